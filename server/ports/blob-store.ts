@@ -1,0 +1,14 @@
+/**
+ * Named bytes: article bodies, step results, images. Keys are `/`-separated segments of `[A-Za-z0-9._-]`; no segment may
+ * be empty, `.` or `..`. A write is all or nothing and durable once it resolves.
+ */
+export interface BlobStore {
+  /** @returns the bytes exactly as written, or undefined where there are none. */
+  get(key: string): Promise<Uint8Array | undefined>
+  /** @throws BlogopsError `storage_full` (the old bytes stay), `bad_request` for a key that is none. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Removing what is not there is no error. */
+  delete(key: string): Promise<void>
+  /** The keys that begin with `prefix`, sorted. */
+  list(prefix: string): Promise<string[]>
+}

@@ -1,0 +1,42 @@
+import type { Kind, RecordKinds } from './records.ts'
+
+/** Which records, in which order. `where` fields must be indexed ones (`recordIndexes`); all of them must hold. */
+export interface RecordQuery<R> {
+  where?: { [F in keyof R]?: R[F] }
+  orderBy?: keyof R & string
+  /** Default `asc`. Records with equal or null values follow in the order of their ids. */
+  direction?: 'asc' | 'desc'
+  limit?: number
+}
+
+export interface RecordReader {
+  get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined>
+  find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]>
+}
+
+/** Reads within a transaction see its own writes and nothing of transactions that are not committed. */
+export interface Transaction extends RecordReader {
+  /**
+   * Stores a record whose `version` is the one its writer saw (0 for a new one) and gives back what was stored.
+   * @throws BlogopsError `conflict` when the stored version is another, or a unique field's value is taken.
+   */
+  put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]>
+  /** Removes a record; one that is not there is no error. */
+  delete<K extends Kind>(kind: K, id: string): Promise<void>
+}
+
+/**
+ * Durable, transactional records. Records given out are frozen or copies: changing one changes nothing stored.
+ * Reads outside a transaction see only what is durable.
+ */
+export interface RecordStore extends RecordReader {
+  /**
+   * Runs `work` atomically and isolated. When it resolves, the change survives `kill -9` and power loss; when it rejects,
+   * memory and disk are as before. `work` may be run again where the engine asks for a retry, so it must have no other
+   * effects.
+   * @throws whatever `work` throws; BlogopsError `storage_full` (disk full, nothing changed), `conflict`.
+   */
+  transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Waits for what is under way, then releases the store. Calls after it reject with `unavailable`. */
+  close(): Promise<void>
+}

@@ -1,0 +1,172 @@
+/**
+ * The kinds of record a store holds, and the fields a store must index. Plain data: what a journal line, a snapshot or a
+ * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
+ */
+
+export interface RecordBase {
+  readonly id: string
+  /** 0 for a record that was never stored; each store of it adds one. A write names the version it saw. */
+  readonly version: number
+}
+
+export interface UserRecord extends RecordBase {
+  username: string
+  /** The username folded for look-ups: two names that differ only in case are one. */
+  usernameKey: string
+  passwordHash: string
+  createdAt: string
+}
+
+export interface SessionRecord extends RecordBase {
+  userId: string
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  /** The browser's name for itself, for the list of sessions; never an address. */
+  userAgent: string
+}
+
+export interface TokenRecord extends RecordBase {
+  name: string
+  userId: string
+  scopes: string[]
+  /** SHA-256 of the secret part, hex. The secret is shown once and never stored. */
+  secretHash: string
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+}
+
+export interface InviteRecord extends RecordBase {
+  /** SHA-256 of the code, hex. */
+  codeHash: string
+  createdBy: string
+  createdAt: string
+  expiresAt: string
+}
+
+export interface ArticleRecord extends RecordBase {
+  slug: string
+  title: string
+  excerpt: string
+  category: string
+  author: string
+  authorAvatar: string | null
+  /** Minutes. */
+  readTime: number
+  heroImage: string
+  status: 'draft' | 'published'
+  /** Set at the first publication and kept when the article is taken down and put up again. */
+  publishedAt: string | null
+  createdAt: string
+  updatedAt: string
+  /** The blob that holds the HTML body; a new body is a new blob, so a head never names half a body. */
+  bodyKey: string
+  /** True where the products are invented ones of the sample catalogue. */
+  sample: boolean
+  /** The job that made the article, where one did. */
+  jobId: string | null
+}
+
+export interface ProductRecord extends RecordBase {
+  articleId: string
+  /** Place in the article, from 0. */
+  position: number
+  name: string
+  image: string
+  pricePence: number
+  /** 0 to 5. */
+  rating: number
+  reviewCount: number
+  amazonUrl: string
+  asin: string | null
+  /** The badge of a top pick ("Best overall"), or null. */
+  isPick: string | null
+  /** When the price and the rating were read from their source. */
+  readAt: string
+}
+
+export interface JobRecord extends RecordBase {
+  type: string
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
+  input: unknown
+  steps: JobStepRecord[]
+  result: unknown
+  error: { code: string; message: string; hint?: string; details?: unknown } | null
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface JobStepRecord {
+  name: string
+  title: string
+  status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  startedAt: string | null
+  finishedAt: string | null
+  /** The blob that holds the step's result, once it has one. */
+  resultKey: string | null
+}
+
+export interface JobEventRecord extends RecordBase {
+  jobId: string
+  /** From 1, without gaps: the `id` of the event in the stream. */
+  sequence: number
+  at: string
+  event: unknown
+}
+
+export interface SettingRecord extends RecordBase {
+  value: unknown
+}
+
+/** Failed attempts of one account or address, for throttling; the id is a keyed hash of what it counts. */
+export interface ThrottleRecord extends RecordBase {
+  failures: number
+  blockedUntil: string | null
+  updatedAt: string
+}
+
+/** The answer kept under an `Idempotency-Key`. */
+export interface IdempotencyRecord extends RecordBase {
+  requestHash: string
+  status: number
+  body: string
+  createdAt: string
+}
+
+export interface RecordKinds {
+  user: UserRecord
+  session: SessionRecord
+  token: TokenRecord
+  invite: InviteRecord
+  article: ArticleRecord
+  product: ProductRecord
+  job: JobRecord
+  jobEvent: JobEventRecord
+  setting: SettingRecord
+  throttle: ThrottleRecord
+  idempotency: IdempotencyRecord
+}
+
+export type Kind = keyof RecordKinds
+
+/** A field a store finds records by without reading them all. `unique` refuses a second record with the same value. */
+export interface IndexedField<R> {
+  field: keyof R & string
+  unique?: true
+}
+
+export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<RecordKinds[K]>[] } = {
+  user: [{ field: 'usernameKey', unique: true }],
+  session: [{ field: 'userId' }],
+  token: [{ field: 'userId' }],
+  invite: [{ field: 'codeHash', unique: true }],
+  article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
+  product: [{ field: 'articleId' }],
+  job: [{ field: 'status' }],
+  jobEvent: [{ field: 'jobId' }],
+  setting: [],
+  throttle: [],
+  idempotency: [],
+}
