@@ -1,0 +1,89 @@
+/** Every way a call can fail: the HTTP status it answers with and the exit code the terminal ends with. */
+export const errorTable = {
+  bad_request: { status: 400, exit: 2 },
+  unauthorized: { status: 401, exit: 4 },
+  forbidden: { status: 403, exit: 4 },
+  not_found: { status: 404, exit: 1 },
+  method_not_allowed: { status: 405, exit: 2 },
+  conflict: { status: 409, exit: 5 },
+  cancelled: { status: 409, exit: 3 },
+  gone: { status: 410, exit: 1 },
+  too_large: { status: 413, exit: 2 },
+  unsupported_media_type: { status: 415, exit: 2 },
+  idempotency_mismatch: { status: 422, exit: 2 },
+  not_enough_products: { status: 422, exit: 1 },
+  verification_failed: { status: 422, exit: 1 },
+  locked: { status: 423, exit: 5 },
+  throttled: { status: 429, exit: 1 },
+  internal: { status: 500, exit: 1 },
+  storage_damaged: { status: 500, exit: 1 },
+  rate_limited: { status: 429, exit: 6 },
+  upstream_rejected: { status: 502, exit: 6 },
+  upstream_unavailable: { status: 503, exit: 6 },
+  not_configured: { status: 503, exit: 1 },
+  unavailable: { status: 503, exit: 1 },
+  storage_full: { status: 507, exit: 1 },
+} as const satisfies Record<string, { status: number; exit: number }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** What any operation may answer without declaring it: the outer layers raise these for all of them. */
+export const commonErrors = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'too_large',
+  'unsupported_media_type',
+  'idempotency_mismatch',
+  'throttled',
+  'internal',
+  'storage_damaged',
+  'storage_full',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]
+
+export type CommonErrorCode = (typeof commonErrors)[number]
+
+export interface ErrorOptions {
+  /** What to do next, in words or as the command to type. */
+  hint?: string
+  /** Facts for programs: field errors, counts, the seconds to wait (`retryAfter`). JSON only. */
+  details?: Record<string, unknown>
+  cause?: unknown
+}
+
+/** The body of every failed answer. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  hint?: string
+  details?: Record<string, unknown>
+  requestId: string
+}
+
+/** The one error class: branch on `code`. The message says what happened and to what; the hint, what to do. */
+export class BlogopsError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'BlogopsError'
+  readonly code: C
+  readonly hint: string | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: C, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+    this.details = options.details
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+
+  get exitCode(): number {
+    return errorTable[this.code].exit
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorTable, value)
+}

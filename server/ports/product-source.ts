@@ -1,0 +1,70 @@
+/** One statement about a product that its source makes, fit to be printed: `{ label: 'Battery life', value: '40 hours' }`. */
+export interface ProductFact {
+  label: string
+  value: string
+}
+
+/** A retail product as its source describes it. Nothing in it is our own judgement. */
+export interface SourcedProduct {
+  /** Ten characters, or null where the source names none. */
+  asin: string | null
+  /** The retailer's full title. */
+  title: string
+  /** The maker, where the source names it. */
+  brand: string | null
+  /** http(s) or site-relative; empty where there is none. */
+  image: string
+  pricePence: number
+  /** 0 to 5, in tenths. */
+  rating: number
+  reviewCount: number
+  /** The retailer's page, as the source gives it. */
+  url: string
+  /** The retailer's or the catalogue's category. */
+  category: string
+  /** Short features the source lists or its title states. */
+  features: string[]
+  facts: ProductFact[]
+  /** What the source itself counts for and against the product; empty where it does not. */
+  pros: string[]
+  cons: string[]
+  /** Whom the source says it suits, or null. */
+  suits: string | null
+}
+
+export interface ProductRequest {
+  topic: string
+  /** A category of the contract, to weigh fit; never a filter on the retailer's own categories. */
+  category: string
+  count: number
+}
+
+/** A row of a source that could not be used. */
+export interface RejectedRow {
+  /** Line in the file, from 1, the heading included. */
+  line: number
+  reason: string
+}
+
+export interface FoundProducts {
+  /** Best first, at most `count`: by fit to the topic, rating and number of reviews. Never two of one ASIN or name. */
+  products: SourcedProduct[]
+  /** How many products of the source fit the topic at all. */
+  matching: number
+  rejected: RejectedRow[]
+  /** Where they come from, in words for a reader: "the sample catalogue", "products.csv". */
+  origin: string
+  /** True where the products are invented, so that all that is made of them says so. */
+  sample: boolean
+  /** When the source was read, ISO 8601. */
+  readAt: string
+}
+
+export interface ProductSource {
+  /**
+   * Finds products for a topic. Fewer than asked for is an answer, not an error.
+   * @throws BlogopsError `bad_request` for a source that cannot be read at all; `upstream_*`, `rate_limited`,
+   * `not_configured` from an outside one.
+   */
+  find(request: ProductRequest, options: { signal: AbortSignal }): Promise<FoundProducts>
+}

@@ -1,0 +1,21 @@
+import net from 'node:net'
+
+/** Test set-up: a connection to anywhere but this machine fails at once, and so does the test that wanted it. */
+const connect = net.Socket.prototype.connect
+
+function hostOf(args: unknown[]): string {
+  const first = Array.isArray(args[0]) ? args[0][0] : args[0]
+  if (typeof first === 'object' && first !== null) {
+    if ('path' in first && first.path) return 'localhost'
+    return 'host' in first && typeof first.host === 'string' ? first.host : 'localhost'
+  }
+  return typeof args[1] === 'string' ? args[1] : 'localhost'
+}
+
+net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
+  const host = hostOf(args)
+  if (!/^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)) {
+    throw new Error(`A test tried to reach ${host}; tests stay on this machine.`)
+  }
+  return Reflect.apply(connect, this, args)
+}
