@@ -10,6 +10,8 @@ export interface SourcedProduct {
   asin: string | null
   /** The retailer's full title. */
   title: string
+  /** A short name fit for headings, unique among the products found with it; null where the source has none. */
+  name: string | null
   /** The maker, where the source names it. */
   brand: string | null
   /** http(s) or site-relative; empty where there is none. */
