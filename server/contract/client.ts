@@ -1,0 +1,130 @@
+import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
+import type { OperationId, Operations } from './index.ts'
+import { operations } from './index.ts'
+import type { Input, OperationSpec, Output } from './operation.ts'
+import { readEvents } from './event-stream.ts'
+
+/** A failed call: `message` is `"<status>: <the server's message>"`. */
+export class CallError extends BlogopsError {
+  readonly answeredStatus: number
+  /** The server's own message, without the status. */
+  readonly reason: string
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
+    const code = isErrorCode(body.code) ? body.code : status >= 500 ? 'unavailable' : 'bad_request'
+    super(code, `${status}: ${body.message}`, { ...(body.hint && { hint: body.hint }), ...(body.details && { details: body.details }) })
+    this.answeredStatus = status
+    this.reason = body.message
+    this.requestId = body.requestId
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Takes a stream up after this event. */
+  lastEventId?: string
+}
+
+export interface ClientOptions {
+  /** Anything that answers a `Request` as `fetch` does: the browser's, the network's, an in-process server's. */
+  fetch: (request: Request) => Promise<Response>
+  /** Where the server is; in the browser, the page's own origin. */
+  baseUrl: string
+  headers?: Readonly<Record<string, string>>
+}
+
+type Answer<O extends OperationSpec> = O extends { readonly stream: true } ? AsyncGenerator<Output<O>> : Promise<Output<O>>
+type Call<O extends OperationSpec> = Partial<Input<O>> extends Input<O>
+  ? (input?: Input<O>, options?: CallOptions) => Answer<O>
+  : (input: Input<O>, options?: CallOptions) => Answer<O>
+
+type Noun<Id extends string> = Id extends `${infer N}.${string}` ? N : never
+type Verbs<N extends string> = {
+  [Id in OperationId as Id extends `${N}.${infer V}` ? V : never]: Call<Operations[Id]>
+}
+
+/** One method an operation: `client.articles.list()`, and `call` for an id known only at run time. */
+export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
+  call(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
+  stream(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): AsyncGenerator<unknown>
+}
+
+export function createClient(options: ClientOptions): Client {
+  const call: Client['call'] = async (operation, input, callOptions = {}) =>
+    readAnswer(await send(options, operation, input, callOptions))
+  const stream: Client['stream'] = async function* (operation, input, callOptions = {}) {
+    yield* readEvents(await send(options, operation, input, callOptions))
+  }
+  const client: Record<string, unknown> = { call, stream }
+  for (const operation of operations) {
+    const [noun = '', verb = ''] = operation.id.split('.')
+    const verbs = (client[noun] ??= {}) as Record<string, unknown>
+    const method = operation.stream ? stream : call
+    verbs[verb] = (input = {}, callOptions?: CallOptions) => method(operation, input, callOptions)
+  }
+  return client as Client
+}
+
+async function send(
+  options: ClientOptions,
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+  call: CallOptions,
+): Promise<Response> {
+  const response = await options.fetch(toRequest(options, operation, input, call))
+  if (!response.ok) throw await toCallError(response)
+  return response
+}
+
+/** Spreads a flat input over path, query and body as the operation declares them. */
+export function toRequest(
+  { baseUrl, headers }: Pick<ClientOptions, 'baseUrl' | 'headers'>,
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+  call: CallOptions = {},
+): Request {
+  const inPath = new Set(Object.keys(operation.params?.shape ?? {}))
+  const inQuery = new Set(Object.keys(operation.query?.shape ?? {}))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const url = new URL(path, baseUrl)
+  const body: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || inPath.has(name)) continue
+    if (inQuery.has(name)) url.searchParams.set(name, String(value))
+    else body[name] = value
+  }
+  const hasBody = operation.body !== undefined
+  return new Request(url, {
+    method: operation.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: operation.stream ? 'text/event-stream' : 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
+      ...(call.lastEventId && { 'last-event-id': call.lastEventId }),
+      ...headers,
+    },
+    ...(hasBody && { body: JSON.stringify(body) }),
+    ...(call.signal && { signal: call.signal }),
+  })
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+async function toCallError(response: Response): Promise<CallError> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
+      return new CallError(response.status, { ...body, message: body.message })
+    }
+  } catch {
+    // Not one of our answers (a proxy's page, say): its text is all there is to tell.
+  }
+  return new CallError(response.status, { message: text.trim().slice(0, 500) || response.statusText })
+}

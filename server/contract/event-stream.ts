@@ -1,0 +1,42 @@
+/** Server-sent events: one JSON document a `data` field, as `text/event-stream` of the HTML standard frames them. */
+
+export function encodeEvent(data: unknown, id?: string): string {
+  const head = id === undefined ? '' : `id: ${id}\n`
+  return `${head}data: ${JSON.stringify(data)}\n\n`
+}
+
+/** The JSON documents of a stream, as they come. Comments and other fields are passed over. */
+export async function* readEvents(response: Response): AsyncGenerator<unknown> {
+  if (!response.body) return
+  let rest = ''
+  for await (const text of decoded(response.body)) {
+    const blocks = (rest + text).split(/\r?\n\r?\n/)
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = dataOf(block)
+      if (data !== '') yield JSON.parse(data)
+    }
+  }
+}
+
+async function* decoded(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function dataOf(block: string): string {
+  return block
+    .split(/\r?\n/)
+    .filter(line => line.startsWith('data:'))
+    .map(line => line.slice(5).trimStart())
+    .join('\n')
+}

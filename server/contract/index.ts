@@ -1,0 +1,24 @@
+import type { HandlersOf } from './handler.ts'
+import type { OperationSpec } from './operation.ts'
+import * as accounts from './operations/accounts.ts'
+import * as articles from './operations/articles.ts'
+import * as generation from './operations/generation.ts'
+import * as jobs from './operations/jobs.ts'
+import * as site from './operations/site.ts'
+import * as tokens from './operations/tokens.ts'
+
+const declared = { ...accounts, ...articles, ...generation, ...jobs, ...site, ...tokens }
+
+type Declared = typeof declared
+
+/** Every operation by its id. */
+export type Operations = { [K in keyof Declared as Declared[K]['id']]: Declared[K] }
+export type OperationId = keyof Operations
+export type Handlers = HandlersOf<Declared>
+
+/** The whole contract, in the order of declaration. */
+export const operations: readonly OperationSpec[] = Object.values(declared)
+
+export function findOperation(id: string): OperationSpec | undefined {
+  return operations.find(operation => operation.id === id)
+}

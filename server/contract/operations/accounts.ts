@@ -1,0 +1,200 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { inviteSchema, passwordSchema, sessionSchema, usernameSchema, userSchema } from '../schemas/account.ts'
+
+const done = z.object({ ok: z.literal(true) })
+
+export const userCurrent = defineOperation({
+  id: 'user.current',
+  method: 'GET',
+  path: '/api/user',
+  output: userSchema,
+  access: 'public',
+  effect: 'read',
+  summary: 'Show who is signed in',
+  example: {},
+  errors: [],
+  command: 'whoami',
+})
+
+export const userPassword = defineOperation({
+  id: 'user.password',
+  method: 'POST',
+  path: '/api/user/password',
+  body: z.object({ currentPassword: z.string().max(256), newPassword: passwordSchema }),
+  output: done,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Change your password, which ends your other sessions',
+  example: { currentPassword: 'the one you have', newPassword: 'a longer one than that' },
+  errors: [],
+})
+
+export const authRegistration = defineOperation({
+  id: 'auth.registration',
+  method: 'GET',
+  path: '/api/registration',
+  output: z.object({
+    mode: z.enum(['setup', 'open', 'closed']),
+    firstAdmin: z.boolean().describe('nobody has registered yet'),
+    needsCode: z.boolean().describe('a setup code or an invitation must be given'),
+  }),
+  access: 'public',
+  effect: 'read',
+  summary: 'Show how to register here',
+  example: {},
+  errors: [],
+})
+
+export const authLogin = defineOperation({
+  id: 'auth.login',
+  method: 'POST',
+  path: '/api/login',
+  body: z.object({
+    username: z.string().min(1, 'Username is required').max(256),
+    password: z.string().min(1, 'Password is required').max(256),
+  }),
+  output: userSchema,
+  access: 'public',
+  effect: 'write',
+  summary: 'Sign in with a username and a password',
+  example: { username: 'ada', password: 'a long pass phrase' },
+  errors: [],
+})
+
+export const authRegister = defineOperation({
+  id: 'auth.register',
+  method: 'POST',
+  path: '/api/register',
+  body: z.object({
+    username: usernameSchema,
+    password: passwordSchema,
+    setupCode: z.string().max(200).optional().describe('printed by serve while no admin exists'),
+    inviteCode: z.string().max(200).optional(),
+  }),
+  output: userSchema,
+  access: 'public',
+  effect: 'write',
+  summary: 'Create an account and sign in',
+  example: { username: 'ada', password: 'a long pass phrase', inviteCode: 'from-an-admin' },
+  errors: ['conflict'],
+})
+
+export const authLogout = defineOperation({
+  id: 'auth.logout',
+  method: 'POST',
+  path: '/api/logout',
+  output: done,
+  access: 'public',
+  effect: 'write',
+  summary: 'End the session of this browser',
+  example: {},
+  errors: [],
+})
+
+export const usersList = defineOperation({
+  id: 'users.list',
+  method: 'GET',
+  path: '/api/users',
+  output: z.array(userSchema),
+  access: 'accounts:read',
+  effect: 'read',
+  summary: 'List the admins',
+  example: {},
+  errors: [],
+  command: 'users list',
+})
+
+export const usersCreate = defineOperation({
+  id: 'users.create',
+  method: 'POST',
+  path: '/api/users',
+  body: z.object({ username: usernameSchema, password: passwordSchema }),
+  output: userSchema,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Create an admin',
+  example: { username: 'grace', password: 'a long pass phrase' },
+  errors: ['conflict'],
+})
+
+export const usersRemove = defineOperation({
+  id: 'users.remove',
+  method: 'DELETE',
+  path: '/api/users/{user}',
+  params: z.object({ user: z.string().min(1).describe('id or username') }),
+  output: userSchema,
+  access: 'accounts:write',
+  effect: 'destructive',
+  summary: 'Remove an admin with all sessions and tokens',
+  example: { user: 'grace' },
+  errors: ['not_found', 'conflict'],
+  command: 'users remove <user>',
+})
+
+export const invitesList = defineOperation({
+  id: 'invites.list',
+  method: 'GET',
+  path: '/api/invites',
+  output: z.array(inviteSchema),
+  access: 'accounts:read',
+  effect: 'read',
+  summary: 'List invitations that are still open',
+  example: {},
+  errors: [],
+  command: 'invites list',
+})
+
+export const invitesCreate = defineOperation({
+  id: 'invites.create',
+  method: 'POST',
+  path: '/api/invites',
+  output: inviteSchema.extend({ code: z.string().describe('shown once'), url: z.string() }),
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Invite somebody to register as an admin',
+  example: {},
+  errors: [],
+  command: 'invites create',
+})
+
+export const invitesRevoke = defineOperation({
+  id: 'invites.revoke',
+  method: 'DELETE',
+  path: '/api/invites/{id}',
+  params: z.object({ id: z.string().min(1) }),
+  output: done,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Withdraw an invitation',
+  example: { id: '01KINVITE' },
+  errors: ['not_found'],
+  command: 'invites revoke <id>',
+})
+
+export const sessionsList = defineOperation({
+  id: 'sessions.list',
+  method: 'GET',
+  path: '/api/sessions',
+  output: z.array(sessionSchema),
+  access: 'accounts:read',
+  effect: 'read',
+  summary: 'List the sessions that are open',
+  example: {},
+  errors: [],
+  command: 'sessions list',
+})
+
+export const sessionsRevoke = defineOperation({
+  id: 'sessions.revoke',
+  method: 'DELETE',
+  path: '/api/sessions/{id}',
+  params: z.object({ id: z.string().min(1) }),
+  output: done,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'End a session',
+  example: { id: '01KSESSION' },
+  errors: ['not_found'],
+  command: 'sessions revoke <id>',
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { generationBodyLimit } from '../schemas/generation.ts'
+import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
+
+const params = z.object({ id: z.string().min(1) })
+const example = { id: '01KJOB' }
+
+export const jobsCreate = defineOperation({
+  id: 'jobs.create',
+  method: 'POST',
+  path: '/api/jobs',
+  body: jobRequestSchema,
+  output: jobSchema,
+  access: 'generate',
+  effect: 'spend',
+  summary: 'Start a job and answer at once',
+  example: { type: 'generation', input: { topic: 'wireless earbuds', category: 'audio', productCount: 5 } },
+  errors: [],
+  bodyLimit: generationBodyLimit,
+})
+
+export const jobsList = defineOperation({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/api/jobs',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  output: z.array(jobSchema),
+  access: 'jobs:read',
+  effect: 'read',
+  summary: 'List jobs, newest first',
+  example: { limit: 10 },
+  errors: [],
+  command: 'jobs list',
+})
+
+export const jobsGet = defineOperation({
+  id: 'jobs.get',
+  method: 'GET',
+  path: '/api/jobs/{id}',
+  params,
+  output: jobSchema,
+  access: 'jobs:read',
+  effect: 'read',
+  summary: 'Show a job',
+  example,
+  errors: ['not_found'],
+  command: 'jobs show <id>',
+})
+
+export const jobsEvents = defineOperation({
+  id: 'jobs.events',
+  method: 'GET',
+  path: '/api/jobs/{id}/events',
+  params,
+  output: jobEventSchema,
+  stream: true,
+  access: 'jobs:read',
+  effect: 'read',
+  summary: 'Follow the progress of a job',
+  example,
+  errors: ['not_found'],
+})
+
+export const jobsCancel = defineOperation({
+  id: 'jobs.cancel',
+  method: 'POST',
+  path: '/api/jobs/{id}/cancel',
+  params,
+  output: jobSchema,
+  access: 'jobs:write',
+  effect: 'write',
+  summary: 'Cancel a job; what it has published stays',
+  example,
+  errors: ['not_found', 'conflict'],
+  command: 'jobs cancel <id>',
+})
+
+export const jobsResume = defineOperation({
+  id: 'jobs.resume',
+  method: 'POST',
+  path: '/api/jobs/{id}/resume',
+  params,
+  output: jobSchema,
+  access: 'generate',
+  effect: 'spend',
+  summary: 'Take up an interrupted or failed job at the step it had reached',
+  example,
+  errors: ['not_found', 'conflict'],
+})

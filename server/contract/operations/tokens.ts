@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { durationSchema, scopeSchema, tokenSchema } from '../schemas/account.ts'
+
+export const tokensList = defineOperation({
+  id: 'tokens.list',
+  method: 'GET',
+  path: '/api/tokens',
+  output: z.array(tokenSchema),
+  access: 'accounts:read',
+  effect: 'read',
+  summary: 'List API tokens, without their secrets',
+  example: {},
+  errors: [],
+  command: 'tokens list',
+})
+
+export const tokensCreate = defineOperation({
+  id: 'tokens.create',
+  method: 'POST',
+  path: '/api/tokens',
+  body: z.object({
+    name: z.string().trim().min(1).max(100),
+    scope: z.array(scopeSchema).min(1, 'Name at least one scope'),
+    expires: durationSchema.optional().describe('how long it lasts, such as 90d; for ever without it'),
+    user: z.string().optional().describe('on whose behalf (id or username): needed only from the data folder itself'),
+  }),
+  output: tokenSchema.extend({ token: z.string().describe('the secret, shown once') }),
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Create an API token',
+  example: { name: 'nightly', scope: ['articles:read', 'generate'], expires: '90d' },
+  errors: ['not_found'],
+  command: 'tokens create <name>',
+})
+
+export const tokensRevoke = defineOperation({
+  id: 'tokens.revoke',
+  method: 'DELETE',
+  path: '/api/tokens/{id}',
+  params: z.object({ id: z.string().min(1) }),
+  output: z.object({ ok: z.literal(true) }),
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Revoke an API token',
+  example: { id: '01KTOKEN' },
+  errors: ['not_found'],
+  command: 'tokens revoke <id>',
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { scopes } from '../scopes.ts'
+
+export const usernameSchema = z
+  .string()
+  .trim()
+  .min(3, 'Username must be at least 3 characters')
+  .max(64, 'Username must be at most 64 characters')
+  .regex(/^[\p{L}\p{N}._@-]+$/u, 'Username may have letters, digits and . _ @ -')
+
+/** Length only: whether it is too common or the username itself is judged where both are known. */
+export const passwordSchema = z
+  .string()
+  .min(8, 'Password must be at least 8 characters')
+  .max(256, 'Password must be at most 256 characters')
+
+export const userSchema = z.object({ id: z.string(), username: z.string(), createdAt: z.iso.datetime() })
+export type User = z.output<typeof userSchema>
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  current: z.boolean().describe('the session of this very call'),
+})
+
+export const inviteSchema = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+
+export const scopeSchema = z.enum(scopes)
+
+export const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  scopes: z.array(scopeSchema),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
+/** `90d`, `12h`, `4w`; at most ten years. */
+export const durationSchema = z.string().regex(/^[1-9]\d{0,3}[hdw]$/, 'Must be a number and h, d or w, such as 90d')

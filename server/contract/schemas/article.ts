@@ -1,0 +1,68 @@
+import * as z from 'zod'
+
+/** Where an article is filed. The form of the spec offers the first six; the footer links to the others. */
+export const categories = ['tech', 'home', 'fitness', 'office', 'audio', 'gaming', 'coffee-grinders', 'kitchen'] as const
+
+export const categorySchema = z.enum(categories, { error: `Category must be one of: ${categories.join(', ')}` })
+
+/** How many products an article may compare. */
+export const productCounts = [3, 5, 7, 10] as const
+
+export const articleStatuses = ['draft', 'published'] as const
+
+/** An article without its body, as lists carry it. */
+export const articleHeadSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  author: z.string(),
+  authorAvatar: z.string().optional(),
+  readTime: z.int().describe('minutes'),
+  heroImage: z.string().describe('URL; site-relative for a generated cover'),
+  publishedAt: z.iso.datetime().nullable().describe('null while it was never published'),
+  updatedAt: z.iso.datetime(),
+  status: z.enum(articleStatuses),
+  sample: z.boolean().describe('its products are invented ones of the sample catalogue'),
+  version: z.int().describe('send it back with a change, to be told when somebody else was faster'),
+})
+
+export const articleSchema = articleHeadSchema.extend({
+  content: z.string().describe('the whole sanitised HTML, as it was written'),
+  body: z.string().describe('the HTML as the page shows it: links tagged and tracked, the detailed reviews taken out'),
+  summaries: z.record(z.string(), z.string()).describe('product id → HTML of its detailed review'),
+})
+
+export type ArticleHead = z.output<typeof articleHeadSchema>
+export type Article = z.output<typeof articleSchema>
+
+export const productSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  price: z.number().describe('pounds'),
+  rating: z.number().describe('0 to 5'),
+  reviewCount: z.int(),
+  amazonUrl: z.string().describe('with the affiliate tag'),
+  asin: z.string().optional(),
+  isPick: z.string().optional().describe('the badge of a top pick'),
+  readAt: z.iso.datetime().describe('when price and rating were read from their source'),
+})
+
+export type Product = z.output<typeof productSchema>
+
+/** An article's id or its slug; the one or the other wherever an article is meant. */
+export const articleRef = z.string().min(1).describe('id or slug')
+
+export const articleChangesSchema = z.object({
+  title: z.string().trim().min(3).max(200),
+  excerpt: z.string().trim().min(1).max(500),
+  category: categorySchema,
+  author: z.string().trim().min(1).max(100),
+  heroImage: z
+    .string()
+    .max(2000)
+    .regex(/^(\/(?!\/)|https:\/\/)/, 'Must be an https:// address or a path of this site'),
+  content: z.string().min(1).max(1_000_000).describe('HTML; sanitised before it is stored'),
+})

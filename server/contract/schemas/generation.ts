@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { categorySchema, productCounts, productSchema } from './article.ts'
+
+/** 16 MB of feed, JSON-escaped at worst. */
+export const generationBodyLimit = 34_000_000
+
+export const generationInputSchema = z.object({
+  topic: z
+    .string()
+    .trim()
+    .min(3, 'Topic must be at least 3 characters')
+    .max(200, 'Topic must be at most 200 characters'),
+  category: categorySchema.default('tech'),
+  productCount: z
+    .literal([...productCounts], { error: `Number of products must be one of: ${productCounts.join(', ')}` })
+    .default(5),
+  campaignId: z.string().min(1).optional(),
+  draft: z.boolean().default(false).describe('store the article without publishing it'),
+  feed: z
+    .object({ name: z.string().max(300), content: z.string().max(16_000_000) })
+    .optional()
+    .describe('product rows, CSV or JSON, to choose from instead of the catalogue'),
+})
+
+export type GenerationInput = z.output<typeof generationInputSchema>
+
+export const generationResultSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  products: z.array(productSchema),
+  status: z.enum(['draft', 'published']),
+  words: z.int(),
+  url: z.string().describe('where readers find it'),
+  origin: z.string().describe('where the products come from'),
+  adSetError: z.string().optional(),
+})
+
+export type GenerationResult = z.output<typeof generationResultSchema>

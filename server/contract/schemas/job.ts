@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { isErrorCode } from '../errors.ts'
+import { generationInputSchema, generationResultSchema } from './generation.ts'
+
+export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
+export const stepStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
+export const jobErrorSchema = z.object({
+  code: z.string().refine(isErrorCode),
+  message: z.string(),
+  hint: z.string().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const jobStepSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  status: z.enum(stepStatuses),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+
+/** What a job is asked to do; each type has its own input. */
+export const jobRequestSchema = z.object({ type: z.literal('generation'), input: generationInputSchema })
+
+export const jobSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(jobStatuses),
+  title: z.string().describe('what it is about, for lists'),
+  steps: z.array(jobStepSchema),
+  result: generationResultSchema.nullable(),
+  error: jobErrorSchema.nullable(),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+export type Job = z.output<typeof jobSchema>
+
+const at = { sequence: z.int().describe('from 1, without gaps'), at: z.iso.datetime() }
+
+/** The progress of a job. The last event is always `end`. */
+export const jobEventSchema = z.discriminatedUnion('type', [
+  z.object({ ...at, type: z.literal('start'), steps: z.array(z.object({ name: z.string(), title: z.string() })) }),
+  z.object({ ...at, type: z.literal('step'), step: z.string(), status: z.enum(stepStatuses) }),
+  z.object({ ...at, type: z.literal('message'), step: z.string(), message: z.string() }),
+  z.object({
+    ...at,
+    type: z.literal('products'),
+    step: z.string(),
+    products: z.array(z.object({ name: z.string(), amazonUrl: z.string() })),
+  }),
+  z.object({
+    ...at,
+    type: z.literal('rejected'),
+    step: z.string(),
+    rows: z.array(z.object({ line: z.int(), reason: z.string() })),
+    total: z.int().describe('how many rows could not be used; `rows` has the first of them'),
+  }),
+  z.object({
+    ...at,
+    type: z.literal('end'),
+    status: z.enum(jobStatuses),
+    result: generationResultSchema.nullable(),
+    error: jobErrorSchema.nullable(),
+  }),
+])
+
+export type JobEvent = z.output<typeof jobEventSchema>

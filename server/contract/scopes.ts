@@ -1,0 +1,35 @@
+/** What a token may be allowed to do. A signed-in admin has all of them. */
+export const scopes = [
+  'articles:read',
+  'articles:write',
+  'generate',
+  'jobs:read',
+  'jobs:write',
+  'accounts:read',
+  'accounts:write',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+/** Who makes a call. `local` is the terminal of the data folder's owner, who could read the folder anyway. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'user'; readonly userId: string; readonly username: string; readonly sessionId: string }
+  | {
+      readonly kind: 'token'
+      readonly userId: string
+      readonly username: string
+      readonly tokenId: string
+      readonly scopes: readonly Scope[]
+    }
+  | { readonly kind: 'local' }
+
+export function mayUse(actor: Actor, scope: Scope): boolean {
+  if (actor.kind === 'token') return actor.scopes.includes(scope)
+  return actor.kind !== 'anonymous'
+}
+
+/** A name for records of who did what. */
+export function actorName(actor: Actor): string {
+  return actor.kind === 'user' || actor.kind === 'token' ? actor.username : actor.kind
+}
