@@ -1,6 +1,7 @@
 /**
- * Named bytes: article bodies, step results, images. Keys are `/`-separated segments of `[A-Za-z0-9._-]`; no segment may
- * be empty, `.` or `..`. A write is all or nothing and durable once it resolves.
+ * Named bytes: article bodies, step results, images. Keys are `/`-separated segments of 1 to 200 of `[A-Za-z0-9._-]`; no
+ * segment may be `.` or `..`. Two keys must not differ in case alone: some disks take them for one. A write is all or
+ * nothing and durable once it resolves.
  */
 export interface BlobStore {
   /** @returns the bytes exactly as written, or undefined where there are none. */

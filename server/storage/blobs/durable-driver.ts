@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path'
+import { defineDriver } from 'unstorage'
+import type { FileSystem } from '../files/file-system.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { storageFailure } from '../files/storage-failure.ts'
+
+export interface DurableDriverOptions {
+  /** The folder of the blobs, absolute. */
+  folder: string
+  files: FileSystem
+}
+
+/**
+ * An unstorage driver that never leaves half a file: unstorage's own writes in place, so a crash or a full disk destroys
+ * what was there. Folders end in "+", which no key holds, so that `a` and `a/b` can both be keys; writes under way are in
+ * `incoming`.
+ */
+export const durableDriver = defineDriver(({ folder, files }: DurableDriverOptions) => {
+  let writes = 0
+  const incoming = join(folder, 'incoming')
+  return {
+    name: 'durable',
+    hasItem: async key => (await files.read(pathOf(folder, key))) !== undefined,
+    getItem: async key => (await files.read(pathOf(folder, key)))?.toString('utf8') ?? null,
+    getItemRaw: async key => (await files.read(pathOf(folder, key))) ?? null,
+    async setItemRaw(key, bytes: Uint8Array) {
+      const path = pathOf(folder, key)
+      writes += 1
+      const temporary = join(incoming, String(writes))
+      try {
+        await files.makeFolder(dirname(path))
+        await replaceFile(files, path, [bytes], temporary)
+      } catch (error) {
+        throw storageFailure(error, `The blob ${key}`)
+      }
+    },
+    async removeItem(key) {
+      const path = pathOf(folder, key)
+      if (await files.remove(path)) await files.syncFolder(dirname(path))
+    },
+    getKeys: base => keysBelow(files, folder, segmentsOf(base)),
+    async clear(base) {
+      for (const key of await keysBelow(files, folder, segmentsOf(base))) {
+        await files.remove(pathOf(folder, key))
+      }
+    },
+  }
+})
+
+function pathOf(folder: string, key: string): string {
+  const parts = key.split(':')
+  const name = parts.pop() ?? ''
+  return join(folder, ...parts.map(part => `${part}+`), name)
+}
+
+/** unstorage gives no base, or one that ends in a colon, for all that is below it. */
+function segmentsOf(base: string | undefined): string[] {
+  return (base ?? '').split(':').filter(Boolean)
+}
+
+async function keysBelow(files: FileSystem, folder: string, base: string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const entry of await files.list(join(folder, ...base.map(part => `${part}+`)))) {
+    if (entry.endsWith('+/')) keys.push(...(await keysBelow(files, folder, [...base, entry.slice(0, -2)])))
+    else if (!entry.endsWith('/')) keys.push([...base, entry].join(':'))
+  }
+  return keys
+}

@@ -1,0 +1,35 @@
+import type { Storage } from 'unstorage'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import { checkKey, isKey } from './blob-key.ts'
+
+/**
+ * A blob store over any unstorage storage whose driver keeps raw bytes. Only the raw calls are used: the others guess at
+ * values and turn the text "1.50" into a number.
+ */
+export function storageBlobStore(storage: Storage): BlobStore {
+  return {
+    async get(key) {
+      checkKey(key)
+      const bytes = await storage.getItemRaw<Uint8Array>(key)
+      return bytes ? new Uint8Array(bytes) : undefined
+    },
+    async put(key, bytes) {
+      checkKey(key)
+      // A copy: the caller may go on to use its buffer.
+      await storage.setItemRaw(key, new Uint8Array(bytes))
+    },
+    async delete(key) {
+      checkKey(key)
+      await storage.removeItem(key)
+    },
+    async list(prefix) {
+      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      if (folder !== '' && !isKey(folder.slice(0, -1))) return []
+      const keys = await storage.getKeys(folder)
+      return keys
+        .map(key => key.replaceAll(':', '/'))
+        .filter(key => key.startsWith(prefix))
+        .sort()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { errnoOf } from './file-system.ts'
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Says a failed system call in the contract's terms; what is a `BlogopsError` already stays as it is. */
+export function storageFailure(error: unknown, what: string): BlogopsError {
+  if (error instanceof BlogopsError) return error
+  const code = errnoOf(error)
+  if (code !== undefined && fullCodes.has(code)) {
+    return new BlogopsError('storage_full', `The disk is full: ${what} was not stored. Nothing changed.`, {
+      hint: 'Free some space on the disk of the data folder and try again; no restart is needed.',
+      cause: error,
+    })
+  }
+  return new BlogopsError('unavailable', `${what} could not be stored: ${messageOf(error)}. Nothing changed.`, {
+    hint: 'Check the disk of the data folder and its permissions.',
+    cause: error,
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
