@@ -1,10 +1,14 @@
 import type { Kind, RecordKinds } from './records.ts'
 
-/** Which records, in which order. `where` fields must be indexed ones (`recordIndexes`); all of them must hold. */
+/**
+ * Which records, in which order. `where` fields must be indexed ones (`recordIndexes`), else the read rejects with a
+ * TypeError; all of them must hold.
+ */
 export interface RecordQuery<R> {
   where?: { [F in keyof R]?: R[F] }
+  /** Default: by id, which is by age. */
   orderBy?: keyof R & string
-  /** Default `asc`. Records with equal or null values follow in the order of their ids. */
+  /** Default `asc`. In both directions null values come last, and equal ones in ascending order of their ids. */
   direction?: 'asc' | 'desc'
   limit?: number
 }
@@ -33,8 +37,9 @@ export interface RecordStore extends RecordReader {
   /**
    * Runs `work` atomically and isolated. When it resolves, the change survives `kill -9` and power loss; when it rejects,
    * memory and disk are as before. `work` may be run again where the engine asks for a retry, so it must have no other
-   * effects.
-   * @throws whatever `work` throws; BlogopsError `storage_full` (disk full, nothing changed), `conflict`.
+   * effects. It holds up other transactions while it runs: it must not wait for the network, nor for a `transact` of its
+   * own, which would never begin.
+   * @throws whatever `work` throws; BlogopsError `storage_full` (disk full, nothing changed), `unavailable`, `conflict`.
    */
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Waits for what is under way, then releases the store. Calls after it reject with `unavailable`. */

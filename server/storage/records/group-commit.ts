@@ -1,0 +1,114 @@
+import { storageFailure } from '../files/storage-failure.ts'
+import type { Commit, Journal } from './journal.ts'
+import { type Change, RecordLayer, type RecordTables } from './layer.ts'
+
+/** Who waits for a transaction: exactly one of the two is called, once. */
+export interface Waiter {
+  settle(): void
+  fail(error: unknown): void
+}
+
+interface Batch {
+  commits: Commit[]
+  waiters: Waiter[]
+}
+
+/**
+ * Makes committed transactions durable. Those that commit while the journal is syncing are staged and share the next
+ * sync, so the price of one is divided among all that wait for it.
+ */
+export class GroupCommit {
+  readonly #journal: Journal
+  readonly #durable: RecordTables
+  #staged: RecordLayer
+  #sequence: number
+  #durableSequence: number
+  #next: Batch = { commits: [], waiters: [] }
+  #flushing: Promise<void> | undefined
+
+  constructor(journal: Journal, durable: RecordTables, sequence: number) {
+    this.#journal = journal
+    this.#durable = durable
+    this.#staged = new RecordLayer(durable)
+    this.#sequence = sequence
+    this.#durableSequence = sequence
+  }
+
+  /** All that is committed, durable or on its way to be. A new object once the way there failed. */
+  get staged(): RecordLayer {
+    return this.#staged
+  }
+
+  /** Takes the outcome of a transaction that ran over `staged`; `waiter` hears when all it rests on is durable. */
+  add(staged: RecordLayer, changes: readonly Change[], waiter: Waiter): void {
+    if (staged !== this.#staged) {
+      waiter.fail(this.#failure)
+      return
+    }
+    if (changes.length === 0 && !this.#flushing) {
+      waiter.settle()
+      return
+    }
+    if (changes.length > 0) this.#stage(changes)
+    this.#next.waiters.push(waiter)
+    this.#flushing ??= this.#flushAll()
+  }
+
+  async close(): Promise<void> {
+    await this.#flushing
+    await this.#journal.close()
+  }
+
+  #failure: unknown
+
+  #stage(changes: readonly Change[]): void {
+    this.#sequence += 1
+    for (const change of changes) this.#staged.apply(change)
+    this.#next.commits.push({ sequence: this.#sequence, changes })
+  }
+
+  async #flushAll(): Promise<void> {
+    while (this.#next.waiters.length > 0) {
+      // One turn of the event loop lets every transaction that is ready to run commit into this batch.
+      await new Promise<void>(resolve => {
+        setImmediate(resolve)
+      })
+      await this.#flush()
+    }
+    this.#flushing = undefined
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#next
+    this.#next = { commits: [], waiters: [] }
+    try {
+      if (batch.commits.length > 0) await this.#journal.append(batch.commits)
+    } catch (error) {
+      this.#drop(batch, storageFailure(error, 'The change'))
+      return
+    }
+    this.#keep(batch)
+    await this.#journal.settle(this.#durable, this.#durableSequence)
+  }
+
+  #keep({ commits, waiters }: Batch): void {
+    for (const { sequence, changes } of commits) {
+      for (const change of changes) {
+        this.#durable.apply(change)
+        this.#staged.lift(change)
+      }
+      this.#durableSequence = sequence
+    }
+    for (const waiter of waiters) waiter.settle()
+  }
+
+  /** What was staged since rests on what the disk did not take, so it fails too; memory is again what the disk holds. */
+  #drop(batch: Batch, failure: Error): void {
+    const waiters = [...batch.waiters, ...this.#next.waiters]
+    this.#next = { commits: [], waiters: [] }
+    this.#failure = failure
+    this.#staged = new RecordLayer(this.#durable)
+    this.#sequence = this.#durableSequence
+    for (const waiter of waiters) waiter.fail(failure)
+  }
+}

@@ -1,0 +1,70 @@
+import type { Kind, RecordKinds } from '../../ports/records.ts'
+import { checksum } from './checksum.ts'
+import { refuseUnknownKind } from './format.ts'
+import { freeze } from './freeze.ts'
+import type { Commit } from './journal.ts'
+import type { Change } from './layer.ts'
+
+/**
+ * A line of a journal: `<checksum> <sequence> <JSON>\n`, the checksum being that of all between it and the newline. The
+ * JSON is a list of changes, or one of two marks that change nothing: `"opened"` begins a journal and carries the
+ * sequence it follows; `"closed"` says that the store was closed at that sequence and lost nothing since.
+ */
+export interface JournalLine {
+  sequence: number
+  /** Where it is a transaction. */
+  changes: Change[] | undefined
+  mark: 'opened' | 'closed' | undefined
+}
+
+type JournalEntry = { [K in Kind]: ['put', K, RecordKinds[K]] | ['delete', K, string] }[Kind]
+
+const checksumLength = 8
+const textStart = checksumLength + 1
+const space = 0x20
+
+export function commitLine({ sequence, changes }: Commit): string {
+  const entries = changes.map(({ kind, id, record, json }) =>
+    record ? `["put","${kind}",${json}]` : `["delete","${kind}",${JSON.stringify(id)}]`,
+  )
+  return line(`${sequence} [${entries.join(',')}]`)
+}
+
+export function markLine(mark: 'opened' | 'closed', sequence: number): string {
+  return line(`${sequence} "${mark}"`)
+}
+
+function line(text: string): string {
+  return `${checksum(text)} ${text}\n`
+}
+
+/**
+ * @param bytes one line without its newline.
+ * @returns undefined for a line that is damaged in any way.
+ * @throws NewerVersionError for a sound line of a newer version.
+ */
+export function readLine(bytes: Buffer): JournalLine | undefined {
+  const sequence = sequenceOf(bytes)
+  if (sequence === undefined) return undefined
+  return { sequence, ...payload(bytes.toString('utf8', bytes.indexOf(space, textStart) + 1)) }
+}
+
+/** @returns the sequence of a sound line, without reading the rest; undefined for a damaged one. */
+export function sequenceOf(bytes: Buffer): number | undefined {
+  const sum = bytes.toString('latin1', 0, checksumLength)
+  if (bytes[checksumLength] !== space || checksum(bytes.subarray(textStart)) !== sum) return undefined
+  return Number(bytes.toString('latin1', textStart, bytes.indexOf(space, textStart)))
+}
+
+function payload(json: string): Omit<JournalLine, 'sequence'> {
+  const parsed: JournalEntry[] | 'opened' | 'closed' = JSON.parse(json)
+  if (typeof parsed === 'string') return { changes: undefined, mark: parsed }
+  return { changes: parsed.map(readEntry), mark: undefined }
+}
+
+function readEntry<K extends Kind>(entry: ['put', K, RecordKinds[K]] | ['delete', K, string]): Change<K> {
+  const [verb, kind, body] = entry
+  refuseUnknownKind(kind)
+  if (verb === 'delete') return { kind, id: body, record: undefined, json: '' }
+  return { kind, id: body.id, record: freeze(body), json: '' }
+}

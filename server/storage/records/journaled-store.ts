@@ -1,0 +1,81 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordQuery, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { Kind, RecordKinds } from '../../ports/records.ts'
+import { GroupCommit } from './group-commit.ts'
+import type { Journal } from './journal.ts'
+import { RecordTables } from './layer.ts'
+import { select } from './select.ts'
+import { StagedTransaction } from './staged-transaction.ts'
+
+/**
+ * The record store, whatever its journal. Transactions run one after another over what is committed, durable or not yet;
+ * each resolves once all it saw and did is durable. Reads outside a transaction see what is durable.
+ */
+export class JournaledStore implements RecordStore {
+  readonly #durable: RecordTables
+  readonly #commits: GroupCommit
+  readonly #waiting: (() => Promise<void>)[] = []
+  #running: Promise<void> | undefined
+  #closed: Promise<void> | undefined
+
+  /** `sequence` is that of the last transaction in `durable`, 0 for none. */
+  constructor(journal: Journal, durable = new RecordTables(), sequence = 0) {
+    this.#durable = durable
+    this.#commits = new GroupCommit(journal, durable, sequence)
+  }
+
+  async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
+    this.#refuseClosed()
+    return this.#durable.of(kind).get(id)
+  }
+
+  async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
+    this.#refuseClosed()
+    return select(kind, this.#durable.of(kind), query)
+  }
+
+  async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#refuseClosed()
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push(() => this.#attempt(work, resolve, reject))
+      this.#running ??= this.#runAll()
+    })
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#finish()
+    return this.#closed
+  }
+
+  async #runAll(): Promise<void> {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next()
+    this.#running = undefined
+  }
+
+  async #attempt<T>(
+    work: (tx: Transaction) => Promise<T>,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): Promise<void> {
+    const staged = this.#commits.staged
+    const tx = new StagedTransaction(staged)
+    try {
+      const value = await work(tx)
+      this.#commits.add(staged, tx.changes(), { settle: () => resolve(value), fail: reject })
+    } catch (error) {
+      // Even a refusal waits: it may rest on a change ("this name is taken") that the disk then does not take.
+      this.#commits.add(staged, [], { settle: () => reject(error), fail: reject })
+    } finally {
+      tx.end()
+    }
+  }
+
+  async #finish(): Promise<void> {
+    await this.#running
+    await this.#commits.close()
+  }
+
+  #refuseClosed(): void {
+    if (this.#closed) throw new BlogopsError('unavailable', 'The record store is closed.')
+  }
+}

@@ -1,0 +1,156 @@
+import type { Kind, RecordKinds } from '../../ports/records.ts'
+import { type KindView, Table } from './table.ts'
+
+/** A record put (`record`) or deleted (`record` undefined) by a transaction. */
+export type Change<K extends Kind = Kind> = {
+  [P in K]: {
+    readonly kind: P
+    readonly id: string
+    readonly record: RecordKinds[P] | undefined
+    readonly json: string
+  }
+}[K]
+
+/** All records of one kind, at one moment. */
+export type KindRecords<K extends Kind = Kind> = { [P in K]: { kind: P; records: RecordKinds[P][] } }[K]
+
+/** The records of every kind. */
+export interface RecordView {
+  of<K extends Kind>(kind: K): KindView<RecordKinds[K]>
+}
+
+/** A map whose value's type follows from its key, which `Map` itself cannot say. */
+interface KindTables {
+  get<K extends Kind>(kind: K): Table<RecordKinds[K]> | undefined
+  set<K extends Kind>(kind: K, table: Table<RecordKinds[K]>): void
+  keys(): Iterable<Kind>
+}
+
+interface KindLayers {
+  get<K extends Kind>(kind: K): KindLayer<K> | undefined
+  set<K extends Kind>(kind: K, layer: KindLayer<K>): void
+  values(): Iterable<{ changes(): Iterable<Change> }>
+}
+
+/** What is stored. */
+export class RecordTables implements RecordView {
+  readonly #tables: KindTables = new Map()
+
+  of<K extends Kind>(kind: K): Table<RecordKinds[K]> {
+    let table = this.#tables.get(kind)
+    if (!table) {
+      table = new Table<RecordKinds[K]>()
+      this.#tables.set(kind, table)
+    }
+    return table
+  }
+
+  apply<K extends Kind>(change: Change<K>): void {
+    const table = this.of(change.kind)
+    if (change.record) table.put(change.record)
+    else table.delete(change.id)
+  }
+
+  /** All there is at this moment. Records never change, so a list of them is a consistent copy, and a cheap one. */
+  capture(): KindRecords[] {
+    return Array.from(this.#tables.keys(), kind => this.#captureKind(kind))
+  }
+
+  load<K extends Kind>({ kind, records }: KindRecords<K>): void {
+    const table = this.of(kind)
+    for (const record of records) table.put(record)
+  }
+
+  #captureKind<K extends Kind>(kind: K): KindRecords<K> {
+    return { kind, records: this.of(kind).all() }
+  }
+}
+
+/** Changes laid over the records below them: what is below shows through where nothing was changed. */
+export class RecordLayer implements RecordView {
+  readonly #kinds: KindLayers = new Map()
+  readonly #below: RecordView
+
+  constructor(below: RecordView) {
+    this.#below = below
+  }
+
+  of<K extends Kind>(kind: K): KindLayer<K> {
+    let layer = this.#kinds.get(kind)
+    if (!layer) {
+      layer = new KindLayer(kind, this.#below.of(kind))
+      this.#kinds.set(kind, layer)
+    }
+    return layer
+  }
+
+  apply<K extends Kind>(change: Change<K>): void {
+    this.of(change.kind).apply(change)
+  }
+
+  /** Lets what is below show again, unless a later change of the same record is laid over it. */
+  lift<K extends Kind>(change: Change<K>): void {
+    this.of(change.kind).lift(change)
+  }
+
+  /** The last change of each record, in the order in which the records were first changed. */
+  changes(): Change[] {
+    const found: Change[] = []
+    for (const layer of this.#kinds.values()) found.push(...layer.changes())
+    return found
+  }
+}
+
+export class KindLayer<K extends Kind> implements KindView<RecordKinds[K]> {
+  readonly #changes = new Map<string, Change<K>>()
+  readonly #put = new Table<RecordKinds[K]>()
+  readonly #kind: K
+  readonly #below: KindView<RecordKinds[K]>
+
+  constructor(kind: K, below: KindView<RecordKinds[K]>) {
+    this.#kind = kind
+    this.#below = below
+  }
+
+  get(id: string): RecordKinds[K] | undefined {
+    const change = this.#changes.get(id)
+    return change ? change.record : this.#below.get(id)
+  }
+
+  all(): RecordKinds[K][] {
+    return this.#merge(this.#below.all(), this.#put.all())
+  }
+
+  matching(field: keyof RecordKinds[K] & string, value: unknown): RecordKinds[K][] {
+    return this.#merge(this.#below.matching(field, value), this.#put.matching(field, value))
+  }
+
+  put(record: RecordKinds[K], json: string): void {
+    this.apply({ kind: this.#kind, id: record.id, record, json })
+  }
+
+  delete(id: string): void {
+    this.apply({ kind: this.#kind, id, record: undefined, json: '' })
+  }
+
+  apply(change: Change<K>): void {
+    this.#changes.set(change.id, change)
+    if (change.record) this.#put.put(change.record)
+    else this.#put.delete(change.id)
+  }
+
+  lift(change: Change<K>): void {
+    if (this.#changes.get(change.id) !== change) return
+    this.#changes.delete(change.id)
+    this.#put.delete(change.id)
+  }
+
+  changes(): Iterable<Change<K>> {
+    return this.#changes.values()
+  }
+
+  #merge(below: RecordKinds[K][], above: RecordKinds[K][]): RecordKinds[K][] {
+    if (this.#changes.size === 0) return below
+    return [...below.filter(record => !this.#changes.has(record.id)), ...above]
+  }
+}

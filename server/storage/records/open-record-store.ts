@@ -1,0 +1,63 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { nodeFileSystem } from '../files/node-file-system.ts'
+import { storageFailure } from '../files/storage-failure.ts'
+import { FoldingJournal } from './folding-journal.ts'
+import { NewerVersionError } from './format.ts'
+import type { StorageNotice } from './generation.ts'
+import { JournaledStore } from './journaled-store.ts'
+import { recover } from './recovery.ts'
+
+export interface RecordStoreOptions {
+  /** The folder of the records, absolute; made where there is none. One process at a time may hold it open. */
+  dir: string
+  /** Hears each notice as it comes: at the opening, and later when a snapshot cannot be written. */
+  log?: (notice: StorageNotice) => void
+  /** Dates the names of files set aside as damaged. */
+  clock?: Clock
+  /** The disk; another one in tests. */
+  files?: FileSystem
+  /** The least length at which a journal is folded into a snapshot, in bytes. Default 1 MiB. */
+  foldAtBytes?: number
+}
+
+export interface OpenedRecordStore {
+  store: RecordStore
+  /** What was noticed: a new store, one that was not closed, damage and what was restored; later notices are added. */
+  notices: StorageNotice[]
+}
+
+/**
+ * Opens the record store of one machine: lowdb snapshots and an append-only journal.
+ * @throws BlogopsError `storage_damaged` where there are files but no good state in them, `storage_full`, `unavailable`.
+ */
+export async function openRecordStore(options: RecordStoreOptions): Promise<OpenedRecordStore> {
+  const { dir: folder, log, files = nodeFileSystem, clock = { now: () => new Date() }, foldAtBytes = 1 << 20 } = options
+  const notices: StorageNotice[] = []
+  const notify = (notice: StorageNotice) => {
+    notices.push(notice)
+    log?.(notice)
+  }
+  try {
+    await files.makeFolder(folder)
+    const { records, state } = await recover({ files, folder, now: clock.now(), notify })
+    const journal = new FoldingJournal({ files, folder, foldAtBytes, notify }, state)
+    return { store: new JournaledStore(journal, records, state.sequence), notices }
+  } catch (error) {
+    throw openingFailure(error, folder)
+  }
+}
+
+function openingFailure(error: unknown, folder: string): BlogopsError {
+  if (!(error instanceof NewerVersionError)) return storageFailure(error, `The record folder ${folder}`)
+  return new BlogopsError(
+    'unavailable',
+    `The record folder ${folder} holds ${error.message}, written by a newer blogops.`,
+    {
+      hint: 'Upgrade blogops. Nothing was changed.',
+      cause: error,
+    },
+  )
+}

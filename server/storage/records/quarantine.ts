@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { FileSystem } from '../files/file-system.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { damagedName, journalName, type StorageNotice, snapshotName } from './generation.ts'
+import type { Replay } from './replay.ts'
+
+export interface QuarantineOptions {
+  files: FileSystem
+  folder: string
+  now: Date
+  notify: (notice: StorageNotice) => void
+}
+
+/** Sets damaged files aside under a name the store does not read, and says so. */
+export class Quarantine {
+  readonly #options: QuarantineOptions
+
+  constructor(options: QuarantineOptions) {
+    this.#options = options
+  }
+
+  /** @param restored the transaction up to which the records came back without it. */
+  async snapshot(sequence: number, restored: number): Promise<void> {
+    const kept = await this.#moveAside(snapshotName(sequence))
+    this.#warn(
+      restored >= sequence
+        ? `The snapshot ${kept} is damaged; the records were restored without it, up to transaction ${restored}.`
+        : `The snapshot ${kept} is damaged. The last good state, transaction ${restored}, was restored; what came after it is lost.`,
+    )
+  }
+
+  async unreachableJournal(start: number, sequence: number): Promise<void> {
+    const kept = await this.#moveAside(journalName(start))
+    this.#warn(
+      `Transactions ${sequence + 1} to ${start} are missing, so ${kept}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
+    )
+  }
+
+  /** Keeps a copy; the journal itself goes on without what was not applied. */
+  async journal({ start, sequence, condition, rejected }: Replay & { start: number }): Promise<void> {
+    const kept = await this.#copyAside(journalName(start))
+    this.#warn(
+      condition === 'torn'
+        ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${kept} keeps all of it.`
+        : `The journal is damaged: ${rejected} of its lines could not be used. The last good state, transaction ${sequence}, was restored; ${kept} keeps all of it.`,
+    )
+  }
+
+  async olderJournal(start: number): Promise<void> {
+    const kept = await this.#moveAside(journalName(start))
+    this.#warn(`The older journal ${kept} is damaged. No record is lost: the newest snapshot does not need it.`)
+  }
+
+  async #moveAside(name: string): Promise<string> {
+    const { files, folder, now } = this.#options
+    const kept = damagedName(name, now)
+    await files.rename(join(folder, name), join(folder, kept))
+    await files.syncFolder(folder)
+    return join(folder, kept)
+  }
+
+  async #copyAside(name: string): Promise<string> {
+    const { files, folder, now } = this.#options
+    const kept = join(folder, damagedName(name, now))
+    await replaceFile(files, kept, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
+    return kept
+  }
+
+  #warn(message: string): void {
+    this.#options.notify({ severity: 'warning', message })
+  }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import type { JournalState } from './folding-journal.ts'
+import { journalName, listRecordFiles, type RecordFiles, snapshotName } from './generation.ts'
+import { JournalFile } from './journal-file.ts'
+import { RecordTables } from './layer.ts'
+import { Quarantine, type QuarantineOptions } from './quarantine.ts'
+import { lastSequence, type Replay, replay } from './replay.ts'
+import { type FoundSnapshots, readSnapshots } from './snapshots.ts'
+
+/** A journal read at the opening, and where its transactions begin. */
+interface ReadJournal extends Replay {
+  start: number
+  /** In bytes. */
+  length: number
+}
+
+interface Reading {
+  records: RecordTables
+  found: FoundSnapshots
+  /** In order; the last one is to be continued. */
+  journals: ReadJournal[]
+  /** Starts of the journals that cannot be reached because transactions before them are missing. */
+  unreachable: number[]
+  sequence: number
+}
+
+/**
+ * Brings back the last good state of the store: the newest sound snapshot and the journals from it on, up to the first
+ * gap. Nothing on disk is changed until that state is known; what is damaged is then set aside, never deleted.
+ * @throws BlogopsError `storage_damaged` where there are files but no good state in them.
+ */
+export async function recover(options: QuarantineOptions): Promise<{ records: RecordTables; state: JournalState }> {
+  const { files, folder } = options
+  const present = await listRecordFiles(files, folder)
+  for (const name of present.unfinished) await files.remove(join(folder, name))
+  const reading = await readAll(options, present)
+  refuseIfNothingIsGood(folder, present, reading)
+  return { records: reading.records, state: await mend(options, present, reading) }
+}
+
+async function readAll({ files, folder }: QuarantineOptions, present: RecordFiles): Promise<Reading> {
+  const found = await readSnapshots(files, folder, present.snapshots)
+  const records = new RecordTables()
+  for (const ofKind of found.newest.records) records.load(ofKind)
+  const reading: Reading = { records, found, journals: [], unreachable: [], sequence: found.newest.sequence }
+  for (const start of present.journals) {
+    if (start < found.newest.sequence) continue
+    if (start === reading.sequence) reading.journals.push(await readJournal(files, folder, start, reading))
+    else reading.unreachable.push(start)
+  }
+  return reading
+}
+
+async function readJournal(files: FileSystem, folder: string, start: number, reading: Reading): Promise<ReadJournal> {
+  const bytes = (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
+  const result = replay(bytes, start, reading.records)
+  reading.sequence = result.sequence
+  return { ...result, start, length: bytes.length }
+}
+
+function refuseIfNothingIsGood(folder: string, present: RecordFiles, reading: Reading): void {
+  const names = [...present.snapshots.map(snapshotName), ...present.journals.map(journalName), ...present.damaged]
+  const sound = reading.found.damaged.length === 0 && reading.unreachable.length === 0
+  const whole = sound && reading.journals.length > 0 && reading.journals.every(({ condition }) => condition === 'sound')
+  if (reading.sequence > 0 || names.length === 0 || whole) return
+  throw new BlogopsError(
+    'storage_damaged',
+    `The records in ${folder} are damaged and no good state is left in them: ${names.join(', ')}.`,
+    {
+      hint: 'Restore the folder from a backup. To begin anew without these records, move them to another place first.',
+      details: { folder, files: names },
+    },
+  )
+}
+
+async function mend(options: QuarantineOptions, present: RecordFiles, reading: Reading): Promise<JournalState> {
+  const { found, journals, sequence } = reading
+  const quarantine = new Quarantine(options)
+  for (const damaged of found.damaged) await quarantine.snapshot(damaged, sequence)
+  for (const start of reading.unreachable) await quarantine.unreachableJournal(start, sequence)
+  for (const journal of journals) if (journal.condition !== 'sound') await quarantine.journal(journal)
+  const fallback = await checkFallback(options, present, found, quarantine)
+  tellState(options, present, reading)
+  const last = journals.at(-1)
+  return {
+    journal: await continueJournal(options, last, sequence),
+    sequence,
+    closed: last?.condition === 'sound' && last.closed,
+    snapshotBytes: found.bytes,
+    overdue: found.damaged.length > 0 || !fallback,
+  }
+}
+
+/** The journals behind the newest snapshot are needed only if that is lost one day; damage to them is told today. */
+async function checkFallback(
+  { files, folder }: QuarantineOptions,
+  present: RecordFiles,
+  { newest }: FoundSnapshots,
+  quarantine: Quarantine,
+): Promise<boolean> {
+  let sound = true
+  for (const [place, start] of present.journals.entries()) {
+    if (start >= newest.sequence) break
+    const bytes = (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
+    if (lastSequence(bytes) === (present.journals[place + 1] ?? newest.sequence)) continue
+    sound = false
+    await quarantine.olderJournal(start)
+  }
+  return sound
+}
+
+function tellState({ folder, notify }: QuarantineOptions, present: RecordFiles, { journals, sequence }: Reading): void {
+  const last = journals.at(-1)
+  if (present.journals.length === 0 && sequence === 0) {
+    notify({ severity: 'info', message: `A new, empty record store was made in ${folder}.` })
+  } else if (!last) {
+    notify({
+      severity: 'warning',
+      message: `The journal after transaction ${sequence} is missing from ${folder}; what it held is lost.`,
+    })
+  } else if (last.condition === 'sound' && !last.closed) {
+    notify({
+      severity: 'info',
+      message: `The record store was not closed when its process ended; it was read back up to transaction ${sequence}.`,
+    })
+  }
+}
+
+/** The last journal goes on, without what was not applied of it. */
+async function continueJournal(
+  { files, folder }: QuarantineOptions,
+  last: ReadJournal | undefined,
+  sequence: number,
+): Promise<JournalFile> {
+  if (!last) return JournalFile.create(files, folder, sequence)
+  if (last.condition !== 'sound') return JournalFile.create(files, folder, last.start, last.applied)
+  return JournalFile.open(files, join(folder, journalName(last.start)), last.length)
+}

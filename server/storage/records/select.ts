@@ -1,0 +1,84 @@
+import type { RecordQuery } from '../../ports/record-store.ts'
+import { type Kind, type RecordBase, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+import type { KindView } from './table.ts'
+
+/**
+ * The records a query asks for.
+ * @throws TypeError for a `where` field without an index: that is a mistake in the caller, not in its input.
+ */
+export function select<K extends Kind>(
+  kind: K,
+  view: KindView<RecordKinds[K]>,
+  query: RecordQuery<RecordKinds[K]> = {},
+): RecordKinds[K][] {
+  const found = query.where ? matchingAll(kind, view, query.where) : view.all()
+  return firstOf(found, query.limit ?? Number.POSITIVE_INFINITY, comparison(query.orderBy, query.direction))
+}
+
+function matchingAll<K extends Kind>(
+  kind: K,
+  view: KindView<RecordKinds[K]>,
+  where: NonNullable<RecordQuery<RecordKinds[K]>['where']>,
+): RecordKinds[K][] {
+  const candidates: RecordKinds[K][][] = []
+  const fields = recordIndexes[kind].map(index => index.field)
+  for (const [name, value] of Object.entries(where)) {
+    const field = fields.find(indexed => indexed === name)
+    if (!field) throw new TypeError(`${kind} has no index on "${name}": add it to recordIndexes or read without it`)
+    if (value === undefined) throw new TypeError(`${kind} was asked for records whose "${name}" is undefined`)
+    candidates.push(view.matching(field, value))
+  }
+  return intersection(candidates) ?? view.all()
+}
+
+function intersection<R>(sets: R[][]): R[] | undefined {
+  const [smallest, ...others] = sets.sort((a, b) => a.length - b.length)
+  if (others.length === 0) return smallest
+  const members = others.map(other => new Set(other))
+  return smallest?.filter(record => members.every(set => set.has(record)))
+}
+
+type Comparison<R> = (a: R, b: R) => number
+
+function comparison<R extends RecordBase>(orderBy: (keyof R & string) | undefined, direction = 'asc'): Comparison<R> {
+  const sign = direction === 'desc' ? -1 : 1
+  if (orderBy === undefined) return (a, b) => sign * compare(a.id, b.id)
+  return (a, b) => compareValues(a[orderBy], b[orderBy], sign) || compare(a.id, b.id)
+}
+
+/** Null and missing values come last whichever the direction. */
+function compareValues(a: unknown, b: unknown, sign: number): number {
+  const missing = Number(a === null || a === undefined) - Number(b === null || b === undefined)
+  if (missing !== 0 || a === b) return missing
+  return sign * (typeof a === 'string' && typeof b === 'string' ? compare(a, b) : Number(a) - Number(b))
+}
+
+// By code units, as a database does with the "C" collation; a locale's order would differ from machine to machine.
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** A page of twenty out of ten thousand is picked in one pass; sorting them all would cost milliseconds a request. */
+function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
+  if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
+  const first: R[] = []
+  for (const record of records) {
+    const last = first[limit - 1]
+    if (last !== undefined && comparison(record, last) >= 0) continue
+    first.splice(placeOf(record, first, comparison), 0, record)
+    if (first.length > limit) first.pop()
+  }
+  return first
+}
+
+function placeOf<R>(record: R, sorted: R[], comparison: Comparison<R>): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = sorted[middle]
+    if (other !== undefined && comparison(other, record) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

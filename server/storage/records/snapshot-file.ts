@@ -1,0 +1,108 @@
+import { crc32 } from 'node:zlib'
+import type { Adapter } from 'lowdb'
+import type { Kind, RecordKinds } from '../../ports/records.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { toHex } from './checksum.ts'
+import { formatVersion, refuseUnknownFormat, refuseUnknownKind } from './format.ts'
+import { freeze } from './freeze.ts'
+import { type KindRecords, RecordTables } from './layer.ts'
+
+/** All records as they were after the transaction `sequence`. */
+export interface Snapshot {
+  sequence: number
+  records: KindRecords[]
+}
+
+type SnapshotLine = { [K in Kind]: [K, RecordKinds[K]] }[Kind]
+
+const partLength = 64 * 1024
+
+/**
+ * A snapshot on disk, as lowdb reads and writes it: JSON with one record a line and, at its end, the CRC-32 of all before
+ * it. Written in parts, so that a store of any size holds up the event loop for a millisecond at a time.
+ */
+export class SnapshotFile implements Adapter<Snapshot> {
+  readonly #files: FileSystem
+  readonly #path: string
+  /** Length of the file last read or written. */
+  bytes = 0
+
+  constructor(files: FileSystem, path: string) {
+    this.#files = files
+    this.#path = path
+  }
+
+  /** @returns null for a file that is missing or damaged in any way. */
+  async read(): Promise<Snapshot | null> {
+    const bytes = await this.#files.read(this.#path)
+    if (!bytes || !isSound(bytes)) return null
+    this.bytes = bytes.length
+    return parse(bytes)
+  }
+
+  async write(snapshot: Snapshot): Promise<void> {
+    this.bytes = await replaceFile(this.#files, this.#path, parts(snapshot))
+  }
+}
+
+/** Whether a file is exactly as it was written, without reading its records. */
+export function isSound(bytes: Buffer): boolean {
+  const end = bytes.length - footer(0).length
+  return end > 0 && bytes.toString('latin1', end) === footer(crc32(bytes.subarray(0, end)))
+}
+
+function header(sequence: number): string {
+  return `{"format":${formatVersion},"sequence":${sequence},"records":[`
+}
+
+function footer(crc: number): string {
+  return `\n],"crc32":"${toHex(crc)}"}\n`
+}
+
+function* parts(snapshot: Snapshot): Generator<Buffer> {
+  let crc = 0
+  let text = header(snapshot.sequence)
+  let separator = '\n'
+  for (const line of lines(snapshot)) {
+    text += separator + line
+    separator = ',\n'
+    if (text.length < partLength) continue
+    const part = Buffer.from(text)
+    crc = crc32(part, crc)
+    text = ''
+    yield part
+  }
+  const last = Buffer.from(text)
+  yield Buffer.concat([last, Buffer.from(footer(crc32(last, crc)))])
+}
+
+function* lines({ records }: Snapshot): Generator<string> {
+  for (const { kind, records: ofKind } of records) {
+    for (const record of ofKind) yield `["${kind}",${JSON.stringify(record)}]`
+  }
+}
+
+/** @throws NewerVersionError for a snapshot of a newer version. */
+function parse(bytes: Buffer): Snapshot {
+  const tables = new RecordTables()
+  const firstEnd = bytes.indexOf('\n')
+  const { format, sequence }: { format: number; sequence: number } = JSON.parse(
+    `${bytes.toString('utf8', 0, firstEnd)}]}`,
+  )
+  refuseUnknownFormat(format)
+  const end = bytes.length - footer(0).length
+  for (let from = firstEnd + 1; from < end; ) {
+    const newline = bytes.indexOf('\n', from)
+    // Each line but the last ends in a comma.
+    const line: SnapshotLine = JSON.parse(bytes.toString('utf8', from, newline < end ? newline - 1 : end))
+    add(tables, line)
+    from = newline + 1
+  }
+  return { sequence, records: tables.capture() }
+}
+
+function add<K extends Kind>(tables: RecordTables, [kind, record]: [K, RecordKinds[K]]): void {
+  refuseUnknownKind(kind)
+  tables.of(kind).put(freeze(record))
+}

@@ -1,0 +1,76 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordQuery, Transaction } from '../../ports/record-store.ts'
+import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+import { freeze } from './freeze.ts'
+import { type Change, RecordLayer, type RecordView } from './layer.ts'
+import { select } from './select.ts'
+import type { KindView } from './table.ts'
+
+/** A transaction at work: its changes are kept apart until it commits. */
+export class StagedTransaction implements Transaction {
+  readonly #records: RecordLayer
+  #over = false
+
+  constructor(below: RecordView) {
+    this.#records = new RecordLayer(below)
+  }
+
+  /** Ends the transaction: a call that was not awaited must not slip into the next one. */
+  end(): void {
+    this.#over = true
+  }
+
+  changes(): Change[] {
+    return this.#records.changes()
+  }
+
+  async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
+    return this.#open(kind).get(id)
+  }
+
+  async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
+    return select(kind, this.#open(kind), query)
+  }
+
+  async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {
+    const records = this.#open(kind)
+    refuseStale(kind, records.get(record.id), record)
+    // Through JSON and back: what memory holds is then, to the last field, what the disk gives back.
+    const json = JSON.stringify({ ...record, version: record.version + 1 })
+    const stored: RecordKinds[K] = JSON.parse(json)
+    refuseTaken(kind, records, stored)
+    records.put(freeze(stored), json)
+    return stored
+  }
+
+  async delete<K extends Kind>(kind: K, id: string): Promise<void> {
+    const records = this.#open(kind)
+    if (records.get(id)) records.delete(id)
+  }
+
+  #open<K extends Kind>(kind: K) {
+    if (this.#over) throw new TypeError(`A transaction was used after it ended (${kind}); await every call in it`)
+    return this.#records.of(kind)
+  }
+}
+
+function refuseStale<K extends Kind>(kind: K, stored: RecordKinds[K] | undefined, record: RecordKinds[K]): void {
+  const actual = stored?.version ?? 0
+  if (record.version === actual) return
+  throw new BlogopsError('conflict', `The ${kind} ${record.id} was changed by someone else.`, {
+    hint: 'Read it again and repeat the change.',
+    details: { kind, id: record.id, expected: record.version, actual },
+  })
+}
+
+/** Null is no value: any number of records may go without one. */
+function refuseTaken<K extends Kind>(kind: K, records: KindView<RecordKinds[K]>, record: RecordKinds[K]): void {
+  for (const { field, unique } of recordIndexes[kind]) {
+    const value = record[field]
+    if (!unique || value === null) continue
+    if (records.matching(field, value).every(other => other.id === record.id)) continue
+    throw new BlogopsError('conflict', `There is already a ${kind} whose ${field} is "${value}".`, {
+      details: { kind, field, value },
+    })
+  }
+}
