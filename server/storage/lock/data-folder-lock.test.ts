@@ -1,0 +1,94 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { acquireDataFolder } from './acquire-data-folder.ts'
+import { type DataFolderLock, tryLockDataFolder } from './data-folder-lock.ts'
+
+const folder = temporaryFolders()
+const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
+
+async function own(dir: string): Promise<DataFolderLock> {
+  const attempt = await tryLockDataFolder(dir, { clock })
+  if (attempt.kind !== 'owned') throw new Error('the folder is taken')
+  return attempt.lock
+}
+
+describe('the lock of a data folder', () => {
+  it('is held by one, even within a process, who is named to the others', async () => {
+    const dir = join(await folder(), 'new')
+    const lock = await own(dir)
+    expect(await tryLockDataFolder(dir)).toEqual({
+      kind: 'taken',
+      owner: { pid: process.pid, startedAt: '2026-11-21T10:00:00.000Z' },
+    })
+    lock.release()
+    lock.release()
+    ;(await own(dir)).release()
+  })
+
+  it('is readable by its owner alone and never deleted', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    expect((await stat(join(dir, 'lock'))).mode & 0o777).toBe(0o600)
+    lock.release()
+    expect((await readFile(join(dir, 'lock'), 'utf8')).trim()).toBe('')
+  })
+
+  it('carries the URL and the token once there is a server', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    lock.setUrl('http://127.0.0.1:4000')
+    expect(lock.token).toMatch(/^[0-9a-f]{64}$/)
+    expect(await acquireDataFolder(dir)).toEqual({
+      kind: 'served',
+      url: 'http://127.0.0.1:4000',
+      token: lock.token,
+      pid: process.pid,
+    })
+    lock.release()
+  })
+
+  it('names no owner while the file is half written, or names a process that is gone', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    for (const text of ['{"pid": 1', '', '[]', '{"pid":"x"}', '{"pid":4194304999,"startedAt":"","url":"http://old"}']) {
+      await writeFile(join(dir, 'lock'), text)
+      expect(await tryLockDataFolder(dir)).toEqual({ kind: 'taken', owner: undefined })
+    }
+    lock.release()
+  })
+})
+
+describe('acquiring a data folder', () => {
+  it('waits until it is free', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    const second = acquireDataFolder(dir)
+    setImmediate(() => lock.release())
+    const acquired = await second
+    expect(acquired.kind).toBe('owned')
+    if (acquired.kind === 'owned') acquired.lock.release()
+  })
+
+  it('gives up after a while, naming who has it and what to do', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    await expect(acquireDataFolder(dir, { waitMs: 5 })).rejects.toMatchObject({
+      code: 'locked',
+      message: expect.stringContaining(`process ${process.pid}`),
+      hint: expect.stringContaining(`kill ${process.pid}`),
+    })
+    lock.release()
+  })
+
+  it('can be called off', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    const stop = new AbortController()
+    const waiting = acquireDataFolder(dir, { signal: stop.signal })
+    setImmediate(() => stop.abort(new Error('enough')))
+    await expect(waiting).rejects.toThrow('enough')
+    lock.release()
+  })
+})
