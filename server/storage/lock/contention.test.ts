@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openRecordStore } from '../records/open-record-store.ts'
+import { bundleChild } from '../testing/child-script.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { acquireDataFolder } from './acquire-data-folder.ts'
+import { tryLockDataFolder } from './data-folder-lock.ts'
+
+const folder = temporaryFolders()
+
+it('counts exactly 4,000 when 8 processes raise a counter 500 times each', { timeout: 60_000 }, async () => {
+  const dir = await folder()
+  await using script = await bundleChild(new URL('../testing/incrementing-child.ts', import.meta.url))
+  const children = Array.from({ length: 8 }, () => script.start([dir, '500', '10']))
+  expect(await Promise.all(children.map(child => child.ended))).toEqual(new Array(8).fill(0))
+  const { store, notices } = await openRecordStore({ dir: join(dir, 'records') })
+  expect(await store.get('setting', 'count')).toMatchObject({ value: 4000, version: 4000 })
+  expect(notices).toEqual([])
+  await store.close()
+})
+
+it('takes over at once from an owner that was killed', { timeout: 60_000 }, async () => {
+  const dir = await folder()
+  await using script = await bundleChild(new URL('../testing/owning-child.ts', import.meta.url))
+  const child = script.start([dir])
+  for await (const line of child.lines) {
+    expect(line).toBe('owned')
+    expect(await acquireDataFolder(dir)).toMatchObject({ kind: 'served', url: 'http://127.0.0.1:1' })
+    child.kill()
+  }
+  await child.ended
+  const attempt = await tryLockDataFolder(dir)
+  expect(attempt.kind).toBe('owned')
+  if (attempt.kind === 'owned') attempt.lock.release()
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { killTest } from '../testing/kill-test.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+
+const folder = temporaryFolders()
+
+it('loses nothing acknowledged and leaves nothing half done when killed at 50 random points', {
+  timeout: 60_000,
+}, async () => {
+  const result = await killTest({ dir: await folder(), rounds: 50 })
+  expect(result).toMatchObject({ lost: 0, halfDone: 0 })
+  expect(result.acknowledged).toBeGreaterThan(1000)
+  // The bound is 2 s on a quiet machine; the measured figure is the benchmark's to give.
+  expect(result.slowestOpeningMs).toBeLessThan(10_000)
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { acquireDataFolder } from '../lock/acquire-data-folder.ts'
+import { openRecordStore } from '../records/open-record-store.ts'
+
+/**
+ * Raises the counter `count` as a command does, taking the data folder and giving it up again, some raises each time.
+ * Arguments: data folder, raises, raises each time.
+ */
+const [dir = '', raises = '0', atOnce = '1'] = process.argv.slice(2)
+
+for (let done = 0; done < Number(raises); done += Number(atOnce)) {
+  const acquired = await acquireDataFolder(dir, { waitMs: 60_000 })
+  if (acquired.kind !== 'owned') throw new Error(`served by ${acquired.url}`)
+  await raise(Number(atOnce))
+  acquired.lock.release()
+}
+
+async function raise(times: number): Promise<void> {
+  const { store } = await openRecordStore({ dir: join(dir, 'records'), foldAtBytes: 4096 })
+  for (let n = 0; n < times; n++) {
+    await store.transact(async tx => {
+      const record = await tx.get('setting', 'count')
+      const value = Number(record?.value ?? 0) + 1
+      await tx.put('setting', { id: 'count', version: record?.version ?? 0, value })
+    })
+  }
+  await store.close()
+}

@@ -1,0 +1,74 @@
+import type { RecordStore } from '../../ports/record-store.ts'
+import { openRecordStore } from '../records/open-record-store.ts'
+import { bundleChild, type RunningChild } from './child-script.ts'
+
+export interface KillTestOptions {
+  /** The folder of the records; it stays as the last kill left it. */
+  dir: string
+  /** How many times the writing process is started and killed. */
+  rounds: number
+  /** 0 to 1; says at which acknowledgement the process is killed. */
+  random?: () => number
+}
+
+export interface KillTestResult {
+  acknowledged: number
+  /** Acknowledged changes that were not there after a kill. */
+  lost: number
+  /** Transactions of which one half was there and the other not. */
+  halfDone: number
+  /** Openings that found the journal's end torn. */
+  torn: number
+  slowestOpeningMs: number
+}
+
+const writers = 8
+const mostAcknowledgements = 400
+// Small, so that many a kill comes while a journal is being folded.
+const foldAtBytes = 8 * 1024
+
+/** Kills a writing process with `kill -9` at random points, opens the store after each and counts what is missing. */
+export async function killTest({ dir, rounds, random = Math.random }: KillTestOptions): Promise<KillTestResult> {
+  await using script = await bundleChild(new URL('./writing-child.ts', import.meta.url))
+  const result: KillTestResult = { acknowledged: 0, lost: 0, halfDone: 0, torn: 0, slowestOpeningMs: 0 }
+  const last = new Array<number>(writers).fill(0)
+  for (let round = 0; round < rounds; round++) {
+    const child = script.start([dir, String(writers), String(foldAtBytes)])
+    result.acknowledged += await killAt(child, Math.floor(random() * mostAcknowledgements), last)
+    await inspect(dir, last, result)
+  }
+  return result
+}
+
+/** The acknowledgements read, the last of each writer noted in `last`. */
+async function killAt(child: RunningChild, acknowledgements: number, last: number[]): Promise<number> {
+  let read = 0
+  if (acknowledgements === 0) child.kill()
+  for await (const line of child.lines) {
+    const [writer = 0, counter = 0] = line.split(' ').map(Number)
+    last[writer] = counter
+    read += 1
+    if (read === acknowledgements) child.kill()
+  }
+  await child.ended
+  return read
+}
+
+async function inspect(dir: string, last: number[], result: KillTestResult): Promise<void> {
+  const started = performance.now()
+  const { store, notices } = await openRecordStore({ dir, foldAtBytes })
+  result.slowestOpeningMs = Math.max(result.slowestOpeningMs, performance.now() - started)
+  if (notices.some(notice => notice.severity === 'warning')) result.torn += 1
+  for (const [writer, counter] of last.entries()) {
+    const left = await counterOf(store, `left-${writer}`)
+    if (left < counter) result.lost += counter - left
+    if (left !== (await counterOf(store, `right-${writer}`))) result.halfDone += 1
+    // One more than was acknowledged may be there: the process died between the commit and its word.
+    last[writer] = left
+  }
+  await store.close()
+}
+
+async function counterOf(store: RecordStore, id: string): Promise<number> {
+  return Number((await store.get('setting', id))?.value ?? 0)
+}

@@ -1,0 +1,30 @@
+import { writeSync } from 'node:fs'
+import type { Transaction } from '../../ports/record-store.ts'
+import { openRecordStore } from '../records/open-record-store.ts'
+
+/**
+ * Writes until it is killed: `writers` at once, each raising its own counter, kept twice in one transaction. After each
+ * it says `<writer> <counter>` on stdout. Arguments: folder, writers, the length at which journals are folded.
+ */
+const [dir = '', writers = '1', foldAtBytes = '0'] = process.argv.slice(2)
+const { store } = await openRecordStore({ dir, foldAtBytes: Number(foldAtBytes) })
+
+await Promise.all(Array.from({ length: Number(writers) }, (_, writer) => writeForever(writer)))
+
+async function writeForever(writer: number): Promise<void> {
+  for (;;) {
+    const counter = await store.transact(async tx => {
+      await raise(tx, `left-${writer}`)
+      return raise(tx, `right-${writer}`)
+    })
+    // Straight to the pipe: an acknowledgement in a buffer of this process would die with it.
+    writeSync(1, `${writer} ${counter}\n`)
+  }
+}
+
+async function raise(tx: Transaction, id: string): Promise<number> {
+  const record = await tx.get('setting', id)
+  const counter = Number(record?.value ?? 0) + 1
+  await tx.put('setting', { id, version: record?.version ?? 0, value: counter })
+  return counter
+}
