@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { SourcedProduct } from '../../ports/product-source.ts'
+import { rankProducts } from './product-ranking.ts'
+import { readPrice } from './ranking/topic.ts'
+
+let made = 0
+function product(title: string, more: Partial<SourcedProduct> = {}): SourcedProduct {
+  made += 1
+  return {
+    asin: `B${String(made).padStart(9, '0')}`,
+    title,
+    name: null,
+    brand: null,
+    image: '',
+    pricePence: 1000,
+    rating: 4,
+    reviewCount: 100,
+    url: 'https://www.amazon.co.uk/dp/B000000001',
+    category: '',
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
+    ...more,
+  }
+}
+
+function find(topic: string, products: SourcedProduct[], count = 10) {
+  const found = rankProducts(
+    products.map(entry => ({ product: entry })),
+    { topic, category: 'tech', count },
+  )
+  return { titles: found.products.map(entry => entry.title), matching: found.matching }
+}
+
+describe('fit to the topic', () => {
+  it.each([
+    ['wireless earbuds', 'Acme Earphones, Bluetooth'],
+    ['wireless earbuds', 'Acme Ear Buds Sport, wireless'],
+    ['earphones', 'Acme True Wireless Headphones'],
+    ['smart watch', 'Acme Smartwatch for Men'],
+    ['smartwatches', 'Acme Smart Watch, Fitness Tracker'],
+    ['fitness trackers', 'Acme Activity Band'],
+    ['best coffee grinders 2025', 'Acme Burr Coffee Mill'],
+    ['gaming mice', 'Acme Gaming Mouse RGB'],
+    ['Top 5 air fryers for families', 'Acme Air Fryer 5L'],
+    ['portable chargers', 'Acme Power Bank 10000mAh'],
+    ['USB-C cables', 'Acme USB C Cable 2m'],
+    ['earbuds or headphones', 'Acme Over-Ear Headphones'],
+    ['phone charger', 'Acme iPhone Fast Charger'],
+  ])('"%s" finds %s', (topic, title) => expect(find(topic, [product(title)]).matching).toBe(1))
+
+  it.each([
+    ['wireless earbuds', 'Acme Wireless Mouse'],
+    ['wireless earbuds', 'Acme Wireless Charger for Earbuds'],
+    ['wireless mouse', 'Minnie Mouse Stacker'],
+    ['mouse', 'Minnie Mouse Stacker'],
+    ['TV', 'Funko POP! TV: Robin'],
+    ['coffee grinder', 'Acme Herb Grinder'],
+    ['portable speaker', 'Acme Mini Projector, Rechargeable with Speaker'],
+    ['monitors', 'Acme Cable, Laptop to Monitor'],
+    ['microphone', 'Acme Earbuds, ENC Microphone'],
+    ['wedding rings', 'White Wedding Card Box'],
+    ['earbuds', 'Acme Over-Ear Headphones'],
+    ['gadgets', 'Acme Earbuds'],
+    ['', 'Acme Earbuds'],
+  ])('"%s" does not find %s', (topic, title) => expect(find(topic, [product(title)]).matching).toBe(0))
+
+  it('comes before the rating', () => {
+    const plain = product('Acme Earbuds, wired', { rating: 5, reviewCount: 9000 })
+    const wireless = product('Bolt Wireless Earbuds', { rating: 4 })
+    expect(find('wireless earbuds', [plain, wireless]).titles).toEqual([wireless.title, plain.title])
+  })
+
+  it('takes what the source says the thing is, and leans to the category asked for', () => {
+    const entries = [
+      { product: product('Acme One'), type: 'Desk lamp', preferred: false },
+      { product: product('Acme Two'), type: 'Desk lamp', preferred: true },
+      { product: product('Acme Three', { features: ['Holds a desk lamp'] }), type: 'Shelf', preferred: true },
+    ]
+    const found = rankProducts(entries, { topic: 'desk lamps', category: 'office', count: 5 })
+    expect(found.products.map(entry => entry.title)).toEqual(['Acme Two', 'Acme One'])
+  })
+})
+
+describe('the price a topic names', () => {
+  it.each([
+    ['earbuds under £50', 0, 5000],
+    ['earbuds below 50 pounds', 0, 5000],
+    ['earbuds up to £1,299.50', 0, 129950],
+    ['earbuds £50 or less', 0, 5000],
+    ['earbuds under 50', 0, 5000],
+    ['earbuds between £20 and £40', 2000, 4000],
+    ['earbuds £20-£40', 2000, 4000],
+    ['earbuds over £100', 10000, Number.POSITIVE_INFINITY],
+    ['desks under 120cm', 0, Number.POSITIVE_INFINITY],
+    ['gifts for over 50s', 0, Number.POSITIVE_INFINITY],
+    ['tvs under 32 inches', 0, Number.POSITIVE_INFINITY],
+  ])('%s', (topic, from, to) => expect(readPrice(topic).price).toEqual({ from, to }))
+
+  it('is kept to', () => {
+    const cheap = product('Acme Earbuds', { pricePence: 5000 })
+    const dear = product('Bolt Earbuds', { pricePence: 5001 })
+    expect(find('best earbuds under £50', [dear, cheap]).titles).toEqual([cheap.title])
+  })
+})
+
+describe('order', () => {
+  it('draws a rating with few reviews towards the mean', () => {
+    const few = product('Acme Kettle', { rating: 5, reviewCount: 2 })
+    const many = product('Bolt Kettle', { rating: 4.7, reviewCount: 4000 })
+    const poor = product('Crag Kettle', { rating: 3, reviewCount: 800 })
+    expect(find('kettles', [few, poor, many]).titles).toEqual([many.title, few.title, poor.title])
+  })
+
+  it('goes by reviews where ratings are equal, and is the same whatever the order of the file', () => {
+    const entries = [10, 300, 20].map(reviewCount => product(`Acme${reviewCount} Kettle`, { rating: 5, reviewCount }))
+    const titles = ['Acme300 Kettle', 'Acme20 Kettle', 'Acme10 Kettle']
+    expect(find('kettle', entries).titles).toEqual(titles)
+    expect(find('kettle', entries.toReversed()).titles).toEqual(titles)
+  })
+
+  it('gives as many as asked for and counts all that fit', () => {
+    const entries = Array.from({ length: 9 }, (_, at) => product(`Acme${at} Kettle`))
+    expect(find('kettle', entries, 3)).toMatchObject({ titles: { length: 3 }, matching: 9 })
+  })
+})
+
+describe('near duplicates', () => {
+  it.each([
+    ['colour', 'Acme Smart Watch, IP68, Black', 'Acme Smart Watch, IP68, Rose Gold'],
+    ['colour in brackets', 'Acme Smart Watch (Purple)', 'Acme Smart Watch (Blue)'],
+    ['size', 'Acme Yoga Mat 183cm', 'Acme Yoga Mat 200cm'],
+    ['nothing', 'Acme Smart Watch', 'ACME smart watch!'],
+  ])('that differ by %s are one, the better', (_, one, other) => {
+    const topic = one.includes('Mat') ? 'yoga mat' : 'smart watch'
+    const found = find(topic, [product(one, { reviewCount: 5 }), product(other, { reviewCount: 900 })])
+    expect(found).toEqual({ titles: [other], matching: 1 })
+  })
+
+  it('are not: things whose colour or model is part of the name', () => {
+    expect(find('wine glasses', [product('Red Wine Glasses Acme'), product('White Wine Glasses Acme')]).matching).toBe(
+      2,
+    )
+    expect(find('kettle', [product('Acme Kettle X100'), product('Acme Kettle X200')]).matching).toBe(2)
+  })
+
+  it('of one name or ASIN come once', () => {
+    const entries = [product('Acme Kettle One', { name: 'Acme' }), product('Acme Kettle Two', { name: 'acme' })]
+    expect(find('kettle', entries).matching).toBe(1)
+    const same = [product('Acme Kettle A', { asin: 'B0AAAAAAAA' }), product('Acme Kettle B', { asin: 'B0AAAAAAAA' })]
+    expect(find('kettle', same).matching).toBe(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { folded, words } from './words.ts'
+
+/** Pence; what a topic says of the price: "under £50", "between £20 and £40". */
+export interface PriceRange {
+  from: number
+  to: number
+}
+
+/** A topic as what to look for. */
+export interface SoughtTopic {
+  /** One for each thing asked for: "earbuds or headphones" names two. */
+  things: Thing[]
+  price: PriceRange
+}
+
+export interface Thing {
+  /** The noun a listing must carry; null for "gadgets", "gifts", "accessories", which say nothing about the thing. */
+  noun: string | null
+  /** Words that tell this thing from others of its noun: the "coffee" of "coffee grinder". */
+  telling: string[]
+  /** Words that only describe: "wireless", "small", and what follows "for". */
+  describing: string[]
+}
+
+const STOP = new Set(
+  `a an and are at best big buy buyer buying by cheap cheapest comparison compared current expensive from get good great guide
+  i in is it latest me most my new of on or our overall pick rated ranked recommended review reviewed round roundup that the
+  this to top uk ultimate under value vs we what which with you your budget affordable quality`.split(/\s+/),
+)
+
+const DESCRIBING = new Set(
+  `wireless bluetooth portable mini small large compact smart electric electrical digital automatic cordless rechargeable
+  foldable folding adjustable waterproof lightweight heavy light quiet silent fast premium professional pro modern classic
+  stylish comfortable durable reliable manual usb mens womens men women kid kids child children adult beginner long short black white red
+  blue green pink grey 4k hd true stereo high low powerful everyday personalised noisecancelling ergonomic 2023 2024 2025 2026
+  2027`.split(/\s+/),
+)
+
+const UNTELLING = new Set(
+  'gadget gear equipment accessory appliance product gift present essential item device tool kit thing stuff option idea tech'.split(
+    ' ',
+  ),
+)
+
+const POUNDS = String.raw`(?:£|gbp\s?)?\s?(\d[\d,]*(?:\.\d{1,2})?)\s?(?:pounds?|quid|gbp)?`
+const NOT_A_MEASURE = String.raw`(?!\s?(?:cm|mm|m|kg|g|l|ml|inch|inches|in|hours?|h|w|watts?|s|years?|people|litres?|gb|tb|%|"))\b`
+const BETWEEN = new RegExp(`(?:between|from)?\\s*£\\s?(\\d[\\d,]*(?:\\.\\d+)?)\\s*(?:and|to|-|–)\\s*${POUNDS}`, 'i')
+const AT_MOST = new RegExp(
+  `\\b(?:under|below|less than|cheaper than|up to|within|max(?:imum)?|no more than)\\s+${POUNDS}${NOT_A_MEASURE}`,
+  'i',
+)
+const OR_LESS = /£\s?(\d[\d,]*(?:\.\d+)?)\s+(?:or|and)\s+(?:less|under|below)/i
+const AT_LEAST = /\b(?:over|above|more than|at least|from)\s+£\s?(\d[\d,]*(?:\.\d+)?)/i
+
+function pence(text: string | undefined): number {
+  return Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
+}
+
+/** The range a topic asks for, and the topic without those words. */
+export function readPrice(topic: string): { price: PriceRange; rest: string } {
+  const without = (found: RegExpExecArray) => topic.replace(found[0], ' ')
+  const between = BETWEEN.exec(topic)
+  if (between) return { price: { from: pence(between[1]), to: pence(between[2]) }, rest: without(between) }
+  const most = OR_LESS.exec(topic) ?? AT_MOST.exec(topic)
+  if (most) return { price: { from: 0, to: pence(most[1]) }, rest: without(most) }
+  const least = AT_LEAST.exec(topic)
+  if (least) return { price: { from: pence(least[1]), to: Number.POSITIVE_INFINITY }, rest: without(least) }
+  return { price: { from: 0, to: Number.POSITIVE_INFINITY }, rest: topic }
+}
+
+function significant(text: string): string[] {
+  return words(text).filter(word => !STOP.has(word) && !/^20\d\d$/.test(word))
+}
+
+function readThing(phrase: string): Thing | null {
+  const [core = '', ...tail] = phrase.split(/\s(?:for|with|without|in|on|that|which|under|below|at|to)\s/i)
+  const named = significant(core)
+  const last = named.findLast(word => !DESCRIBING.has(word)) ?? named.at(-1)
+  if (last === undefined) return null
+  const noun = UNTELLING.has(last) ? null : last
+  const others = named.filter(word => word !== last)
+  return {
+    noun,
+    telling: others.filter(word => !DESCRIBING.has(word)),
+    describing: [...others.filter(word => DESCRIBING.has(word)), ...significant(tail.join(' '))],
+  }
+}
+
+export function readTopic(topic: string): SoughtTopic {
+  const { price, rest } = readPrice(topic)
+  const phrases = rest.split(/\s(?:and|or|vs\.?|versus)\s|[&,/]/i).filter(phrase => folded(phrase) !== '')
+  const things = phrases.map(readThing).filter(thing => thing !== null)
+  return { things, price }
+}
