@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createFeedSource } from './feed-source.ts'
+
+const clock = { now: () => new Date('2025-03-01T09:00:00Z') }
+const signal = new AbortController().signal
+const head = 'title,price,stars,reviews,productURL'
+
+function row(title: string, at: number): string {
+  return `"${title}",${at}.99,4.5,${at},https://www.amazon.co.uk/dp/B00000000${at}`
+}
+
+describe('the feed source', () => {
+  const content = [
+    head,
+    row('Acme Kettle, 1.7 L', 1),
+    row('Bolt Kettle, Blue', 2),
+    row('Acme Toaster', 3),
+    'broken',
+  ].join('\n')
+
+  it('answers with named products, best first, and what it left out', async () => {
+    const source = createFeedSource({ name: 'products.csv', content, clock })
+    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, { signal })
+    expect(found).toMatchObject({
+      matching: 2,
+      origin: 'products.csv',
+      sample: false,
+      readAt: '2025-03-01T09:00:00.000Z',
+      rejected: [{ line: 5 }],
+    })
+    expect(found.products.map(product => product.name)).toEqual(['Bolt Kettle', 'Acme Kettle'])
+  })
+
+  it('fails where the file is no feed, and stops where it is told to', async () => {
+    const source = createFeedSource({ name: 'x.csv', content: 'a,b\n1,2', clock })
+    await expect(source.find({ topic: 'kettles', category: 'home', count: 5 }, { signal })).rejects.toMatchObject({
+      code: 'bad_request',
+    })
+    const stopped = createFeedSource({ name: 'x.csv', content, clock })
+    const find = stopped.find({ topic: 'kettles', category: 'home', count: 5 }, { signal: AbortSignal.abort() })
+    await expect(find).rejects.toThrow(/abort/)
+  })
+})
+
+const real = '/work/shared/data/amazon-uk-products.csv'
+
+describe.skipIf(!existsSync(real))('50 real Amazon UK rows (skipped where the data folder is absent)', () => {
+  const find = async (topic: string, count = 5) => {
+    const source = createFeedSource({ name: 'amazon-uk-products.csv', content: readFileSync(real, 'utf8'), clock })
+    return await source.find({ topic, category: 'tech', count }, { signal })
+  }
+
+  it('hold throughout', async () => {
+    expect((await find('kettles')).rejected).toEqual([])
+  })
+
+  it('give five real pairs of earbuds with different short names', async () => {
+    const { products, matching } = await find('wireless earbuds')
+    expect(matching).toBeGreaterThanOrEqual(5)
+    expect(products).toHaveLength(5)
+    const names = products.map(product => product.name ?? '')
+    expect(new Set(names).size).toBe(5)
+    for (const product of products) {
+      expect(product.category).toBe('Headphones & Earphones')
+      expect(product.name?.length).toBeLessThanOrEqual(60)
+    }
+  })
+
+  it('give each smart watch once, and cables by cable', async () => {
+    const watches = await find('smart watch', 10)
+    expect(watches.products.map(product => product.asin)).toEqual(['B0CJHRGC2K', 'B0CFXZKRQ4', 'B0CFH84Y2S'])
+    const cables = await find('hdmi cables')
+    expect(cables.products.every(product => /hdmi/i.test(product.title))).toBe(true)
+    expect(cables.matching).toBe(2)
+  })
+
+  it.each(['wedding rings', 'wireless mouse', 'portable speaker', 'power bank', 'monitors', 'TV', 'lamps'])(
+    'give nothing for %s',
+    async topic => expect((await find(topic)).matching).toBe(0),
+  )
+
+  it('keep to a price', async () => {
+    const { products } = await find('wireless earbuds under £20')
+    expect(products.length).toBeGreaterThan(0)
+    expect(products.every(product => product.pricePence <= 2000)).toBe(true)
+  })
+})
