@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ProductSource, SourcedProduct } from '../../ports/product-source.ts'
+import { nameListings } from './listing-title.ts'
+import { rankProducts } from './product-ranking.ts'
+import type { Candidate } from './ranking/fit.ts'
+
+const product = z.object({
+  asin: z.string().nullable(),
+  title: z.string().min(1),
+  name: z.string().min(1),
+  brand: z.string().nullable(),
+  /** What the thing is: "Coffee grinder". */
+  type: z.string().min(1),
+  image: z.string(),
+  /** Pounds. */
+  price: z.number().positive(),
+  rating: z.number().min(0).max(5),
+  reviewCount: z.int().min(0),
+  url: z.url(),
+  features: z.array(z.string()),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: z.string().nullable(),
+})
+const section = z.array(product)
+
+/** The catalogue's sections by category; each is loaded when products are first looked for. */
+export type CatalogueSections = Record<string, () => Promise<unknown>>
+
+export interface CatalogueOptions {
+  sections: CatalogueSections
+  clock: Clock
+}
+
+function sourced({ price, type: _, ...entry }: z.infer<typeof product>, category: string): SourcedProduct {
+  return { ...entry, pricePence: Math.round(price * 100), category }
+}
+
+async function loadSection(
+  [category, load]: [string, () => Promise<unknown>],
+  preferred: string,
+): Promise<Candidate[]> {
+  const read = section.safeParse(await load())
+  if (!read.success) {
+    throw new BlogopsError(
+      'internal',
+      `The sample catalogue's section "${category}" is damaged: ${z.prettifyError(read.error)}`,
+    )
+  }
+  return read.data.map(entry => ({
+    product: sourced(entry, category),
+    type: entry.type,
+    preferred: category === preferred,
+  }))
+}
+
+/** Invented products that come with blogops, so that everything works before a feed or a model is set up. */
+export function createCatalogueSource({ sections, clock }: CatalogueOptions): ProductSource {
+  return {
+    async find(request, { signal }) {
+      signal.throwIfAborted()
+      const loaded = await Promise.all(Object.entries(sections).map(entry => loadSection(entry, request.category)))
+      signal.throwIfAborted()
+      const { products, matching } = rankProducts(loaded.flat(), request)
+      return {
+        products: nameListings(products),
+        matching,
+        rejected: [],
+        origin: 'the sample catalogue',
+        sample: true,
+        readAt: clock.now().toISOString(),
+      }
+    },
+  }
+}
