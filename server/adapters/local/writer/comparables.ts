@@ -1,0 +1,135 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { clean, factValue } from './listing.ts'
+
+interface Reading {
+  product: BriefedProduct
+  value: string
+  number: number | null
+}
+
+/** A fact that two products or more of the group state, so that they can be set side by side. */
+export interface Comparable {
+  label: string
+  /** For the middle of a sentence: "battery life". */
+  phrase: string
+  readings: readonly Reading[]
+  silent: readonly BriefedProduct[]
+  /** The one best figure, where all are in one unit and it is plain which way is better. */
+  best: (Reading & { superlative: string; badge: string }) | null
+}
+
+interface Direction {
+  label: RegExp
+  better: 'more' | 'less'
+  superlative: string
+  badge: string
+}
+
+const DIRECTIONS: readonly Direction[] = [
+  {
+    label: /battery life|battery per charge|play ?time|run ?time|listening/i,
+    better: 'more',
+    superlative: 'longest',
+    badge: 'Longest battery life',
+  },
+  {
+    label: /^(battery|power bank)? ?capacity.*mah|battery capacity/i,
+    better: 'more',
+    superlative: 'largest',
+    badge: 'Largest battery',
+  },
+  { label: /guarantee|warranty/i, better: 'more', superlative: 'longest', badge: 'Longest guarantee' },
+  { label: /noise|sound level|loudness/i, better: 'less', superlative: 'lowest', badge: 'Lowest noise figure' },
+  {
+    label: /charg(e|ing) time|boil time|heat-?up/i,
+    better: 'less',
+    superlative: 'shortest',
+    badge: 'Shortest charging time',
+  },
+  { label: /\bcapacity|tank|bin\b/i, better: 'more', superlative: 'largest', badge: 'Largest capacity' },
+  { label: /brightness|lumens|lumen/i, better: 'more', superlative: 'highest', badge: 'Highest brightness figure' },
+  {
+    label: /max(imum)? load|weight limit|user weight/i,
+    better: 'more',
+    superlative: 'highest',
+    badge: 'Highest weight limit',
+  },
+  { label: /^weight$/i, better: 'less', superlative: 'lowest', badge: 'Lightest' },
+  { label: /room size/i, better: 'more', superlative: 'largest', badge: 'Largest room' },
+  { label: /maximum output/i, better: 'more', superlative: 'highest', badge: 'Highest output' },
+  { label: /grind settings|settings|presets/i, better: 'more', superlative: 'largest', badge: 'Most settings' },
+]
+
+const UNIT_FACTORS: Record<string, [string, number]> = {
+  kg: ['g', 1000],
+  g: ['g', 1],
+  l: ['ml', 1000],
+  litre: ['ml', 1000],
+  litres: ['ml', 1000],
+  ml: ['ml', 1],
+  hour: ['min', 60],
+  hours: ['min', 60],
+  h: ['min', 60],
+  minutes: ['min', 1],
+  minute: ['min', 1],
+  min: ['min', 1],
+  mins: ['min', 1],
+  m: ['cm', 100],
+  cm: ['cm', 1],
+  mm: ['cm', 0.1],
+  year: ['month', 12],
+  years: ['month', 12],
+  months: ['month', 1],
+}
+
+/** The figure of a value that is one figure and its unit ("1.5 litres"), in the unit's base; null for anything else. */
+function measure(value: string): { number: number; unit: string } | null {
+  const match = /^(?:up to |about |approx\.? )?(\d[\d,]*(?:\.\d+)?)\s*([a-zA-Z%]*)\b/.exec(value)
+  if (!match?.[1] || (value.match(/\d[\d,.]*/g)?.length ?? 0) > 1) return null
+  const number = Number(match[1].replaceAll(',', ''))
+  const unit = (match[2] ?? '').toLowerCase()
+  const [base, factor] = UNIT_FACTORS[unit] ?? [unit, 1]
+  return { number: number * factor, unit: base }
+}
+
+const key = (label: string) => clean(label).toLowerCase()
+
+export function labelPhrase(label: string): string {
+  const text = clean(label)
+  return text
+    .split(' ')
+    .map(word => (/^\p{Lu}\p{Ll}+$/u.test(word) && word !== 'Bluetooth' ? word.toLowerCase() : word))
+    .join(' ')
+}
+
+function bestOf(label: string, readings: readonly Reading[]): Comparable['best'] {
+  const direction = DIRECTIONS.find(entry => entry.label.test(label))
+  const units = new Set(readings.map(reading => measure(reading.value)?.unit ?? '?'))
+  if (!direction || units.has('?') || units.size > 1 || readings.length < 2) return null
+  const sorted = readings
+    .filter(reading => reading.number !== null)
+    .sort((a, b) => ((a.number ?? 0) - (b.number ?? 0)) * (direction.better === 'less' ? 1 : -1))
+  const [first, second] = sorted
+  if (!first || !second || first.number === second.number) return null
+  return { ...first, superlative: direction.superlative, badge: direction.badge }
+}
+
+export function comparablesOf(products: readonly BriefedProduct[]): Comparable[] {
+  const labels = new Map<string, string>()
+  for (const product of products) {
+    for (const fact of product.facts) if (!labels.has(key(fact.label))) labels.set(key(fact.label), clean(fact.label))
+  }
+  return [...labels.entries()]
+    .filter(([id]) => id.length > 0 && id.length <= 32)
+    .map(([id, label]): Comparable => {
+      const readings = products.flatMap(product => {
+        const fact = product.facts.find(candidate => key(candidate.label) === id)
+        const value = fact ? factValue(fact.value) : ''
+        return value === '' ? [] : [{ product, value, number: measure(value)?.number ?? null }]
+      })
+      const silent = products.filter(product => !readings.some(reading => reading.product === product))
+      return { label, phrase: labelPhrase(label), readings, silent, best: bestOf(label, readings) }
+    })
+    .filter(comparable => comparable.readings.length >= 2)
+    .sort((a, b) => b.readings.length - a.readings.length)
+}

@@ -1,0 +1,84 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+
+/** How much a score can be trusted, from its height and the number of reviews under it. */
+export type Verdict =
+  | 'unrated'
+  | 'perfectFew'
+  | 'perfectMany'
+  | 'highFew'
+  | 'highSome'
+  | 'highMany'
+  | 'goodFew'
+  | 'goodMany'
+  | 'fair'
+  | 'poor'
+
+export function verdictOf({ rating, reviewCount }: BriefedProduct): Verdict {
+  if (reviewCount === 0 || rating === 0) return 'unrated'
+  if (rating === 5 && reviewCount < 500) return 'perfectFew'
+  if (rating >= 4.9 && reviewCount >= 500) return 'perfectMany'
+  if (rating >= 4.5) return reviewCount < 150 ? 'highFew' : reviewCount < 1000 ? 'highSome' : 'highMany'
+  if (rating >= 4) return reviewCount < 500 ? 'goodFew' : 'goodMany'
+  return rating >= 3.5 ? 'fair' : 'poor'
+}
+
+/** What the figures of a group of products say about each other. */
+export interface Group {
+  products: readonly BriefedProduct[]
+  byPrice: readonly BriefedProduct[]
+  byReviews: readonly BriefedProduct[]
+  cheapest: BriefedProduct
+  dearest: BriefedProduct
+  bestRated: readonly BriefedProduct[]
+  worstRated: readonly BriefedProduct[]
+  mostReviewed: BriefedProduct | null
+  samePrice: boolean
+  sameRating: boolean
+}
+
+export function groupOf(products: readonly BriefedProduct[]): Group {
+  const byPrice = [...products].sort((a, b) => a.pricePence - b.pricePence)
+  const byReviews = [...products].sort((a, b) => b.reviewCount - a.reviewCount)
+  const [cheapest, dearest, first, second] = [byPrice[0], byPrice.at(-1), byReviews[0], byReviews[1]]
+  if (!cheapest || !dearest) throw new RangeError('An article needs a product.')
+  const rated = products.filter(product => verdictOf(product) !== 'unrated')
+  const top = Math.max(...rated.map(product => product.rating))
+  const bottom = Math.min(...rated.map(product => product.rating))
+  return {
+    products,
+    byPrice,
+    byReviews,
+    cheapest,
+    dearest,
+    bestRated: rated.filter(product => product.rating === top),
+    worstRated: rated.filter(product => product.rating === bottom),
+    mostReviewed: first && first.reviewCount > (second?.reviewCount ?? 0) ? first : null,
+    samePrice: cheapest.pricePence === dearest.pricePence,
+    sameRating: rated.length === products.length && top === bottom,
+  }
+}
+
+/** "about half", "roughly two thirds": a ratio in words, or null where no plain one fits. */
+export function shareWord(part: number, whole: number): string | null {
+  const share = part / whole
+  const words: [number, number, string][] = [
+    [0.22, 0.28, 'about a quarter of'],
+    [0.31, 0.36, 'about a third of'],
+    [0.46, 0.54, 'about half'],
+    [0.64, 0.69, 'about two thirds of'],
+    [0.73, 0.77, 'about three quarters of'],
+  ]
+  return words.find(([low, high]) => share >= low && share <= high)?.[2] ?? null
+}
+
+/** "more than twice", "nearly three times": how many times over, or null where they are close. */
+export function timesWord(large: number, small: number): string | null {
+  if (small <= 0) return null
+  const times = large / small
+  if (times < 1.85) return null
+  if (times < 2) return 'nearly twice'
+  if (times < 2.75) return 'at least twice'
+  if (times < 3) return 'nearly three times'
+  if (times < 4) return 'at least three times'
+  return times < 6 ? 'at least four times' : times < 10 ? 'at least six times' : 'at least ten times'
+}

@@ -1,0 +1,104 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { stripMarkers } from './markup.ts'
+import { everydayWords } from './vocabulary.ts'
+
+/** Words whose capital is part of them. */
+const PROPER =
+  /^(Bluetooth|Android|Wi-?Fi|WiFi|Dolby|Atmos|Alexa|Google|Apple|Amazon|Siri|Xbox|PlayStation|Nintendo|Switch|Windows|Mac|Hall|Teflon|Velcro|Qi|Lightning|Merino|Christmas|Netflix|YouTube|Youtube|Samsung|Galaxy|Sony|Dyson|Royal|Mail|British|English|German|Japanese|Italian|Swiss|UK|EU|Garmin|Strava|Kindle|Spotify|Thunderbolt|Ethernet|Phillips|Arabica|Nespresso|Disney|Barbie|Funko|Lego|BBC|NFL|Earth|Earl|Grey|Micro|SD)$/
+
+/** What an advertisement says of itself, which is not a fact about the thing. */
+const ADVERTISING =
+  /(best ?sell|#1|no\.? ?1\b|amazing|perfect|premium quality|high quality|ultimate|must.have|gift idea|great for|ideal|upgraded|newest|new gen|20\d\d|£|%|\bout of\b|\/ ?5\b|star|review|rated|rating|official merch|guaranteed|cheap|sale|discount|[!?*★✔✅]|https?:)/i
+
+export function clean(text: string): string {
+  return stripMarkers(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.;:])/g, '$1')
+    .trim()
+    .replace(/^[\s\-–—•|,;:]+|[\s\-–—•|,;:.]+$/g, '')
+}
+
+const isCapital = (word: string) => /^\p{Lu}\p{Ll}/u.test(word)
+
+function isEveryday(word: string): boolean {
+  return word
+    .toLowerCase()
+    .replace(/('s)?[,;:]*$/, '')
+    .split(/[-/]/)
+    .every(part => everydayWords.has(part))
+}
+
+/**
+ * For the middle of a sentence: a retailer's capitals go, those of names stay. In a phrase with one capital, at its
+ * head, that is the sentence's and not the word's.
+ */
+export function inSentence(text: string): string {
+  const words = clean(text).split(' ')
+  const sentence = words.length > 2 && !words.slice(1).some(word => isCapital(word) && !PROPER.test(word))
+  return words
+    .map((word, at) => {
+      const bare = word.replace(/[,;:]$/, '')
+      if (!isCapital(bare) || PROPER.test(bare)) return /^An?$/.test(bare) && at === 0 ? word.toLowerCase() : word
+      const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*('s)?$/u.test(bare)
+      return plain && ((sentence && at === 0) || isEveryday(word)) ? word.toLowerCase() : word
+    })
+    .join(' ')
+}
+
+export function factValue(value: string): string {
+  const text = clean(value)
+  return text.length > 70 ? '' : text
+}
+
+/** A phrase that reads in a list: a handful of words, no slogan, nothing cut off in the middle. */
+function isPrintable(feature: string): boolean {
+  const words = feature.split(' ')
+  return (
+    feature.length >= 3 &&
+    feature.length <= 64 &&
+    words.length <= 9 &&
+    /\p{L}{2}/u.test(feature) &&
+    !ADVERTISING.test(feature) &&
+    !/\b(and|with|for|of|the|a|to|in|&)$/i.test(feature) &&
+    !/^(and|or|for|to|compatible)\b/i.test(feature) &&
+    !/^\p{Lu}[\p{Lu}\s]{12,}$/u.test(feature)
+  )
+}
+
+function titlePhrases(title: string): string[] {
+  const [, ...rest] = clean(title).split(/\s*[|,;–—()[\]]\s*|\s+-\s+/)
+  return rest.filter(phrase => phrase.split(' ').length <= 6)
+}
+
+function saysTheSame(a: string, b: string): boolean {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])
+  const [left, right] = [words(a), words(b)]
+  const shared = [...left].filter(word => right.has(word)).length
+  return shared >= Math.min(left.size, right.size) * 0.6
+}
+
+/** What the source lists that can stand in a sentence, without what the name or an earlier feature has said. */
+export function printableFeatures(product: BriefedProduct): string[] {
+  const listed = product.features.length > 0 ? product.features : titlePhrases(product.title)
+  const kept: string[] = []
+  for (const raw of listed) {
+    const feature = inSentence(raw)
+    if (!isPrintable(feature)) continue
+    if (kept.some(other => saysTheSame(other, feature)) || saysTheSame(product.name, feature)) continue
+    kept.push(feature)
+  }
+  return kept
+}
+
+/** A pro, a con or a "suits" as a clause that can follow a colon. */
+export function clause(text: string): string {
+  return inSentence(text)
+}
+
+/** All that a source says of a product, to look for words in. */
+export function allWords(product: BriefedProduct): string {
+  const facts = product.facts.map(fact => `${fact.label} ${fact.value}`)
+  return clean([product.title, ...product.features, ...facts, ...product.pros, ...product.cons].join(' | '))
+}

@@ -1,0 +1,133 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Comparable } from './comparables.ts'
+import { labelPhrase } from './comparables.ts'
+import type { Draft } from './draft.ts'
+import { verdictOf } from './group.ts'
+import { universalTerms } from './knowledge/terms.ts'
+import { allWords, factValue, inSentence } from './listing.ts'
+import type { Subject } from './subject.ts'
+
+export interface PrintedFact {
+  label: string
+  phrase: string
+  value: string
+}
+
+/** The facts of a product that can be printed, those that tell it from the others first. */
+export function factsOf(draft: Draft, { product }: Subject): PrintedFact[] {
+  const rare = new Set(draft.comparables.filter(({ best }) => best?.product === product).map(({ phrase }) => phrase))
+  return product.facts
+    .map(fact => ({ label: fact.label.trim(), phrase: labelPhrase(fact.label), value: factValue(fact.value) }))
+    .filter(
+      fact => fact.value !== '' && fact.phrase !== '' && !/£|out of 5|\breviews?\b|\bratings?\b/i.test(fact.value),
+    )
+    .sort((a, b) => Number(rare.has(b.phrase)) - Number(rare.has(a.phrase)))
+}
+
+/** A feature that repeats a figure of a fact ("40H playtime" beside "battery life: 40 hours") is left out. */
+export function featuresBeside(facts: readonly PrintedFact[], features: readonly string[]): string[] {
+  const figures = new Set(facts.flatMap(fact => fact.value.match(/\d+(?:\.\d+)?/g) ?? []))
+  const words = facts.map(fact => fact.value.toLowerCase())
+  return features.filter(feature => {
+    const numbers = feature.match(/\d+(?:\.\d+)?/g) ?? []
+    return !numbers.some(number => figures.has(number)) && !words.includes(feature.toLowerCase())
+  })
+}
+
+/** What is generally true of the things a listing names, at most `count`; each note once an article. */
+export function notesFor(draft: Draft, { product, values }: Subject, count: number): string[] {
+  const words = allWords(product)
+  const notes: string[] = []
+  const terms = [...draft.voice.order('terms', draft.family.terms), ...draft.voice.order('universal', universalTerms)]
+  const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
+  for (const term of [...fresh, ...terms.filter(term => !fresh.includes(term))]) {
+    if (notes.length >= count) break
+    const match = term.match.exec(words)
+    if (!match) continue
+    const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: inSentence(match[0]) })
+    if (text === '') continue
+    draft.used.add(`term:${term.match.source}`)
+    notes.push(text)
+  }
+  return notes
+}
+
+/** Something buyers ask about that this product's source does not speak of; another one each time while they last. */
+export function checkFor(draft: Draft, { product }: Subject): string | undefined {
+  const words = allWords(product)
+  const open = draft.voice.order('checks', draft.family.checks).filter(check => !check.match.test(words))
+  const check = open.find(candidate => !draft.used.has(`check:${candidate.unsaid}`))
+  if (check) draft.used.add(`check:${check.unsaid}`)
+  return check?.unsaid
+}
+
+/** A fact most of the group states and this product does not. */
+export function missingFact(draft: Draft, { product }: Subject): string | undefined {
+  const half = draft.brief.products.length / 2
+  const open = draft.comparables.filter(
+    (comparable: Comparable) => comparable.silent.includes(product) && comparable.readings.length >= half,
+  )
+  return draft.voice.order(`missing:${product.name}`, open)[0]?.phrase
+}
+
+/** Each product is compared with the next one down, and the last with the first: no pair is compared twice. */
+export function neighbourOf(draft: Draft, { product }: Subject): BriefedProduct | undefined {
+  const { products } = draft.brief
+  const next = products[(products.indexOf(product) + 1) % products.length]
+  const tooFew = products.length < 2 || (products.length === 2 && products.indexOf(product) === 1)
+  return tooFew || next === product ? undefined : next
+}
+
+/** "costs less but scores lower": true of `product` beside `other`, favourable points first. */
+export function comparisonWith(draft: Draft, product: BriefedProduct, other: BriefedProduct): string | undefined {
+  const good: string[] = []
+  const even: string[] = []
+  const bad: string[] = []
+  const weigh = (difference: number, better: readonly string[], same: readonly string[], worse: readonly string[]) => {
+    const [pile, pool] = difference > 0 ? [good, better] : difference < 0 ? [bad, worse] : [even, same]
+    pile.push(draft.voice.order(`compare:${product.name}`, pool)[0] ?? '')
+  }
+  weigh(
+    other.pricePence - product.pricePence,
+    ['costs less', 'is cheaper', 'is less expensive'],
+    ['costs the same', 'is priced identically'],
+    ['costs more', 'is dearer', 'is more expensive'],
+  )
+  if (verdictOf(product) !== 'unrated' && verdictOf(other) !== 'unrated') {
+    weigh(
+      product.rating - other.rating,
+      ['has the higher score', 'is rated higher', 'scores higher'],
+      ['has the same score', 'is rated the same', 'scores the same'],
+      ['has the lower score', 'is rated lower', 'scores lower'],
+    )
+    weigh(
+      product.reviewCount - other.reviewCount,
+      ['has more reviews behind it', 'draws on more reviews', 'rests on a larger number of reviews'],
+      ['has just as many reviews', 'draws on the same number of reviews'],
+      ['has fewer reviews behind it', 'draws on fewer reviews', 'rests on a smaller number of reviews'],
+    )
+  }
+  const chained = (parts: readonly string[]) =>
+    parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+  const first = good.length > 0 ? [...good, ...even] : even
+  if (first.length === 0) return chained(bad)
+  if (bad.length === 0) return chained(first)
+  return `${chained(first)}${first.length > 1 ? ',' : ''} but ${chained(bad)}`
+}
+
+/** Which closing judgement the figures allow, if any. */
+export function summaryKind(
+  draft: Draft,
+  { product, verdict }: Subject,
+): 'cheapWell' | 'dearWell' | 'wellProven' | 'thin' | null {
+  const { cheapest, dearest, mostReviewed, samePrice, byReviews, byPrice } = draft.group
+  const well = product.rating >= 4 && verdict !== 'unrated'
+  if (byPrice.length < 2) return null
+  if (mostReviewed === product && product.reviewCount >= 300) return 'wellProven'
+  if (!samePrice && cheapest === product && byPrice[1]?.pricePence !== product.pricePence && well) return 'cheapWell'
+  if (!samePrice && dearest === product && byPrice.at(-2)?.pricePence !== product.pricePence && well) return 'dearWell'
+  const least = byReviews.at(-1)
+  return least === product && byReviews.at(-2)?.reviewCount !== product.reviewCount && product.reviewCount < 200
+    ? 'thin'
+    : null
+}

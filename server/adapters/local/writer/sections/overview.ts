@@ -1,0 +1,59 @@
+import { type Draft, theName } from '../draft.ts'
+import { paragraph } from '../markup.ts'
+import * as phrases from '../phrases/overview.ts'
+import { ratingText } from '../subject.ts'
+import { pounds } from '../text.ts'
+import type { Values } from '../voice.ts'
+
+function overviewValues(draft: Draft): Values {
+  const { group, common } = draft
+  const [low, high] = [group.worstRated[0], group.bestRated[0]]
+  return {
+    ...common,
+    low: pounds(group.cheapest.pricePence),
+    high: pounds(group.dearest.pricePence),
+    cheapest: theName(draft, group.cheapest),
+    dearest: theName(draft, group.dearest),
+    lowRating: low ? ratingText(low) : undefined,
+    highRating: high ? ratingText(high) : undefined,
+  }
+}
+
+function spread(draft: Draft, values: Values): string {
+  const { group, voice, brief } = draft
+  const pool =
+    brief.products.length === 1 ? phrases.singleSpreads : group.samePrice ? phrases.samePriceSpreads : phrases.spreads
+  const price = voice.say('spread', pool, values)
+  if (brief.products.length === 1) return price
+  const ratings = group.sameRating ? phrases.sameRatingSpreads : phrases.ratingSpreads
+  return `${price} ${voice.say('ratingSpread', ratings, values)}`.trim()
+}
+
+/** What the choice turns on, the range on offer, and what kind of page this is, in one of several orders. */
+export function overviewSection(draft: Draft): string {
+  const values = overviewValues(draft)
+  const { voice, brief, family } = draft
+  const stakes = voice.say('stakes', family.stakes, values)
+  const range = spread(draft, values)
+  const method = voice.say('method', phrases.methods, values)
+  const thin = brief.products.every(product => product.pros.length === 0 && product.facts.length < 3)
+  const source = thin ? voice.say('thin', phrases.thinSources, values) : ''
+  const sample = brief.sample ? voice.say('sample', phrases.samples, values) : ''
+  const onward = voice.say('onward', phrases.onwards, values)
+  const orders = [
+    [[stakes], [range], [method, source, sample], [onward]],
+    [[range], [stakes], [sample, method, source, onward]],
+    [
+      [stakes, sample],
+      [method, source],
+      [range, onward],
+    ],
+    [
+      [sample, range],
+      [method, source],
+      [stakes, onward],
+    ],
+  ]
+  const order = voice.order('overview', orders)[0] ?? []
+  return order.map(sentences => paragraph(...sentences)).join('')
+}

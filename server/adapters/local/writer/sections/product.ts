@@ -1,0 +1,293 @@
+import { type Draft, theName } from '../draft.ts'
+import { inSentence } from '../listing.ts'
+import { link, list, paragraph } from '../markup.ts'
+import {
+  checkFor,
+  comparisonWith,
+  factsOf,
+  featuresBeside,
+  missingFact,
+  neighbourOf,
+  notesFor,
+  type PrintedFact,
+  summaryKind,
+} from '../moves.ts'
+import * as detail from '../phrases/detail.ts'
+import * as figures from '../phrases/figures.ts'
+import { leads } from '../phrases/lead.ts'
+import type { Subject } from '../subject.ts'
+import { joined, wordCount } from '../text.ts'
+import type { Values } from '../voice.ts'
+
+type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'silence' | 'feature'
+type Move =
+  | 'lead'
+  | 'price'
+  | 'detail'
+  | 'notes'
+  | 'for'
+  | 'against'
+  | 'suits'
+  | 'rating'
+  | 'neighbour'
+  | 'silence'
+  | 'close'
+
+/** What follows which opening, paragraph by paragraph. */
+const ORDERS: Record<Lead, readonly (readonly Move[])[]> = {
+  price: [
+    ['lead', 'detail', 'for'],
+    ['notes', 'against'],
+    ['rating', 'neighbour', 'suits'],
+    ['silence', 'close'],
+  ],
+  standout: [
+    ['lead', 'notes'],
+    ['detail', 'for', 'against'],
+    ['price', 'rating', 'neighbour'],
+    ['suits', 'silence', 'close'],
+  ],
+  suits: [
+    ['lead', 'detail'],
+    ['for', 'against', 'notes'],
+    ['rating', 'price'],
+    ['neighbour', 'silence', 'close'],
+  ],
+  buyers: [
+    ['lead', 'price', 'neighbour'],
+    ['detail', 'notes', 'for'],
+    ['against', 'suits', 'silence', 'close'],
+  ],
+  weakness: [
+    ['lead', 'for'],
+    ['detail', 'notes'],
+    ['price', 'rating', 'neighbour'],
+    ['suits', 'silence', 'close'],
+  ],
+  silence: [
+    ['lead', 'detail'],
+    ['notes', 'for', 'against'],
+    ['price', 'rating'],
+    ['neighbour', 'suits', 'close'],
+  ],
+  feature: [
+    ['lead', 'notes'],
+    ['price', 'rating', 'neighbour'],
+    ['for', 'against', 'suits'],
+    ['silence', 'close'],
+  ],
+}
+
+/** Each product opens in another way than the one before it, as far as its data allow. */
+export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
+  const counts = new Map<Lead, number>()
+  const wanted = draft.voice.order<Lead>('leads', [
+    'price',
+    'standout',
+    'suits',
+    'buyers',
+    'weakness',
+    'feature',
+    'silence',
+  ])
+  return subjects.map(subject => {
+    const least = wanted
+      .filter(lead => isOpen(lead, subject))
+      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+    const lead = least[0] ?? 'price'
+    counts.set(lead, (counts.get(lead) ?? 0) + 1)
+    return lead
+  })
+}
+
+function isOpen(lead: Lead, subject: Subject): boolean {
+  switch (lead) {
+    case 'standout':
+      return subject.values.standout !== undefined
+    case 'suits':
+      return subject.values.suits !== undefined
+    case 'buyers':
+      return subject.verdict !== 'unrated'
+    case 'weakness':
+      return subject.cons.length > 0
+    case 'feature':
+      return subject.features.length >= 2
+    case 'silence':
+      return subject.cons.length === 0
+    case 'price':
+      return true
+  }
+}
+
+/** The section of one product: everything said in it is its source's word, a figure, or generally true. */
+export function productSection(draft: Draft, subject: Subject, opening: Lead): string {
+  const writer = new ProductWriter(draft, subject, opening)
+  return writer.html()
+}
+
+/** "40 hours for battery life"; where a value needs room, "battery life (38 hours, 9 per charge)", and then throughout. */
+function factsInProse(facts: readonly PrintedFact[]): string {
+  const roomy = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
+  const said = facts.map(({ phrase, value }) => {
+    if (phrase === 'Bluetooth') return `Bluetooth ${value}`
+    return roomy ? `${phrase} (${inSentence(value)})` : `${inSentence(value)} for ${phrase}`
+  })
+  return joined(said)
+}
+
+class ProductWriter {
+  readonly #draft: Draft
+  readonly #subject: Subject
+  #lead: Lead
+  readonly #facts: PrintedFact[]
+  #block = ''
+
+  constructor(draft: Draft, subject: Subject, lead: Lead) {
+    this.#draft = draft
+    this.#subject = subject
+    this.#lead = lead
+    this.#facts = factsOf(draft, subject)
+  }
+
+  html(): string {
+    const opening = this.#opening()
+    const blocks: string[][] = []
+    const after: string[] = []
+    for (const moves of ORDERS[this.#lead]) {
+      const texts = moves.map(move => (move === 'lead' ? opening : this.#move(move))).filter(part => part !== '')
+      const last = blocks.at(-1)
+      // A paragraph of one short sentence joins the one before it, unless a list stands between them.
+      if (last && after.at(-1) === '' && wordCount(texts.join(' ')) < 22) last.push(...texts)
+      else {
+        blocks.push(texts)
+        after.push('')
+      }
+      if (this.#block !== '') after[after.length - 1] = this.#block
+      this.#block = ''
+    }
+    return blocks.map((texts, at) => paragraph(...texts) + after[at]).join('')
+  }
+
+  #say(deck: string, pool: readonly string[], more: Values = {}): string {
+    return this.#draft.voice.say(deck, pool, { ...this.#subject.values, ...more })
+  }
+
+  /** The first sentence; where its own kind has no words left, the price opens, and that always can. */
+  #opening(): string {
+    const { cons } = this.#subject
+    const more: Values = {
+      con: cons[0],
+      unsaid: this.#lead === 'silence' ? checkFor(this.#draft, this.#subject) : undefined,
+    }
+    const text = this.#say(`lead:${this.#lead}`, leads[this.#lead], more)
+    if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}` : text
+    this.#lead = 'price'
+    return this.#say('lead:price', leads.price) || this.#say('lead:plainPrice', leads.plainPrice)
+  }
+
+  #move(move: Exclude<Move, 'lead'>): string {
+    switch (move) {
+      case 'price':
+        return this.#lead === 'price' ? '' : this.#price()
+      case 'detail':
+        return this.#detail()
+      case 'notes':
+        return this.#notes()
+      case 'for':
+        return this.#listed('for', detail.prosLines, 'pros', this.#subject.pros)
+      case 'against':
+        return this.#listed(
+          'against',
+          detail.consLines,
+          'cons',
+          this.#subject.cons.slice(this.#lead === 'weakness' ? 1 : 0),
+        )
+      case 'suits':
+        return this.#lead === 'suits' ? '' : this.#say('suits', detail.suitsLines)
+      case 'rating':
+        return this.#lead === 'buyers' ? '' : this.#rating()
+      case 'neighbour':
+        return this.#neighbour()
+      case 'silence':
+        return this.#silence()
+      case 'close':
+        return this.#close()
+    }
+  }
+
+  #price(): string {
+    return this.#say('price', figures.priceLater) || this.#say('plainPrice', figures.plainPriceLater)
+  }
+
+  #weight(): string {
+    return this.#say(`weight:${this.#subject.verdict}`, figures.weight[this.#subject.verdict])
+  }
+
+  #rating(): string {
+    if (this.#subject.verdict === 'unrated') return this.#say('unrated', figures.unratedLater)
+    return `${this.#say('rating', figures.ratingLater)} ${this.#weight()}`.trim()
+  }
+
+  #detail(): string {
+    const facts = this.#facts.slice(0, 6)
+    const features = featuresBeside(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
+    const spoken = this.#lead === 'standout' ? facts.slice(1) : facts
+    const asList =
+      facts.length >= 4 && this.#draft.voice.order(`list:${this.#subject.product.name}`, [0, 1, 2])[0] === 0
+    if (asList) {
+      const intro = this.#say('factList', detail.factListIntros)
+      if (intro !== '') this.#block = paragraph(intro) + list(facts.map(fact => `${fact.label}: ${fact.value}`))
+    }
+    const inProse = spoken
+      .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
+      .slice(0, 4)
+    const stated =
+      asList || inProse.length === 0 ? '' : this.#say('facts', detail.factLines, { facts: factsInProse(inProse) })
+    return `${stated} ${this.#featureLines(features)}`.trim()
+  }
+
+  #featureLines(features: readonly string[]): string {
+    if (features.length === 0) return ''
+    const [first, rest] = [features.slice(0, 4), features.slice(4, 7)]
+    const line =
+      this.#lead === 'feature'
+        ? this.#say('more', detail.moreFeatureLines, { more: joined(first) })
+        : this.#say('features', detail.featureLines, { features: joined(first) })
+    const more = rest.length > 0 ? this.#say('more', detail.moreFeatureLines, { more: joined(rest) }) : ''
+    return `${line} ${more}`.trim()
+  }
+
+  #notes(): string {
+    const { length } = this.#draft.brief.products
+    return notesFor(this.#draft, this.#subject, length <= 3 ? 3 : 2).join(' ')
+  }
+
+  #listed(deck: string, pool: readonly string[], key: string, lines: readonly string[]): string {
+    return lines.length === 0 ? '' : this.#say(deck, pool, { [key]: joined(lines.slice(0, 4)) })
+  }
+
+  #neighbour(): string {
+    const other = neighbourOf(this.#draft, this.#subject)
+    if (!other) return ''
+    return this.#say('neighbour', detail.neighbourLines, {
+      other: theName(this.#draft, other),
+      comparison: comparisonWith(this.#draft, this.#subject.product, other),
+    })
+  }
+
+  #silence(): string {
+    const fact = missingFact(this.#draft, this.#subject)
+    const missing = fact ? this.#say('factSilence', detail.factSilenceLines, { fact }) : ''
+    if (missing !== '' || this.#lead === 'silence') return missing
+    const unsaid = checkFor(this.#draft, this.#subject)
+    return unsaid ? this.#say('silence', detail.silenceLines, { unsaid }) : ''
+  }
+
+  #close(): string {
+    const kind = summaryKind(this.#draft, this.#subject)
+    const summary = kind ? this.#say(`summary:${kind}`, detail.summaries[kind]) : ''
+    const anchor = this.#say('anchor', detail.anchors)
+    const close = this.#say('close', detail.closes, { link: link(this.#subject.product.url, anchor) })
+    return `${summary} ${close}`.trim()
+  }
+}
