@@ -82,9 +82,16 @@ export class FoldingJournal implements Journal {
   }
 
   async #rotate(sequence: number): Promise<void> {
-    const next = await JournalFile.create(this.#options.files, this.#options.folder, sequence)
-    await this.#journal.close()
-    this.#journal = next
+    const { files, folder } = this.#options
+    const last = this.#journal
+    try {
+      this.#journal = await JournalFile.create(files, folder, sequence)
+    } catch (error) {
+      // It may have its name already. The last journal goes on, so at an opening this one would not fit its place.
+      await files.remove(join(folder, journalName(sequence)))
+      throw error
+    }
+    await last.close()
   }
 
   async #fold(snapshot: Snapshot): Promise<void> {

@@ -48,13 +48,22 @@ async function readAll({ files, folder }: QuarantineOptions, present: RecordFile
   for (const start of present.journals) {
     if (start < found.newest.sequence) continue
     if (start === reading.sequence) reading.journals.push(await readJournal(files, folder, start, reading))
-    else reading.unreachable.push(start)
+    else if (!(await isSuperseded(files, folder, start, reading.sequence))) reading.unreachable.push(start)
   }
   return reading
 }
 
+/** Whether a journal was begun but never used, because the one before it went on: a full disk can leave it so. */
+async function isSuperseded(files: FileSystem, folder: string, start: number, sequence: number): Promise<boolean> {
+  return start < sequence && lastSequence(await readJournalFile(files, folder, start)) === start
+}
+
+async function readJournalFile(files: FileSystem, folder: string, start: number): Promise<Buffer> {
+  return (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
+}
+
 async function readJournal(files: FileSystem, folder: string, start: number, reading: Reading): Promise<ReadJournal> {
-  const bytes = (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
+  const bytes = await readJournalFile(files, folder, start)
   const result = replay(bytes, start, reading.records)
   reading.sequence = result.sequence
   return { ...result, start, length: bytes.length }
@@ -100,15 +109,16 @@ async function checkFallback(
   { newest }: FoundSnapshots,
   quarantine: Quarantine,
 ): Promise<boolean> {
-  let sound = true
-  for (const [place, start] of present.journals.entries()) {
-    if (start >= newest.sequence) break
-    const bytes = (await files.read(join(folder, journalName(start)))) ?? Buffer.alloc(0)
-    if (lastSequence(bytes) === (present.journals[place + 1] ?? newest.sequence)) continue
-    sound = false
+  const older = present.journals.filter(start => start < newest.sequence)
+  const last = await Promise.all(older.map(async start => lastSequence(await readJournalFile(files, folder, start))))
+  const used = older.filter((start, place) => last[place] !== start)
+  for (const [place, start] of used.entries()) {
+    const end = last[older.indexOf(start)]
+    if (end === (used[place + 1] ?? newest.sequence)) continue
     await quarantine.olderJournal(start)
+    return false
   }
-  return sound
+  return true
 }
 
 function tellState({ folder, notify }: QuarantineOptions, present: RecordFiles, { journals, sequence }: Reading): void {

@@ -1,0 +1,33 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { faultyDisk } from '../testing/faulty-disk.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { openBlobStore } from './open-blob-store.ts'
+
+const folder = temporaryFolders()
+const old = new TextEncoder().encode('the old bytes')
+
+it.each([1, 2, 3, 4, 5])('keeps the old bytes when the disk is full at change %i of a write', async nth => {
+  const disk = faultyDisk()
+  const dir = await folder()
+  const blobs = await openBlobStore({ dir, files: disk.files })
+  await blobs.put('a/b', old)
+  disk.failAt(nth)
+  const write = blobs.put('a/b', new Uint8Array(100_000))
+  await expect(write).rejects.toMatchObject({ code: 'storage_full' })
+  expect(await blobs.get('a/b')).toEqual(old)
+  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+  await blobs.put('a/b', new Uint8Array(100_000))
+  expect(await blobs.get('a/b')).toHaveLength(100_000)
+})
+
+it('sweeps what a killed process was writing, and nothing else', async () => {
+  const dir = await folder()
+  const blobs = await openBlobStore({ dir })
+  await blobs.put('incoming/1', old)
+  await writeFile(join(dir, 'incoming', '7'), 'half of it')
+  const again = await openBlobStore({ dir })
+  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+  expect(await again.list('')).toEqual(['incoming/1'])
+})

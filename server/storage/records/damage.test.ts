@@ -1,0 +1,207 @@
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { SettingRecord } from '../../ports/records.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { journalName, snapshotName } from './generation.ts'
+import { openRecordStore } from './open-record-store.ts'
+
+const folder = temporaryFolders()
+const transactions = 60
+
+interface Opened {
+  /** The last transaction the store came back with, 0 for none; or undefined where it refused to open. */
+  last: number | undefined
+  warnings: string[]
+  notices: number
+}
+
+/** Two settings change in each transaction: `counter` and one of ten others, so any mixture of states would show. */
+async function fill(dir: string, foldAtBytes: number): Promise<void> {
+  const { store } = await openRecordStore({ dir, foldAtBytes })
+  for (let n = 1; n <= transactions; n++) {
+    await store.transact(async tx => {
+      await tx.put('setting', { id: 'counter', version: n - 1, value: n })
+      const id = `s${n % 10}`
+      await tx.put('setting', { id, version: (await tx.get('setting', id))?.version ?? 0, value: { n, text: 'é' } })
+    })
+  }
+  await store.close()
+}
+
+/** @returns the transaction after which the settings were exactly so; throws where they never were. */
+function stateOf(settings: SettingRecord[]): number {
+  const counter = Number(settings.find(setting => setting.id === 'counter')?.value ?? 0)
+  for (const { id, value } of settings.filter(setting => setting.id !== 'counter')) {
+    const digit = Number(id.slice(1))
+    expect(value).toEqual({ n: counter - ((counter - digit + 10) % 10), text: 'é' })
+  }
+  expect(settings).toHaveLength(counter === 0 ? 0 : Math.min(counter, 10) + 1)
+  return counter
+}
+
+async function open(dir: string): Promise<Opened> {
+  try {
+    const { store, notices } = await openRecordStore({ dir })
+    const last = stateOf(await store.find('setting'))
+    await store.transact(tx => tx.put('setting', { id: 'after', version: 0, value: 'can be written' }))
+    await store.close()
+    const warnings = notices.filter(notice => notice.severity === 'warning').map(notice => notice.message)
+    return { last, warnings, notices: notices.length }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    expect(error).toMatchObject({ code: 'storage_damaged', hint: expect.stringContaining('backup') })
+    return { last: undefined, warnings: [error.message], notices: 1 }
+  }
+}
+
+/** Opens a copy of the store with one file changed; once more after that, when all must be well again. */
+async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) => Buffer): Promise<Opened> {
+  const copy = await folder()
+  for (const file of await readdir(dir)) await copyFile(join(dir, file), join(copy, file))
+  await writeFile(join(copy, name), damage(await readFile(join(dir, name))))
+  const opened = await open(copy)
+  if (opened.last !== undefined) await expectMended(copy)
+  return opened
+}
+
+async function expectMended(dir: string): Promise<void> {
+  const { store, notices } = await openRecordStore({ dir })
+  expect(notices).toEqual([])
+  expect(await store.get('setting', 'after')).toMatchObject({ value: 'can be written' })
+  await store.close()
+}
+
+/** `count` places in a file, its first and last byte among them. */
+function offsets(length: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => Math.floor((n * (length - 1)) / (count - 1)))
+}
+
+const cut = (at: number) => (bytes: Buffer) => bytes.subarray(0, at)
+const zeroFrom = (at: number) => (bytes: Buffer) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.alloc(bytes.length - at)])
+const flip = (at: number) => (bytes: Buffer) => {
+  const flipped = Buffer.from(bytes)
+  flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+  return flipped
+}
+const harms = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }
+
+describe.each(Object.entries(harms))('a store whose only journal is %s a byte', (_, harm) => {
+  let dir = ''
+  beforeEach(async () => {
+    dir = await folder()
+    await fill(dir, 1 << 20)
+  })
+
+  it('comes back in a state it once had, or refuses to open, and always says so', { timeout: 60_000 }, async () => {
+    const name = journalName(0)
+    const { length } = await readFile(join(dir, name))
+    for (const at of offsets(length, 60)) {
+      const opened = await openDamaged(dir, name, harm(at))
+      expect(opened.notices, `at ${at}`).toBeGreaterThan(0)
+      expect(opened.last, `at ${at}`).not.toBe(0)
+      // What lies before the damage is kept: a line is about 150 bytes.
+      expect(opened.last ?? 0, `at ${at}`).toBeGreaterThanOrEqual(Math.floor((at / length) * transactions) - 2)
+    }
+  })
+})
+
+describe('a store with two generations', () => {
+  let dir = ''
+  let snapshots: number[] = []
+  let journals: number[] = []
+  const sequences = (names: string[], type: string) =>
+    names.filter(name => name.startsWith(type)).map(name => Number(/\d+/.exec(name)?.[0]))
+
+  beforeEach(async () => {
+    dir = await folder()
+    await fill(dir, 2000)
+    const names = await readdir(dir)
+    snapshots = sequences(names, 'snapshot')
+    journals = sequences(names, 'journal')
+    expect(snapshots).toHaveLength(2)
+    expect(journals.slice(-2)).toEqual(snapshots)
+  })
+
+  it.each(Object.entries(harms))('loses nothing when a snapshot is %s a byte', { timeout: 60_000 }, async (_, harm) => {
+    for (const sequence of snapshots) {
+      const { length } = await readFile(join(dir, snapshotName(sequence)))
+      for (const at of offsets(length, 25)) {
+        const opened = await openDamaged(dir, snapshotName(sequence), harm(at))
+        expect(opened.last, `at ${at}`).toBe(transactions)
+        expect(opened.warnings, `at ${at}`).toHaveLength(1)
+      }
+    }
+  })
+
+  it('loses nothing when the older journal is damaged, and says that there is no way back', async () => {
+    const name = journalName(snapshots[0] ?? 0)
+    const { length } = await readFile(join(dir, name))
+    for (const at of offsets(length, 25)) {
+      const opened = await openDamaged(dir, name, flip(at))
+      expect(opened).toMatchObject({ last: transactions, warnings: [expect.stringContaining('No record is lost')] })
+    }
+  })
+
+  it('goes back to the older generation, as far as it reaches, when the newer one is lost', async () => {
+    const [older = 0, newer = 0] = snapshots
+    await writeFile(join(dir, snapshotName(newer)), Buffer.alloc(500))
+    const opened = await openDamaged(dir, journalName(older), cut(1000))
+    expect(opened.last).toBeGreaterThan(older)
+    expect(opened.last).toBeLessThan(newer)
+    // The snapshot, the older journal, and the newer one that no longer follows.
+    expect(opened.warnings).toHaveLength(3)
+  })
+
+  it('refuses to open when both snapshots are damaged, and leaves the files as they are', async () => {
+    for (const sequence of snapshots) await writeFile(join(dir, snapshotName(sequence)), '')
+    const before = await readdir(dir)
+    await expect(openRecordStore({ dir })).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: expect.stringContaining(snapshotName(snapshots[0] ?? 0)),
+    })
+    expect(await readdir(dir)).toEqual(before)
+  })
+
+  it('says that a journal is missing', async () => {
+    await rm(join(dir, journalName(snapshots[1] ?? 0)))
+    expect(await open(dir)).toMatchObject({ last: snapshots[1], warnings: [expect.stringContaining('missing')] })
+  })
+
+  it('refuses to begin anew beside what was set aside as damaged', async () => {
+    for (const name of await readdir(dir)) await rm(join(dir, name))
+    await writeFile(join(dir, `${snapshotName(1)}.damaged-20261121T000000000Z`), '')
+    expect(await open(dir)).toMatchObject({ last: undefined })
+  })
+})
+
+it('keeps what it could not read beside the store', async () => {
+  const dir = await folder()
+  await fill(dir, 1 << 20)
+  const bytes = await readFile(join(dir, journalName(0)))
+  const damaged = flip(5000)(bytes)
+  await writeFile(join(dir, journalName(0)), damaged)
+  const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
+  const { store } = await openRecordStore({ dir, clock })
+  await store.close()
+  expect(await readFile(join(dir, `${journalName(0)}.damaged-2026-11-21T100000000Z`))).toEqual(damaged)
+})
+
+it('refuses records of a kind that only a newer version knows', async () => {
+  const dir = await folder()
+  await fill(dir, 1 << 20)
+  const { commitLine } = await import('./journal-line.ts')
+  const known = { kind: 'setting', id: 'x', record: { id: 'x', version: 1, value: 1 }, json: '{"id":"x"}' } as const
+  const line = commitLine({ sequence: transactions + 1, changes: [known] })
+  const { checksum } = await import('./checksum.ts')
+  const text = line.slice(9, -1).replace('"setting"', '"hologram"')
+  const before = await readFile(join(dir, journalName(0)))
+  await writeFile(join(dir, journalName(0)), Buffer.concat([before, Buffer.from(`${checksum(text)} ${text}\n`)]))
+  await expect(openRecordStore({ dir })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('hologram'),
+    hint: expect.stringContaining('Upgrade'),
+  })
+})

@@ -1,0 +1,118 @@
+import { cp } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { type FaultyDisk, faultyDisk } from '../testing/faulty-disk.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { type OpenedRecordStore, openRecordStore } from './open-record-store.ts'
+
+const folder = temporaryFolders()
+// One transaction is a write and a sync; a fold is about a dozen calls more. Every call of some folds is met.
+const refusals = Array.from({ length: 40 }, (_, n) => n + 1)
+// Folds after every few transactions.
+const foldAtBytes = 500
+
+const settings = (store: RecordStore) => store.find('setting')
+
+/** What another process would find, were this one killed now. */
+async function onDisk(dir: string): Promise<OpenedRecordStore> {
+  const copy = await folder()
+  await cp(dir, copy, { recursive: true })
+  return openRecordStore({ dir: copy })
+}
+
+async function put(store: RecordStore, n: number): Promise<unknown> {
+  return store.transact(async tx => {
+    await tx.put('setting', { id: `a${n}`, version: 0, value: n })
+    await tx.put('setting', { id: `b${n}`, version: 0, value: n })
+  })
+}
+
+/** Transactions one after another and in groups; gives how many of them were refused, all for want of space. */
+async function work(store: RecordStore, from: number, groups: number): Promise<number> {
+  let refused = 0
+  for (let group = 0; group < groups; group++) {
+    const writes = Array.from({ length: group % 4 }, (_, n) => put(store, from + group * 10 + n))
+    for (const outcome of await Promise.allSettled(writes)) {
+      if (outcome.status === 'fulfilled') continue
+      refused += 1
+      expect(outcome.reason).toMatchObject({ code: 'storage_full', status: 507, exitCode: 1 })
+    }
+  }
+  return refused
+}
+
+async function expectMemoryIsDisk(store: RecordStore, disk: FaultyDisk, dir: string): Promise<void> {
+  await disk.idle()
+  const { store: other, notices } = await onDisk(dir)
+  expect(await settings(store)).toEqual(await settings(other))
+  expect(notices.filter(notice => notice.severity === 'warning')).toEqual([])
+  await other.close()
+}
+
+describe('a disk that is full', () => {
+  it.each(refusals)('at its change %i changes nothing, and needs no restart', async nth => {
+    const dir = await folder()
+    const disk = faultyDisk()
+    const { store, notices } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
+    await work(store, 1000, 4)
+    disk.failAt(nth)
+    const refused = await work(store, 2000, 14)
+    await disk.idle()
+    expect(disk.pending).toBe(false)
+    // A fold that finds no room costs nobody a write, but is told.
+    expect(refused + notices.filter(notice => notice.severity === 'warning').length).toBeGreaterThan(0)
+    await expectMemoryIsDisk(store, disk, dir)
+    expect(await work(store, 3000, 8)).toBe(0)
+    await expectMemoryIsDisk(store, disk, dir)
+    await store.close()
+  })
+
+  it.each([1, 2, 5, 20])('for %i changes in a row keeps what was there and refuses the rest', async count => {
+    const dir = await folder()
+    const disk = faultyDisk()
+    const { store } = await openRecordStore({ dir, files: disk.files, foldAtBytes })
+    await work(store, 1000, 4)
+    const before = await settings(store)
+    disk.failAt(1, count)
+    for (let from = 2000; disk.pending; from += 100) await work(store, from, 3)
+    expect(await settings(store)).toEqual(expect.arrayContaining(before))
+    await disk.idle()
+    expect(await work(store, 9000, 8)).toBe(0)
+    await expectMemoryIsDisk(store, disk, dir)
+    await store.close()
+  })
+
+  it('refuses, with a write, all that was staged upon it', async () => {
+    const disk = faultyDisk()
+    const { store } = await openRecordStore({ dir: await folder(), files: disk.files })
+    disk.failAt(1)
+    const first = put(store, 1)
+    const onTop = first.catch(() => undefined).then(() => undefined)
+    const conflicting = put(store, 1)
+    await expect(first).rejects.toMatchObject({ code: 'storage_full' })
+    // Not `conflict`: the record it would conflict with never came to be.
+    await expect(conflicting).rejects.toMatchObject({ code: 'storage_full' })
+    await onTop
+    await put(store, 1)
+    expect(await settings(store)).toHaveLength(2)
+    await store.close()
+  })
+
+  it('says so when a store cannot be made', async () => {
+    const disk = faultyDisk()
+    const dir = await folder()
+    disk.failAt(1, 1000)
+    await expect(openRecordStore({ dir, files: disk.files })).rejects.toMatchObject({ code: 'storage_full' })
+  })
+})
+
+it('reports a disk that fails otherwise as unavailable', async () => {
+  const dir = await folder()
+  const disk = faultyDisk('EIO')
+  const { store } = await openRecordStore({ dir, files: disk.files })
+  disk.failAt(2)
+  await expect(put(store, 1)).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('EIO') })
+  await put(store, 1)
+  await expectMemoryIsDisk(store, disk, dir)
+  await store.close()
+})

@@ -1,0 +1,85 @@
+import type { FileSystem, OpenFile } from '../files/file-system.ts'
+import { nodeFileSystem } from '../files/node-file-system.ts'
+
+/** A disk that can be made to refuse. Everything that goes through it lands on the real one. */
+export interface FaultyDisk {
+  files: FileSystem
+  /** Refuses the `nth` call from now that changes the disk, and the `count - 1` after it. A write stores half first. */
+  failAt(nth: number, count?: number): void
+  /** Resolves once nothing is under way, in the background neither, so that the folder can be copied. */
+  idle(): Promise<void>
+  /** Whether a refusal that was asked for is still to come. */
+  readonly pending: boolean
+}
+
+/** Every call to the disk goes through it. */
+type Gate = <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
+
+/** @param code what it refuses with: `ENOSPC` for a full disk, `EIO` for a broken one. */
+export function faultyDisk(code = 'ENOSPC'): FaultyDisk {
+  let until = 0
+  let left = 0
+  const refuses = () => {
+    if (left === 0) return false
+    until -= 1
+    if (until > 0) return false
+    left -= 1
+    return true
+  }
+  let underWay = 0
+  const gate: Gate = async (call, changes) => {
+    if (changes && refuses()) throw Object.assign(new Error(`${code}: refused for a test`), { code })
+    underWay += 1
+    return call().finally(() => {
+      underWay -= 1
+    })
+  }
+  return {
+    files: gatedFiles(gate),
+    failAt(nth, count = 1) {
+      until = nth
+      left = count
+    },
+    async idle() {
+      // A turn after the last call ended, whoever waited for it has begun the next if there is one.
+      do await nextTurn()
+      while (underWay > 0)
+    },
+    get pending() {
+      return left > 0
+    },
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => {
+    setImmediate(resolve)
+  })
+}
+
+function gatedFiles(gate: Gate): FileSystem {
+  const real = nodeFileSystem
+  return {
+    open: async (path, mode) => gatedFile(await gate(() => real.open(path, mode), mode === 'create'), gate),
+    read: path => gate(() => real.read(path), false),
+    list: folder => gate(() => real.list(folder), false),
+    makeFolder: folder => gate(() => real.makeFolder(folder), true),
+    rename: (from, to) => gate(() => real.rename(from, to), true),
+    remove: path => gate(() => real.remove(path), false),
+    syncFolder: folder => gate(() => real.syncFolder(folder), true),
+  }
+}
+
+function gatedFile(file: OpenFile, gate: Gate): OpenFile {
+  return {
+    async write(bytes, position) {
+      await gate(() => file.write(bytes, position), true).catch(async error => {
+        await gate(() => file.write(bytes.subarray(0, bytes.length >> 1), position), false)
+        throw error
+      })
+    },
+    sync: () => gate(() => file.sync(), true),
+    truncate: length => gate(() => file.truncate(length), true),
+    close: () => gate(() => file.close(), false),
+  }
+}
