@@ -1,8 +1,8 @@
 import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
+import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
 import { operations } from './index.ts'
 import type { Input, OperationSpec, Output } from './operation.ts'
-import { readEvents } from './event-stream.ts'
 
 /** A failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
@@ -13,7 +13,10 @@ export class CallError extends BlogopsError {
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
     const code = isErrorCode(body.code) ? body.code : status >= 500 ? 'unavailable' : 'bad_request'
-    super(code, `${status}: ${body.message}`, { ...(body.hint && { hint: body.hint }), ...(body.details && { details: body.details }) })
+    super(code, `${status}: ${body.message}`, {
+      ...(body.hint && { hint: body.hint }),
+      ...(body.details && { details: body.details }),
+    })
     this.answeredStatus = status
     this.reason = body.message
     this.requestId = body.requestId
@@ -35,10 +38,13 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-type Answer<O extends OperationSpec> = O extends { readonly stream: true } ? AsyncGenerator<Output<O>> : Promise<Output<O>>
-type Call<O extends OperationSpec> = Partial<Input<O>> extends Input<O>
-  ? (input?: Input<O>, options?: CallOptions) => Answer<O>
-  : (input: Input<O>, options?: CallOptions) => Answer<O>
+type Answer<O extends OperationSpec> = O extends { readonly stream: true }
+  ? AsyncGenerator<Output<O>>
+  : Promise<Output<O>>
+type Call<O extends OperationSpec> =
+  Partial<Input<O>> extends Input<O>
+    ? (input?: Input<O>, options?: CallOptions) => Answer<O>
+    : (input: Input<O>, options?: CallOptions) => Answer<O>
 
 type Noun<Id extends string> = Id extends `${infer N}.${string}` ? N : never
 type Verbs<N extends string> = {
@@ -48,7 +54,11 @@ type Verbs<N extends string> = {
 /** One method an operation: `client.articles.list()`, and `call` for an id known only at run time. */
 export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
   call(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>
-  stream(operation: OperationSpec, input: Readonly<Record<string, unknown>>, options?: CallOptions): AsyncGenerator<unknown>
+  stream(
+    operation: OperationSpec,
+    input: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): AsyncGenerator<unknown>
 }
 
 export function createClient(options: ClientOptions): Client {

@@ -89,10 +89,13 @@ export interface ProductRecord extends RecordBase {
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
-  input: unknown
+  /** What it is about, for lists. */
+  title: string
+  /** The blob that holds the input, which may be large. */
+  inputKey: string
   steps: JobStepRecord[]
   result: unknown
-  error: { code: string; message: string; hint?: string; details?: unknown } | null
+  error: { code: string; message: string; hint?: string | undefined; details?: Record<string, unknown> | undefined } | null
   createdBy: string
   createdAt: string
   updatedAt: string

@@ -156,6 +156,7 @@ export const invitesCreate = defineOperation({
   example: {},
   errors: [],
   command: 'invites create',
+  secret: true,
 })
 
 export const invitesRevoke = defineOperation({

@@ -32,6 +32,7 @@ export const tokensCreate = defineOperation({
   example: { name: 'nightly', scope: ['articles:read', 'generate'], expires: '90d' },
   errors: ['not_found'],
   command: 'tokens create <name>',
+  secret: true,
 })
 
 export const tokensRevoke = defineOperation({

@@ -1,7 +1,16 @@
 import * as z from 'zod'
 
 /** Where an article is filed. The form of the spec offers the first six; the footer links to the others. */
-export const categories = ['tech', 'home', 'fitness', 'office', 'audio', 'gaming', 'coffee-grinders', 'kitchen'] as const
+export const categories = [
+  'tech',
+  'home',
+  'fitness',
+  'office',
+  'audio',
+  'gaming',
+  'coffee-grinders',
+  'kitchen',
+] as const
 
 export const categorySchema = z.enum(categories, { error: `Category must be one of: ${categories.join(', ')}` })
 

@@ -23,6 +23,8 @@ export const jobStepSchema = z.object({
 /** What a job is asked to do; each type has its own input. */
 export const jobRequestSchema = z.object({ type: z.literal('generation'), input: generationInputSchema })
 
+export type JobRequest = z.output<typeof jobRequestSchema>
+
 export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),

@@ -1,0 +1,212 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Clock, NewId } from '../../ports/clock.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import { toArticleHead, toProduct } from './article-view.ts'
+import { sanitizeBody } from './body/sanitize-body.ts'
+import { createBodyCache } from './body-cache.ts'
+import { countWords, readingMinutes } from './reading-time.ts'
+
+export interface ArticlesOptions {
+  records: RecordStore
+  blobs: BlobStore
+  clock: Clock
+  newId: NewId
+  affiliateTag: string
+  /** Called after every change that readers could see. */
+  onChange: () => void
+}
+
+/** An article to be stored; `id` makes storing it twice the same as storing it once. */
+export interface NewArticle {
+  id: string
+  /** What the slug is to be, as long as no other article has it. */
+  slug: string
+  title: string
+  excerpt: string
+  category: string
+  author: string
+  heroImage: string
+  html: string
+  sample: boolean
+  jobId: string | null
+  publish: boolean
+  products: Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>[]
+}
+
+export interface ArticleChanges {
+  title?: string | undefined
+  excerpt?: string | undefined
+  category?: string | undefined
+  author?: string | undefined
+  heroImage?: string | undefined
+  content?: string | undefined
+  version?: number | undefined
+}
+
+export interface ListOptions {
+  category?: string | undefined
+  status: 'draft' | 'published' | 'all'
+}
+
+export type Articles = ReturnType<typeof createArticles>
+
+const notFound = () => new BlogopsError('not_found', 'Article not found')
+
+/** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
+export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange }: ArticlesOptions) {
+  const bodies = createBodyCache({ blobs, affiliateTag })
+
+  async function find(ref: string, drafts: boolean): Promise<ArticleRecord> {
+    const bySlug = await records.find('article', { where: { slug: ref }, limit: 1 })
+    const record = bySlug[0] ?? (await records.get('article', ref))
+    if (!record || (record.status === 'draft' && !drafts)) throw notFound()
+    return record
+  }
+
+  async function productsOf(articleId: string): Promise<ProductRecord[]> {
+    return records.find('product', { where: { articleId }, orderBy: 'position' })
+  }
+
+  async function view(record: ArticleRecord): Promise<Article> {
+    const body = await bodies.read(record, await productsOf(record.id))
+    return { ...toArticleHead(record), ...body }
+  }
+
+  async function storeBody(articleId: string, html: string): Promise<{ key: string; html: string }> {
+    const clean = sanitizeBody(html)
+    const key = `articles/${articleId}/${newId()}.html`
+    await blobs.put(key, new TextEncoder().encode(clean))
+    return { key, html: clean }
+  }
+
+  /** Changes a head in one transaction; a body that came to nothing is taken away again. */
+  async function change(ref: string, edit: (record: ArticleRecord) => ArticleRecord, newBody?: string) {
+    const seen = await find(ref, true)
+    try {
+      const stored = await records.transact(async tx => {
+        const record = await tx.get('article', seen.id)
+        if (!record) throw notFound()
+        return tx.put('article', { ...edit(record), updatedAt: clock.now().toISOString() })
+      })
+      if (newBody !== undefined) await blobs.delete(seen.bodyKey)
+      onChange()
+      return stored
+    } catch (cause) {
+      if (newBody !== undefined) await blobs.delete(newBody)
+      throw cause
+    }
+  }
+
+  return {
+    async list({ category, status }: ListOptions): Promise<ArticleHead[]> {
+      const found = await records.find('article', {
+        where: { ...(category !== undefined && { category }), ...(status !== 'all' && { status }) },
+        orderBy: status === 'published' ? 'publishedAt' : 'createdAt',
+        direction: 'desc',
+      })
+      return found.map(toArticleHead)
+    },
+
+    /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false. */
+    async get(ref: string, { drafts }: { drafts: boolean }): Promise<Article> {
+      return view(await find(ref, drafts))
+    },
+
+    async products(ref: string, { drafts }: { drafts: boolean }): Promise<Product[]> {
+      const record = await find(ref, drafts)
+      return (await productsOf(record.id)).map(product => toProduct(product, affiliateTag))
+    },
+
+    /** Stores an article with its products, all or nothing; one that is stored already is given back as it is. */
+    async add(article: NewArticle): Promise<ArticleHead> {
+      const existing = await records.get('article', article.id)
+      if (existing) return toArticleHead(existing)
+      const body = await storeBody(article.id, article.html)
+      const record = await records.transact(async tx => {
+        const stored = await tx.put('article', await newRecord(tx, article, body))
+        for (const [position, product] of article.products.entries()) {
+          await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
+        }
+        return stored
+      })
+      onChange()
+      return toArticleHead(record)
+    },
+
+    /** @throws BlogopsError `conflict` when `changes.version` is no longer the article's. */
+    async update(ref: string, { version, content, ...changes }: ArticleChanges): Promise<Article> {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (Object.keys(given).length === 0 && content === undefined) {
+        throw new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
+      }
+      const seen = await find(ref, true)
+      const body = content === undefined ? undefined : await storeBody(seen.id, content)
+      const edit = (record: ArticleRecord): ArticleRecord => {
+        if (version !== undefined && version !== record.version) throw changedMeanwhile(record)
+        const text = body && { bodyKey: body.key, readTime: readingMinutes(countWords(body.html)) }
+        return { ...record, ...given, ...text }
+      }
+      return view(await change(ref, edit, body?.key))
+    },
+
+    async publish(ref: string): Promise<ArticleHead> {
+      const publishedAt = clock.now().toISOString()
+      const edit = (record: ArticleRecord): ArticleRecord => ({
+        ...record,
+        status: 'published',
+        publishedAt: record.publishedAt ?? publishedAt,
+      })
+      return toArticleHead(await change(ref, edit))
+    },
+
+    async unpublish(ref: string): Promise<ArticleHead> {
+      return toArticleHead(await change(ref, record => ({ ...record, status: 'draft' })))
+    },
+
+    async remove(ref: string): Promise<{ id: string; slug: string }> {
+      const { id, slug } = await find(ref, true)
+      await records.transact(async tx => {
+        for (const product of await tx.find('product', { where: { articleId: id } }))
+          await tx.delete('product', product.id)
+        await tx.delete('article', id)
+      })
+      onChange()
+      for (const key of await blobs.list(`articles/${id}/`)) await blobs.delete(key)
+      return { id, slug }
+    },
+  }
+
+  async function newRecord(tx: Transaction, article: NewArticle, body: { key: string; html: string }) {
+    const now = clock.now().toISOString()
+    const { id, title, excerpt, category, author, heroImage, sample, jobId } = article
+    return {
+      ...{ id, title, excerpt, category, author, heroImage, sample, jobId },
+      version: 0,
+      authorAvatar: null,
+      slug: await freeSlug(tx, article.slug),
+      readTime: readingMinutes(countWords(body.html)),
+      status: article.publish ? ('published' as const) : ('draft' as const),
+      publishedAt: article.publish ? now : null,
+      createdAt: now,
+      updatedAt: now,
+      bodyKey: body.key,
+    }
+  }
+}
+
+async function freeSlug(tx: Transaction, wanted: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
+    if ((await tx.find('article', { where: { slug }, limit: 1 })).length === 0) return slug
+  }
+}
+
+function changedMeanwhile(record: ArticleRecord): BlogopsError {
+  return new BlogopsError('conflict', `"${record.title}" was changed in the meantime.`, {
+    hint: 'Read it again and make the change anew.',
+    details: { version: record.version },
+  })
+}

@@ -1,0 +1,20 @@
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as jobsContract from '../../contract/operations/jobs.ts'
+import type { Job, JobRequest } from '../../contract/schemas/job.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import type { Jobs } from './jobs.ts'
+
+/** `start` knows the types of job there are, and what each is asked with. */
+export function jobHandlers(
+  jobs: Jobs,
+  start: (request: JobRequest, actor: Actor) => Promise<Job>,
+): HandlersOf<typeof jobsContract> {
+  return {
+    'jobs.create': async (request, { actor }) => start(request, actor),
+    'jobs.list': async ({ limit }) => jobs.list(limit),
+    'jobs.get': async ({ id }) => jobs.get(id),
+    'jobs.events': ({ id }, { lastEventId, signal }) => jobs.events(id, Number(lastEventId ?? 0) || 0, signal),
+    'jobs.cancel': async ({ id }) => jobs.cancel(id),
+    'jobs.resume': async ({ id }) => jobs.resume(id),
+  }
+}

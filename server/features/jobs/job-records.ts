@@ -1,0 +1,100 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type Job, type JobEvent, jobEventSchema, jobSchema } from '../../contract/schemas/job.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Clock, NewId } from '../../ports/clock.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { JobRecord } from '../../ports/records.ts'
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
+export type JobChanges = Partial<Omit<JobRecord, 'id' | 'version'>>
+
+export interface JobRecordsOptions {
+  records: RecordStore
+  blobs: BlobStore
+  clock: Clock
+  newId: NewId
+}
+
+export type JobRecords = ReturnType<typeof createJobRecords>
+
+/** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
+export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOptions) {
+  const now = () => clock.now().toISOString()
+
+  async function storedEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
+    return reader.find('jobEvent', { where: { jobId }, orderBy: 'sequence' })
+  }
+
+  return {
+    now,
+
+    async get(id: string): Promise<JobRecord> {
+      const job = await records.get('job', id)
+      if (!job) throw new BlogopsError('not_found', `There is no job ${id}.`, { hint: 'List them: blogops jobs list' })
+      return job
+    },
+
+    list: (limit: number) => records.find('job', { orderBy: 'createdAt', direction: 'desc', limit }),
+
+    unfinished: async () => [
+      ...(await records.find('job', { where: { status: 'running' } })),
+      ...(await records.find('job', { where: { status: 'queued' } })),
+      ...(await records.find('job', { where: { status: 'interrupted' } })),
+    ],
+
+    create: (job: JobRecord) => records.transact(tx => tx.put('job', job)),
+
+    /** Stores a change of a job and the event that tells of it in one transaction. */
+    change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
+      const eventId = newId()
+      return records.transact(async tx => {
+        const job = await tx.get('job', id)
+        if (!job) throw new BlogopsError('not_found', `There is no job ${id}.`)
+        const stored = await tx.put('job', { ...job, ...change(job), updatedAt: now() })
+        if (!event) return { job: stored, event: undefined }
+        const sequence = ((await storedEvents(tx, id)).at(-1)?.sequence ?? 0) + 1
+        const complete = jobEventSchema.parse({ ...event, sequence, at: now() })
+        await tx.put('jobEvent', { id: eventId, version: 0, jobId: id, sequence, at: complete.at, event: complete })
+        return { job: stored, event: complete }
+      })
+    },
+
+    async events(jobId: string): Promise<JobEvent[]> {
+      return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
+    },
+
+    async putBlob(key: string, value: unknown): Promise<string> {
+      await blobs.put(key, new TextEncoder().encode(JSON.stringify(value)))
+      return key
+    },
+
+    async getBlob(key: string): Promise<unknown> {
+      const bytes = await blobs.get(key)
+      if (!bytes) throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
+      return JSON.parse(new TextDecoder().decode(bytes))
+    },
+  }
+}
+
+export interface StoredChange {
+  job: JobRecord
+  event: JobEvent | undefined
+}
+
+export function toJob(record: JobRecord): Job {
+  const { id, type, status, title, result, error, createdBy, createdAt, updatedAt } = record
+  const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
+    ...{ name, title, status, startedAt, finishedAt },
+  }))
+  return jobSchema.parse({ id, type, status, title, steps, result, error, createdBy, createdAt, updatedAt })
+}
+
+/** The error of a job as its record keeps it. */
+export function toJobError(cause: unknown): NonNullable<Job['error']> {
+  if (!(cause instanceof BlogopsError)) {
+    return { code: 'internal', message: 'The job broke off on an unforeseen failure; the log has the details.' }
+  }
+  const { code, message, hint, details } = cause
+  return { code, message, ...(hint !== undefined && { hint }), ...(details !== undefined && { details }) }
+}

@@ -1,0 +1,158 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { jobSchema } from '../../contract/schemas/job.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
+import type { createJobFeed } from './job-feed.ts'
+import { type JobChanges, type JobRecords, type NewJobEvent, toJobError } from './job-records.ts'
+import type { JobStep, JobType, StepContext } from './job-type.ts'
+
+export interface JobRunnerOptions {
+  store: JobRecords
+  feed: ReturnType<typeof createJobFeed>
+  log: Logger
+  concurrency: number
+}
+
+interface HeldJob {
+  abort: AbortController
+  settled: Promise<void>
+}
+
+/** A kind of job whose types are known only to itself. */
+interface AnyJobType {
+  type: string
+  run(job: JobRecord, signal: AbortSignal): Promise<void>
+}
+
+/** Why a job was stopped: by a person, or because its process ends and another is to go on with it. */
+type StopReason = 'cancel' | 'park'
+
+export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOptions) {
+  const types = new Map<string, AnyJobType>()
+  const held = new Map<string, HeldJob>()
+  const waiting: (() => void)[] = []
+  let running = 0
+  let closed = false
+
+  async function record(id: string, change: (job: JobRecord) => JobChanges, event: NewJobEvent): Promise<void> {
+    const stored = await store.change(id, change, event)
+    if (stored.event) feed.publish(id, stored.event)
+  }
+
+  function setStep(job: JobRecord, name: string, change: Partial<JobStepRecord>): JobChanges {
+    return { steps: job.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
+  }
+
+  async function runStep<I>(job: JobRecord, step: JobStep<I, unknown>, context: StepContext<I>): Promise<void> {
+    const { id } = job
+    await record(id, current => setStep(current, step.name, { status: 'running', startedAt: store.now() }), {
+      ...{ type: 'step', step: step.name, status: 'running' },
+    })
+    const result = await step.run(context)
+    context.signal.throwIfAborted()
+    const resultKey = await store.putBlob(`jobs/${id}/${step.name}.json`, step.result.parse(result))
+    await record(id, current => setStep(current, step.name, { status: 'done', finishedAt: store.now(), resultKey }), {
+      ...{ type: 'step', step: step.name, status: 'done' },
+    })
+  }
+
+  async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, signal: AbortSignal): Promise<void> {
+    const input = type.input.parse(await store.getBlob(job.inputKey))
+    const done = new Set(job.steps.filter(step => step.resultKey !== null).map(step => step.name))
+    const steps = type.steps.map(({ name, title }) => ({ name, title }))
+    await record(job.id, () => ({ status: 'running' }), { type: 'start', steps })
+    const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
+      step.result.parse(await store.getBlob(`jobs/${job.id}/${step.name}.json`))
+    for (const step of type.steps) {
+      if (done.has(step.name)) continue
+      signal.throwIfAborted()
+      const report: StepContext<I>['report'] = what => record(job.id, () => ({}), { ...what, step: step.name })
+      await runStep(job, step, { jobId: job.id, input, signal, report, resultOf })
+    }
+    const result = await resultOf(type.last)
+    await end(job.id, 'done', result)
+  }
+
+  async function end(id: string, status: 'done' | 'failed' | 'cancelled', value: unknown, cause?: unknown) {
+    const result = jobSchema.shape.result.parse(value)
+    const error = status === 'failed' ? toJobError(cause) : null
+    if (error?.code === 'internal') log('error', 'job failed', { jobId: id, error: String(cause) })
+    const stopped = {
+      status: status === 'cancelled' ? ('cancelled' as const) : ('failed' as const),
+      finishedAt: store.now(),
+    }
+    const change = (job: JobRecord): JobChanges => ({
+      ...{ status, result, error },
+      steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
+    })
+    await record(id, change, { type: 'end', status, result, error })
+  }
+
+  async function work(job: JobRecord, signal: AbortSignal): Promise<void> {
+    try {
+      const type = types.get(job.type)
+      if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
+      await type.run(job, signal)
+    } catch (cause) {
+      const reason: StopReason | undefined = signal.aborted ? signal.reason : undefined
+      if (reason === 'park') await store.change(job.id, () => ({ status: 'interrupted' }))
+      else await end(job.id, reason === 'cancel' ? 'cancelled' : 'failed', null, cause)
+    }
+  }
+
+  async function turn(): Promise<void> {
+    if (running < concurrency) running += 1
+    else await new Promise<void>(resolve => waiting.push(resolve))
+  }
+
+  /** Hands the place to the next in line, if there is one. */
+  function release(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  async function hold(job: JobRecord, signal: AbortSignal): Promise<void> {
+    await turn()
+    try {
+      await work(job, signal)
+    } catch (cause) {
+      // Not even the failure could be stored (a full disk, say): the next owner finds the job interrupted.
+      log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
+    } finally {
+      release()
+      held.delete(job.id)
+      feed.finish(job.id)
+    }
+  }
+
+  return {
+    register<I, R>(type: JobType<I, R>): void {
+      types.set(type.type, { type: type.type, run: (job, signal) => runSteps(type, job, signal) })
+    },
+
+    add(job: JobRecord): void {
+      if (closed)
+        throw new BlogopsError('unavailable', 'blogops is stopping; the job will be taken up at the next start.')
+      const abort = new AbortController()
+      held.set(job.id, { abort, settled: hold(job, abort.signal) })
+    },
+
+    holds: (id: string) => held.has(id),
+
+    settled: async (id: string) => held.get(id)?.settled,
+
+    async cancel(id: string): Promise<void> {
+      const job = held.get(id)
+      job?.abort.abort('cancel' satisfies StopReason)
+      await job?.settled
+    },
+
+    async close(): Promise<void> {
+      closed = true
+      const all = [...held.values()]
+      for (const job of all) job.abort.abort('park' satisfies StopReason)
+      await Promise.all(all.map(job => job.settled))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import type { JobEvent } from '../../contract/schemas/job.ts'
+
+/** One step of a kind of job. Its result is stored when it is reached, and never worked out again. */
+export interface JobStep<I, R> {
+  name: string
+  title: string
+  /** Holds what the store gives back to what `run` gave. */
+  result: z.ZodType<R>
+  run(context: StepContext<I>): Promise<R>
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** What a step may report while it runs; the job adds the sequence, the time and the step. */
+export type StepReport = DistributiveOmit<
+  Extract<JobEvent, { type: 'message' | 'products' | 'rejected' }>,
+  'sequence' | 'at' | 'step'
+>
+
+export interface StepContext<I> {
+  jobId: string
+  input: I
+  signal: AbortSignal
+  report(report: StepReport): Promise<void>
+  /** The stored result of an earlier step. */
+  resultOf<R>(step: JobStep<I, R>): Promise<R>
+}
+
+export interface JobType<I, R> {
+  type: string
+  input: z.ZodType<I>
+  /** What a job with this input is about, for lists. */
+  title(input: I): string
+  steps: readonly JobStep<I, unknown>[]
+  /** The step whose result is the job's. */
+  last: JobStep<I, R>
+}

@@ -1,0 +1,128 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Job, JobEvent } from '../../contract/schemas/job.ts'
+import { type Actor, actorName } from '../../contract/scopes.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { createJobFeed } from './job-feed.ts'
+import { createJobRecords, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRunner } from './job-runner.ts'
+import type { JobType } from './job-type.ts'
+
+export interface JobsOptions extends JobRecordsOptions {
+  log: Logger
+  /** How many jobs run side by side; more wait. */
+  concurrency: number
+}
+
+export type Jobs = ReturnType<typeof createJobs>
+
+const settled: readonly JobRecord['status'][] = ['done', 'failed', 'cancelled', 'interrupted']
+
+/** Long work in stored steps: it survives its process, and is followed through its events. */
+export function createJobs(options: JobsOptions) {
+  const store = createJobRecords(options)
+  const feed = createJobFeed()
+  const runner = createJobRunner({ store, feed, log: options.log, concurrency: options.concurrency })
+
+  /** Queues a job once: one that is queued or running already is left to it. */
+  async function enqueue(record: JobRecord): Promise<JobRecord> {
+    const { job } = await store.change(record.id, () => ({ status: 'queued', error: null }))
+    runner.add(job)
+    return job
+  }
+
+  return {
+    register: runner.register,
+
+    async start<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> {
+      const id = options.newId()
+      const inputKey = await store.putBlob(`jobs/${id}/input.json`, input)
+      const at = store.now()
+      const steps = type.steps.map(({ name, title }) => ({
+        ...{ name, title },
+        ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
+      }))
+      const job = await store.create({
+        ...{ id, version: 0, type: type.type, status: 'queued', title: type.title(input), inputKey, steps },
+        ...{ result: null, error: null, createdBy: actorName(actor), createdAt: at, updatedAt: at },
+      })
+      runner.add(job)
+      return toJob(job)
+    },
+
+    get: async (id: string): Promise<Job> => toJob(await store.get(id)),
+
+    list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
+
+    /** The events after `after`, then those to come, until the job ends or `signal` aborts. */
+    async *events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
+      const live = feed.follow(id)
+      try {
+        const { status } = await store.get(id)
+        let last = after
+        const stored = await store.events(id)
+        for (const event of stored) {
+          // An end that a later run went beyond is not the end.
+          if (event.sequence <= last || (event.type === 'end' && event !== stored.at(-1))) continue
+          last = event.sequence
+          yield event
+        }
+        if (settled.includes(status) || !runner.holds(id)) return
+        for (let event = await live.next(signal); event && !signal.aborted; event = await live.next(signal)) {
+          if (event.sequence <= last) continue
+          last = event.sequence
+          yield event
+        }
+      } finally {
+        live.stop()
+      }
+    },
+
+    /** Resolves with the job once it has ended. */
+    async wait(id: string): Promise<Job> {
+      await runner.settled(id)
+      return toJob(await store.get(id))
+    },
+
+    /** @throws BlogopsError `conflict` for a job that has ended. */
+    async cancel(id: string): Promise<Job> {
+      const { status } = await store.get(id)
+      if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+      if (runner.holds(id)) await runner.cancel(id)
+      else
+        await store.change(id, () => ({ status: 'cancelled' }), {
+          type: 'end',
+          status: 'cancelled',
+          result: null,
+          error: null,
+        })
+      return toJob(await store.get(id))
+    },
+
+    /** @throws BlogopsError `conflict` for a job that runs, is done or was cancelled. */
+    async resume(id: string): Promise<Job> {
+      const record = await store.get(id)
+      if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
+      if (record.status === 'done' || record.status === 'cancelled') throw ended(id, record.status)
+      return toJob(await enqueue(record))
+    },
+
+    /** Names what an earlier owner of the data folder left unfinished for what it is. */
+    async markInterrupted(): Promise<void> {
+      for (const job of await store.unfinished()) {
+        if (job.status !== 'interrupted') await store.change(job.id, () => ({ status: 'interrupted' }))
+      }
+    },
+
+    async resumeInterrupted(): Promise<void> {
+      for (const job of await store.unfinished()) if (!runner.holds(job.id)) await enqueue(job)
+    },
+
+    /** Parks what is running at its last stored step, to be taken up by the next owner. */
+    close: () => runner.close(),
+  }
+}
+
+function ended(id: string, status: string): BlogopsError {
+  return new BlogopsError('conflict', `Job ${id} has ended already: ${status}.`)
+}

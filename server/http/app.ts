@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { H3, HTTPError, toNodeHandler } from 'h3'
+import { BlogopsError } from '../contract/errors.ts'
+import { operations } from '../contract/index.ts'
+import { errorAnswer } from './error-answer.ts'
+import { type MountOptions, mountOperations } from './mount.ts'
+import { openApiDocument } from './openapi.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export interface HttpOptions extends MountOptions {
+  siteName: string
+  /** Answers everything that is not the API; without it there are no pages. */
+  pages?: PageServer
+  /** Whether the stores answer, for load balancers; rejects with what is wrong. */
+  ready(): Promise<void>
+}
+
+export interface PageServer {
+  respond(request: Request): Promise<Response | undefined>
+  /** Answers with finished bytes ahead of everything else; false where there are none. */
+  serveFinished(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+export interface Http {
+  fetch(request: Request): Promise<Response>
+  handle(request: IncomingMessage, response: ServerResponse): void
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const app = new H3({ silent: true, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
+  const headers = Object.entries(securityHeaders(options.siteUrl))
+  mountOperations(app, options)
+  mountProbes(app, options)
+  app.all('/api/**', ({ url, req }) => {
+    throw noSuchCall(url.pathname, req.method)
+  })
+  app.all('/**', async ({ req }) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw new BlogopsError('method_not_allowed', 'Pages can only be read.')
+    const page = await options.pages?.respond(req)
+    if (!page) throw new HTTPError({ status: 404 })
+    return page
+  })
+  const guarded = new H3({ silent: true })
+  guarded.use(async ({ req }) => {
+    const answer = await app.fetch(req)
+    // On the finished answer: what middleware sets is lost where a call fails.
+    for (const [name, value] of headers) answer.headers.set(name, value)
+    return answer
+  })
+  const node = toNodeHandler(guarded)
+  return {
+    fetch: async request => guarded.fetch(request),
+    handle(request, response) {
+      if (!options.pages?.serveFinished(request, response)) void node(request, response)
+    },
+  }
+}
+
+function mountProbes(app: H3, options: HttpOptions): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    await options.ready()
+    return { status: 'ready' }
+  })
+  let document: Buffer<ArrayBuffer> | undefined
+  app.get('/api/openapi.json', () => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument(options)))
+    return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  })
+}
+
+function noSuchCall(path: string, method: string): BlogopsError {
+  const others = operations.filter(operation => matches(operation.path, path)).map(operation => operation.method)
+  if (others.length === 0) {
+    return new BlogopsError('not_found', `There is no call ${method} ${path.slice(0, 200)}.`, {
+      hint: 'GET /api/openapi.json lists the calls there are.',
+    })
+  }
+  return new BlogopsError('method_not_allowed', `This address answers ${others.join(', ')}, not ${method}.`)
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
+}

@@ -1,0 +1,26 @@
+import { BlogopsError } from '../contract/errors.ts'
+import type { OperationSpec } from '../contract/operation.ts'
+import { type Actor, actorName } from '../contract/scopes.ts'
+
+export interface KeptAnswer {
+  status: number
+  body: string
+}
+
+/** Runs a call once per key; see features/idempotency. */
+export type RunOnce = (
+  call: { key: string; request: string; keepBody: boolean },
+  run: () => Promise<KeptAnswer>,
+) => Promise<KeptAnswer>
+
+/** The key under which a call is to be run once, or undefined for a call that is simply run. */
+export function idempotencyKeyOf(operation: OperationSpec, actor: Actor, headers: Headers): string | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null || operation.method !== 'POST' || operation.stream) return undefined
+  // Signing in and registering answer with a cookie, which no kept answer could give again.
+  if (operation.access === 'public') return undefined
+  if (key.length < 1 || key.length > 255) {
+    throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
+  }
+  return `${actor.kind}:${actorName(actor)}:${key}`
+}

@@ -1,0 +1,102 @@
+import { assertBodySize, type H3Event } from 'h3'
+import type * as z from 'zod'
+import { BlogopsError } from '../contract/errors.ts'
+import type { OperationSpec } from '../contract/operation.ts'
+
+/** Bytes of a body, where the operation names no limit of its own. */
+export const defaultBodyLimit = 1_000_000
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export interface RawCall {
+  input: Record<string, unknown>
+  /** The body as it came, for comparing repeated calls. */
+  rawBody: string
+}
+
+/**
+ * Parses path, query and body of a call into the flat input its operation declares.
+ * @throws BlogopsError `bad_request` (with `details.fields`), `too_large`, `unsupported_media_type`.
+ */
+export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
+  const rawBody = await readText(event, operation.bodyLimit ?? defaultBodyLimit)
+  const body = operation.body ? parseBody(rawBody) : {}
+  assertText(body)
+  const input = {
+    ...parse(operation.params, pathParams(event)),
+    ...parse(operation.query, Object.fromEntries(event.url.searchParams)),
+    ...parse(operation.body, body),
+  }
+  return { input, rawBody }
+}
+
+async function readText(event: H3Event, limit: number): Promise<string> {
+  if (!event.req.body) return ''
+  assertBodySize(event, limit)
+  const bytes = await event.req.arrayBuffer()
+  if (bytes.byteLength === 0) return ''
+  const type = event.req.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new BlogopsError('unsupported_media_type', 'A body must be sent as application/json.')
+  }
+  return decode(bytes)
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new BlogopsError('bad_request', 'The body is not valid UTF-8.', { cause })
+  }
+}
+
+function parseBody(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new BlogopsError('bad_request', 'The body is not valid JSON.', { cause })
+  }
+}
+
+function pathParams(event: H3Event): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(event.context.params ?? {})) params[name] = decodeSegment(value)
+  assertText(params)
+  return params
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch (cause) {
+    throw new BlogopsError('bad_request', 'The address is not validly encoded.', { cause })
+  }
+}
+
+/** Text that no store could give back exactly is refused: NUL (PostgreSQL) and lone surrogates (UTF-8). */
+function assertText(root: unknown): void {
+  const pending = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const item of Object.values(value)) if (item !== undefined && item !== null) pending.push(item)
+    }
+  }
+}
+
+function parse(schema: z.ZodObject | undefined, value: unknown): Record<string, unknown> {
+  if (!schema) return {}
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = result.error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
+  throw new BlogopsError('bad_request', fields.map(describeField).join('; '), { details: { fields } })
+}
+
+function describeField({ field, message }: { field: string; message: string }): string {
+  // Messages written for people name their field themselves ("Topic must be …"); zod's own do not.
+  return field === '' || !message.startsWith('Invalid') ? message : `${field}: ${message}`
+}

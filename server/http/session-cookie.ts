@@ -1,0 +1,64 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { SessionControl } from '../contract/handler.ts'
+
+/** Readable by scripts, and worth nothing: tells the reader's script that an admin is here. */
+const hintCookie = 'blogops_admin'
+
+export interface SessionCookies {
+  /** The session id a request's cookie names, if the cookie is one of ours. */
+  read(headers: Headers): Promise<string | undefined>
+  /** Collects what a handler does to the session, to be written once it has answered. */
+  control(): SessionControl & { setCookies(): Promise<string[]> }
+}
+
+/** Session ids in a signed, `HttpOnly`, `SameSite=Lax` cookie; `Secure` and host-bound where the site has TLS. */
+export function createSessionCookies({ secret, secure }: { secret: Uint8Array; secure: boolean }): SessionCookies {
+  const name = secure ? '__Host-blogops_session' : 'blogops_session'
+  const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+
+  async function read(headers: Headers): Promise<string | undefined> {
+    const value = cookieValue(headers.get('cookie') ?? '', name)
+    if (!value) return undefined
+    try {
+      const { payload } = await jwtVerify(value, secret, { algorithms: ['HS256'] })
+      return typeof payload.sid === 'string' ? payload.sid : undefined
+    } catch {
+      return undefined // Forged, or signed with an earlier secret: the same as no cookie.
+    }
+  }
+
+  async function opened(id: string, expiresAt: Date): Promise<string[]> {
+    const value = await new SignJWT({ sid: id })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime(expiresAt)
+      .sign(secret)
+    const expires = `Expires=${expiresAt.toUTCString()}`
+    return [`${name}=${value}; HttpOnly; ${attributes}; ${expires}`, `${hintCookie}=1; ${attributes}; ${expires}`]
+  }
+
+  function control() {
+    let pending: () => Promise<string[]> = async () => []
+    return {
+      begin({ id, expiresAt }: { id: string; expiresAt: Date }) {
+        pending = () => opened(id, expiresAt)
+      },
+      end() {
+        pending = async () => [
+          `${name}=; HttpOnly; ${attributes}; Max-Age=0`,
+          `${hintCookie}=; ${attributes}; Max-Age=0`,
+        ]
+      },
+      setCookies: () => pending(),
+    }
+  }
+
+  return { read, control }
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return value.join('=')
+  }
+  return undefined
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import * as z from 'zod'
+import { BlogopsError } from '../contract/errors.ts'
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** One line a setting: the variable, what it must be, and what it is without being set. */
+const settings = z.object({
+  BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
+  BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
+  BLOGOPS_PORT: z.coerce.number('a port number, 0 to 65535').int().min(0).max(65535).default(3000),
+  BLOGOPS_SITE_URL: z
+    .url({ protocol: /^https?$/, error: 'an http:// or https:// address without a path' })
+    .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
+    .optional(),
+  BLOGOPS_SITE_NAME: z.string().min(1).max(100).default('The Sample Shelf'),
+  BLOGOPS_AFFILIATE_TAG: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _, such as mysite-21')
+    .default('sample-21'),
+  BLOGOPS_SECRET: z
+    .string()
+    .refine(secret => Buffer.byteLength(secret) >= 32, 'at least 32 bytes')
+    .optional(),
+  BLOGOPS_REGISTRATION: z.enum(['setup', 'open', 'closed'], 'setup, open or closed').default('setup'),
+  BLOGOPS_TRUST_PROXY: z.coerce.number('a number of proxies, 0 to 10').int().min(0).max(10).default(0),
+  BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
+})
+
+export type LogThreshold = (typeof logLevels)[number]
+
+export interface Config {
+  /** Absolute. */
+  dataDir: string
+  host: string
+  port: number
+  /** Origin of the public site, without a trailing slash. */
+  siteUrl: string
+  siteName: string
+  affiliateTag: string
+  /** What signs sessions; null where the data folder holds one of its own. */
+  secret: string | null
+  registration: 'setup' | 'open' | 'closed'
+  trustProxy: number
+  logLevel: LogThreshold
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none.
+ * @throws BlogopsError `bad_request` naming each variable that does not hold, what it was, and what is allowed.
+ */
+export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
+  const given = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment), ...withoutEmpty(flags) }
+  const result = settings.safeParse(given)
+  if (!result.success) throw badSettings(result.error, given)
+  const read = result.data
+  const host = read.BLOGOPS_PORT === 0 ? 'http://localhost' : `http://localhost:${read.BLOGOPS_PORT}`
+  return {
+    dataDir: path.resolve(cwd, read.BLOGOPS_DATA_DIR),
+    host: read.BLOGOPS_HOST,
+    port: read.BLOGOPS_PORT,
+    siteUrl: new URL(read.BLOGOPS_SITE_URL ?? host).origin,
+    siteName: read.BLOGOPS_SITE_NAME,
+    affiliateTag: read.BLOGOPS_AFFILIATE_TAG,
+    secret: read.BLOGOPS_SECRET ?? null,
+    registration: read.BLOGOPS_REGISTRATION,
+    trustProxy: read.BLOGOPS_TRUST_PROXY,
+    logLevel: read.BLOGOPS_LOG_LEVEL,
+  }
+}
+
+function dotEnv(cwd: string): Environment {
+  try {
+    return parseEnv(readFileSync(path.join(cwd, '.env'), 'utf8'))
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
+    throw new BlogopsError('bad_request', `The file .env in ${cwd} cannot be read.`, { cause })
+  }
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function badSettings(error: z.ZodError, given: Environment): BlogopsError {
+  const lines = error.issues.map(issue => {
+    const name = String(issue.path[0])
+    const value = name === 'BLOGOPS_SECRET' ? 'what was given' : JSON.stringify(given[name])
+    return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
+  })
+  return new BlogopsError('bad_request', lines.join('\n'), {
+    hint: 'Settings come from flags, the environment and .env; the README lists them.',
+  })
+}

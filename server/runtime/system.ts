@@ -1,0 +1,10 @@
+import { monotonicFactory } from 'ulid'
+import type { Clock, NewId } from '../ports/clock.ts'
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** ULIDs that sort by the moment they were made, within one millisecond too. */
+export function ulidIds(clock: Clock): NewId {
+  const next = monotonicFactory()
+  return () => next(clock.now().getTime())
+}
