@@ -89,11 +89,14 @@ function keyBehaviour(blobs: () => BlobStore): void {
     expect(await blobs().list('a')).toEqual(['a', 'a/b', 'a/b/c'])
   })
 
-  it.each(['.hidden', 'a..b', '...', '-', '_', 'a.', `${'x'.repeat(200)}/y`])('takes the key %s', async key => {
-    await blobs().put(key, bytes(key))
-    expect(await blobs().get(key)).toEqual(bytes(key))
-    expect(await blobs().list('')).toEqual([key])
-  })
+  it.each(['incoming', '.hidden', 'a..b', '...', '-', '_', 'a.', `${'x'.repeat(200)}/y`])(
+    'takes the key %s',
+    async key => {
+      await blobs().put(key, bytes(key))
+      expect(await blobs().get(key)).toEqual(bytes(key))
+      expect(await blobs().list('')).toEqual([key])
+    },
+  )
 
   it.each([
     '',

@@ -10,14 +10,16 @@ export interface DurableDriverOptions {
   files: FileSystem
 }
 
+/** Where writes under way are. No key leads to it: folders of keys end in "+", and no key holds one. */
+export const incomingFolder = '+incoming'
+
 /**
  * An unstorage driver that never leaves half a file: unstorage's own writes in place, so a crash or a full disk destroys
- * what was there. Folders end in "+", which no key holds, so that `a` and `a/b` can both be keys; writes under way are in
- * `incoming`.
+ * what was there. Folders end in "+", so that `a` and `a/b` can both be keys.
  */
 export const durableDriver = defineDriver(({ folder, files }: DurableDriverOptions) => {
   let writes = 0
-  const incoming = join(folder, 'incoming')
+  const incoming = join(folder, incomingFolder)
   return {
     name: 'durable',
     hasItem: async key => (await files.read(pathOf(folder, key))) !== undefined,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { incomingFolder } from './durable-driver.ts'
 import { openBlobStore } from './open-blob-store.ts'
 
 const folder = temporaryFolders()
@@ -17,7 +18,7 @@ it.each([1, 2, 3, 4, 5])('keeps the old bytes when the disk is full at change %i
   const write = blobs.put('a/b', new Uint8Array(100_000))
   await expect(write).rejects.toMatchObject({ code: 'storage_full' })
   expect(await blobs.get('a/b')).toEqual(old)
-  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+  expect(await readdir(join(dir, incomingFolder))).toEqual([])
   await blobs.put('a/b', new Uint8Array(100_000))
   expect(await blobs.get('a/b')).toHaveLength(100_000)
 })
@@ -26,8 +27,8 @@ it('sweeps what a killed process was writing, and nothing else', async () => {
   const dir = await folder()
   const blobs = await openBlobStore({ dir })
   await blobs.put('incoming/1', old)
-  await writeFile(join(dir, 'incoming', '7'), 'half of it')
+  await writeFile(join(dir, incomingFolder, '7'), 'half of it')
   const again = await openBlobStore({ dir })
-  expect(await readdir(join(dir, 'incoming'))).toEqual([])
+  expect(await readdir(join(dir, incomingFolder))).toEqual([])
   expect(await again.list('')).toEqual(['incoming/1'])
 })

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
-import { durableDriver } from './durable-driver.ts'
+import { durableDriver, incomingFolder } from './durable-driver.ts'
 import { storageBlobStore } from './storage-blob-store.ts'
 
 export interface BlobStoreOptions {
@@ -19,7 +19,7 @@ export interface BlobStoreOptions {
  * @throws BlogopsError `storage_full` or `unavailable` where the folder cannot be made.
  */
 export async function openBlobStore({ dir, files = nodeFileSystem }: BlobStoreOptions): Promise<BlobStore> {
-  const incoming = join(dir, 'incoming')
+  const incoming = join(dir, incomingFolder)
   try {
     await files.makeFolder(incoming)
     // Left by a process that died while it wrote; no key names them.
