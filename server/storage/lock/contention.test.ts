@@ -1,16 +1,24 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openRecordStore } from '../records/open-record-store.ts'
-import { bundleChild } from '../testing/child-script.ts'
+import { bundleChild, type ChildScript } from '../testing/child-script.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { acquireDataFolder } from './acquire-data-folder.ts'
 import { tryLockDataFolder } from './data-folder-lock.ts'
 
 const folder = temporaryFolders()
+const scripts: ChildScript[] = []
+afterAll(() => Promise.all(scripts.map(script => script.remove())))
+
+async function childOf(name: string): Promise<ChildScript> {
+  const script = await bundleChild(new URL(`../testing/${name}.ts`, import.meta.url))
+  scripts.push(script)
+  return script
+}
 
 it('counts exactly 4,000 when 8 processes raise a counter 500 times each', { timeout: 60_000 }, async () => {
   const dir = await folder()
-  await using script = await bundleChild(new URL('../testing/incrementing-child.ts', import.meta.url))
+  const script = await childOf('incrementing-child')
   const children = Array.from({ length: 8 }, () => script.start([dir, '500', '10']))
   expect(await Promise.all(children.map(child => child.ended))).toEqual(new Array(8).fill(0))
   const { store, notices } = await openRecordStore({ dir: join(dir, 'records') })
@@ -21,7 +29,7 @@ it('counts exactly 4,000 when 8 processes raise a counter 500 times each', { tim
 
 it('takes over at once from an owner that was killed', { timeout: 60_000 }, async () => {
   const dir = await folder()
-  await using script = await bundleChild(new URL('../testing/owning-child.ts', import.meta.url))
+  const script = await childOf('owning-child')
   const child = script.start([dir])
   for await (const line of child.lines) {
     expect(line).toBe('owned')

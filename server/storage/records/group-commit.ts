@@ -25,6 +25,7 @@ export class GroupCommit {
   #durableSequence: number
   #next: Batch = { commits: [], waiters: [] }
   #flushing: Promise<void> | undefined
+  #failure: unknown
 
   constructor(journal: Journal, durable: RecordTables, sequence: number) {
     this.#journal = journal
@@ -58,8 +59,6 @@ export class GroupCommit {
     await this.#flushing
     await this.#journal.close()
   }
-
-  #failure: unknown
 
   #stage(changes: readonly Change[]): void {
     this.#sequence += 1

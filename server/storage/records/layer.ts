@@ -1,12 +1,13 @@
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { type KindView, Table } from './table.ts'
 
-/** A record put (`record`) or deleted (`record` undefined) by a transaction. */
+/** A record put, or deleted: then `record` is undefined. */
 export type Change<K extends Kind = Kind> = {
   [P in K]: {
     readonly kind: P
     readonly id: string
     readonly record: RecordKinds[P] | undefined
+    /** The record as a journal line carries it; empty for a deletion and for what comes from a journal. */
     readonly json: string
   }
 }[K]

@@ -10,7 +10,7 @@ import { build } from 'vite'
 export interface ChildScript {
   start(args: string[]): RunningChild
   /** Removes the bundle. */
-  [Symbol.asyncDispose](): Promise<void>
+  remove(): Promise<void>
 }
 
 export interface RunningChild {
@@ -41,7 +41,7 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   return {
     start: args =>
       running(spawn(process.execPath, [join(folder, 'child.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 

@@ -29,13 +29,17 @@ const foldAtBytes = 8 * 1024
 
 /** Kills a writing process with `kill -9` at random points, opens the store after each and counts what is missing. */
 export async function killTest({ dir, rounds, random = Math.random }: KillTestOptions): Promise<KillTestResult> {
-  await using script = await bundleChild(new URL('./writing-child.ts', import.meta.url))
+  const script = await bundleChild(new URL('./writing-child.ts', import.meta.url))
   const result: KillTestResult = { acknowledged: 0, lost: 0, halfDone: 0, torn: 0, slowestOpeningMs: 0 }
   const last = new Array<number>(writers).fill(0)
-  for (let round = 0; round < rounds; round++) {
-    const child = script.start([dir, String(writers), String(foldAtBytes)])
-    result.acknowledged += await killAt(child, Math.floor(random() * mostAcknowledgements), last)
-    await inspect(dir, last, result)
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const child = script.start([dir, String(writers), String(foldAtBytes)])
+      result.acknowledged += await killAt(child, Math.floor(random() * mostAcknowledgements), last)
+      await inspect(dir, last, result)
+    }
+  } finally {
+    await script.remove()
   }
   return result
 }
