@@ -61,7 +61,8 @@ function factTalk(draft: Draft): string {
       ? draft.voice.say('factTalk', phrases.factTalk, {
           fact: phrase,
           the: theName(draft, best.product),
-          value: best.value,
+          ...agreement(theName(draft, best.product)),
+          value: inSentence(best.value),
         })
       : '',
   )
