@@ -95,7 +95,12 @@ export interface JobRecord extends RecordBase {
   inputKey: string
   steps: JobStepRecord[]
   result: unknown
-  error: { code: string; message: string; hint?: string | undefined; details?: Record<string, unknown> | undefined } | null
+  error: {
+    code: string
+    message: string
+    hint?: string | undefined
+    details?: Record<string, unknown> | undefined
+  } | null
   createdBy: string
   createdAt: string
   updatedAt: string
