@@ -67,14 +67,15 @@ export function createClient(options: ClientOptions): Client {
   const stream: Client['stream'] = async function* (operation, input, callOptions = {}) {
     yield* readEvents(await send(options, operation, input, callOptions))
   }
-  const client: Record<string, unknown> = { call, stream }
+  const nouns: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const [noun = '', verb = ''] = operation.id.split('.')
-    const verbs = (client[noun] ??= {}) as Record<string, unknown>
     const method = operation.stream ? stream : call
-    verbs[verb] = (input = {}, callOptions?: CallOptions) => method(operation, input, callOptions)
+    const bound = (input = {}, callOptions?: CallOptions) => method(operation, input, callOptions)
+    nouns[noun] = { ...nouns[noun], [verb]: bound }
   }
-  return client as Client
+  // Built from the very table that `Client` is derived from.
+  return { ...nouns, call, stream } as Client
 }
 
 async function send(

@@ -7,8 +7,7 @@ import type { OperationSpec } from '../contract/operation.ts'
 export function openApiDocument({ siteName, siteUrl }: { siteName: string; siteUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
-    const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = describe(operation)
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
   }
   return {
     openapi: '3.1.0',

@@ -8,10 +8,16 @@ export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** The bearer token by which the owner of the data folder calls; new at each start. */
   readonly localToken: string
+  /** The code with which the first admin registers; undefined once there is one, or where none is asked for. */
+  setupCode(): Promise<string | undefined>
+  /** Loads the server renderer ahead of the first page asked for. */
+  loadPages(): Promise<void>
   /** Takes up the jobs that an earlier process left unfinished. */
   resumeJobs(): Promise<void>
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
-  /** Stops taking calls, lets jobs reach a stored step, closes the stores. */
+  /** Parks the jobs at their last stored step and ends the streams that follow them. */
+  park(): Promise<void>
+  /** Parks, then closes the stores; calls after it fail. */
   close(): Promise<void>
 }

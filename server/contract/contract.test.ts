@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { commonErrors, errorTable } from './errors.ts'
+import { operations } from './index.ts'
+
+describe.each(operations.map(operation => [operation.id, operation] as const))('%s', (_, operation) => {
+  const keys = [operation.params, operation.query, operation.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
+
+  it('names no input twice', () => {
+    expect(keys).toEqual([...new Set(keys)])
+  })
+
+  it('has in its path what its params declare', () => {
+    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+    expect(named).toEqual(Object.keys(operation.params?.shape ?? {}))
+  })
+
+  it('has an example that its schemas accept', () => {
+    for (const schema of [operation.params, operation.query, operation.body]) {
+      const part = Object.fromEntries(Object.entries(operation.example).filter(([key]) => key in (schema?.shape ?? {})))
+      expect(schema?.safeParse(part).error).toBeUndefined()
+    }
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(operation.example)))
+  })
+
+  it('reads with GET and changes with something else', () => {
+    expect(operation.method === 'GET').toBe(operation.effect === 'read')
+  })
+
+  it('has a summary of one line and declares no common error again', () => {
+    expect(operation.summary).toMatch(/^[A-Z][^\n]*[^.\n]$/)
+    expect(operation.errors.filter(code => (commonErrors as readonly string[]).includes(code))).toEqual([])
+  })
+
+  it('names its positionals after its input', () => {
+    const positionals = [...(operation.command ?? '').matchAll(/<(\w+)>/g)].map(match => match[1])
+    expect(keys).toEqual(expect.arrayContaining(positionals))
+  })
+})
+
+describe('the contract', () => {
+  it('has one operation an id, a route and a command', () => {
+    const unique = (values: (string | undefined)[]) => {
+      const given = values.filter(value => value !== undefined)
+      expect(given).toEqual([...new Set(given)])
+    }
+    unique(operations.map(operation => operation.id))
+    unique(operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`))
+    unique(operations.map(({ command }) => command?.replace(/ <.*/, '')))
+  })
+
+  it('maps every error to a failure status and to an exit code other than 0', () => {
+    for (const { status, exit } of Object.values(errorTable)) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(exit).toBeGreaterThan(0)
+    }
+  })
+
+  // Section 7 of the product specification, kept to the letter.
+  it.each([
+    'GET /api/user',
+    'POST /api/login',
+    'POST /api/register',
+    'POST /api/logout',
+    'GET /api/articles',
+    'GET /api/articles/{slug}',
+    'GET /api/articles/by-id/{id}',
+    'GET /api/products/{articleId}',
+    'POST /api/generate/article-complete',
+  ])('declares %s', call => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(call)
+  })
+})

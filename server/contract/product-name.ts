@@ -1,0 +1,34 @@
+/**
+ * A product's name as it is compared: without case, spacing, punctuation and accents, and whether or not its entities
+ * were decoded. "Harrow &amp; Lune  Pro" is "harrow and lune pro".
+ */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&(?:amp|#38);|&/g, ' and ')
+    .replace(/&(?:nbsp|quot|apos|#39|#160);/g, ' ')
+    .replace(/['’‘`]/g, '')
+    .replace(/\+/g, ' plus ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether a folded text holds a folded name as whole words. */
+export function holdsName(foldedText: string, foldedName: string): boolean {
+  return foldedName !== '' && ` ${foldedText} `.includes(` ${foldedName} `)
+}
+
+/**
+ * The product a heading or a link's text names: the one of the same name, else the one with the longest name in it.
+ * @returns null where it names none.
+ */
+export function productNamed<P extends { name: string }>(text: string, products: readonly P[]): P | null {
+  const folded = foldName(text)
+  const named = products.filter(product => holdsName(folded, foldName(product.name)))
+  return named.reduce<P | null>(
+    (best, product) => (best && best.name.length >= product.name.length ? best : product),
+    null,
+  )
+}

@@ -1,0 +1,75 @@
+import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { GenerationInput } from '../../contract/schemas/generation.ts'
+import type { ArticleBrief, BriefedProduct } from '../../ports/article-writer.ts'
+import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
+import type { JobStep, StepContext } from '../jobs/job-type.ts'
+import { briefResult } from './step-results.ts'
+
+/** Rows of a feed that could not be used, told of one by one. */
+const rowsShown = 20
+
+export interface FindProductsOptions {
+  sourceOf: (feed: GenerationInput['feed']) => ProductSource
+  affiliateTag: string
+}
+
+export type Brief = ArticleBrief & { origin: string }
+
+export function findProductsStep({ sourceOf, affiliateTag }: FindProductsOptions): JobStep<GenerationInput, Brief> {
+  return {
+    name: 'find-products',
+    title: 'Find products',
+    result: briefResult,
+    async run({ input, signal, report }) {
+      const { topic, category, productCount: count } = input
+      const where = input.feed ? input.feed.name : 'the sample catalogue'
+      await report({ type: 'message', message: `Searching ${where} for "${topic}".` })
+      const found = await sourceOf(input.feed).find({ topic, category, count }, { signal })
+      await tell(found, affiliateTag, report)
+      if (found.products.length < count) throw notEnough(input, found)
+      const products = found.products.map(product => ({ ...product, name: product.name ?? product.title }))
+      return { topic, category, products, readAt: found.readAt, sample: found.sample, origin: found.origin }
+    },
+  }
+}
+
+async function tell(found: FoundProducts, affiliateTag: string, report: StepContext<unknown>['report']) {
+  const { products, rejected } = found
+  if (rejected.length > 0) {
+    await report({ type: 'rejected', rows: rejected.slice(0, rowsShown), total: rejected.length })
+  }
+  if (products.length === 0) return
+  const links = products.map(product => ({
+    name: product.name ?? product.title,
+    amazonUrl: withAffiliateTag(product.url, affiliateTag),
+  }))
+  await report({ type: 'products', products: links })
+}
+
+function notEnough({ topic, productCount, feed }: GenerationInput, { products, rejected, origin }: FoundProducts) {
+  const found = products.length
+  const what = found === 0 ? 'No product' : `Only ${found} of ${productCount} products`
+  const unused = rejected.length > 0 ? ` ${rejected.length} rows of it could not be used.` : ''
+  const fewer = [7, 5, 3].find(count => count <= found)
+  return new BlogopsError(
+    'not_enough_products',
+    `${what} for "${topic}" ${found === 1 || found === 0 ? 'was' : 'were'} found in ${origin}; nothing was published.${unused}`,
+    {
+      hint: [
+        fewer && `ask for fewer products (${fewer})`,
+        'choose another topic',
+        feed ? 'add products to the feed' : 'give a feed of your own (--feed FILE)',
+      ]
+        .filter(Boolean)
+        .join(', or ')
+        .replace(/^./, first => first.toUpperCase()),
+      details: { found, wanted: productCount },
+    },
+  )
+}
+
+/** The badge of a product, where the outline picks it. */
+export function badgeOf(product: BriefedProduct, picks: readonly { name: string; badge: string }[]): string | null {
+  return picks.find(pick => pick.name === product.name)?.badge ?? null
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
+
+/** What the steps of a generation hand on, as it is stored between them. */
+
+const fact = z.object({ label: z.string(), value: z.string() })
+
+const briefedProduct = z.object({
+  asin: z.string().nullable(),
+  title: z.string(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  image: z.string(),
+  pricePence: z.int(),
+  rating: z.number(),
+  reviewCount: z.int(),
+  url: z.string(),
+  category: z.string(),
+  features: z.array(z.string()),
+  facts: z.array(fact),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: z.string().nullable(),
+})
+
+export const briefResult: z.ZodType<ArticleBrief & { origin: string }> = z.object({
+  topic: z.string(),
+  category: z.string(),
+  products: z.array(briefedProduct),
+  readAt: z.string(),
+  sample: z.boolean(),
+  origin: z.string(),
+})
+
+export const outlineResult: z.ZodType<ArticleOutline> = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  picks: z.array(z.object({ name: z.string(), badge: z.string() })),
+  sections: z.array(
+    z.object({
+      kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+      id: z.string(),
+      heading: z.string(),
+      product: z.string().exactOptional(),
+    }),
+  ),
+})
+
+export const sectionsResult: z.ZodType<WrittenSection[]> = z.array(z.object({ id: z.string(), html: z.string() }))
+
+export const assembledResult = z.object({ html: z.string(), slug: z.string(), words: z.int() })
+
+export const verifiedResult = z.object({ words: z.int() })

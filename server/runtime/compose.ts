@@ -1,0 +1,105 @@
+import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
+import { createFeedSource } from '../adapters/local/feed-source.ts'
+import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
+import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import type { Handlers } from '../contract/index.ts'
+import { accountHandlers } from '../features/accounts/account-handlers.ts'
+import { createAccounts } from '../features/accounts/accounts.ts'
+import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createArticles } from '../features/articles/articles.ts'
+import { articleHandlers } from '../features/articles/handlers.ts'
+import { createGeneration } from '../features/generation/generation.ts'
+import { generationHandlers } from '../features/generation/handlers.ts'
+import { createIdempotency } from '../features/idempotency/idempotency.ts'
+import { jobHandlers } from '../features/jobs/handlers.ts'
+import { createJobs } from '../features/jobs/jobs.ts'
+import { siteHandlers } from '../features/site/handlers.ts'
+import { createHttp } from '../http/app.ts'
+import { createSessionCookies } from '../http/session-cookie.ts'
+import type { ArticleWriter } from '../ports/article-writer.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { Clock, NewId } from '../ports/clock.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { PasswordHasher } from '../ports/password-hasher.ts'
+import type { ProductSource } from '../ports/product-source.ts'
+import type { RecordStore } from '../ports/record-store.ts'
+import type { App } from './app.ts'
+import { authenticator } from './authenticator.ts'
+import type { Config } from './config.ts'
+import { lazyPages, type PageBuild } from './pages.ts'
+
+/** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
+export interface Parts {
+  config: Config
+  records: RecordStore
+  blobs: BlobStore
+  secret: Uint8Array
+  localToken: string
+  demo: { username: string; password: string } | null
+  clock: Clock
+  newId: NewId
+  log: Logger
+  notices: readonly string[]
+  /** See `MountOptions.strict`. */
+  strict: boolean
+  catalogue?: ProductSource
+  writer?: ArticleWriter
+  hasher?: PasswordHasher
+  /** The built pages; those in `dist/` by default. */
+  pages?: PageBuild
+}
+
+export async function composeApp(parts: Parts): Promise<App> {
+  const { config, records, blobs, clock, newId, log, secret } = parts
+  const store = { records, blobs, clock, newId }
+  const pages = lazyPages({ build: parts.pages, siteUrl: config.siteUrl, fetch: request => http.fetch(request) })
+  const accounts = createAccounts({
+    ...{ records, clock, newId },
+    hasher: parts.hasher ?? createPasswordHasher(),
+    config: { registration: config.registration, siteUrl: config.siteUrl, secret },
+  })
+  const articles = createArticles({ ...store, affiliateTag: config.affiliateTag, onChange: pages.invalidate })
+  const jobs = createJobs({ ...store, log, concurrency: 2 })
+  const generation = createGeneration({
+    ...{ jobs, articles },
+    siteUrl: config.siteUrl,
+    affiliateTag: config.affiliateTag,
+    writer: parts.writer ?? createTemplateWriter(),
+    catalogue: parts.catalogue ?? createCatalogueSource(),
+    openFeed: feed => createFeedSource({ ...feed, clock }),
+  })
+  const handlers: Handlers = {
+    ...accountHandlers(accounts),
+    ...tokenHandlers(accounts),
+    ...articleHandlers(articles),
+    ...generationHandlers(generation),
+    ...jobHandlers(jobs, generation.start),
+    ...siteHandlers({ name: config.siteName, url: config.siteUrl, demo: parts.demo }),
+  }
+  const http = createHttp({
+    ...{ handlers, pages, log },
+    authenticate: authenticator(parts.localToken, accounts.authenticate),
+    cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),
+    runOnce: createIdempotency({ records, clock }),
+    newRequestId: newId,
+    siteName: config.siteName,
+    siteUrl: config.siteUrl,
+    trustProxy: config.trustProxy,
+    strict: parts.strict,
+    ready: async () => void (await records.get('setting', 'site')),
+  })
+  await jobs.markInterrupted()
+  return {
+    ...http,
+    localToken: parts.localToken,
+    notices: parts.notices,
+    setupCode: () => accounts.setupCode(),
+    resumeJobs: () => jobs.resumeInterrupted(),
+    loadPages: pages.load,
+    park: jobs.close,
+    async close() {
+      await jobs.close()
+      await records.close()
+    },
+  }
+}

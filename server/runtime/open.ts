@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
+import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
+import { openRecordStore } from '../storage/records/open-record-store.ts'
+import type { App } from './app.ts'
+import { composeApp } from './compose.ts'
+import type { Config } from './config.ts'
+import { createLogger } from './logger.ts'
+import { dataFolderSecret } from './secret.ts'
+import { systemClock, ulidIds } from './system.ts'
+
+export type OpenedDataFolder =
+  /** This process owns the folder. `announce` tells other processes where it serves. */
+  | { kind: 'app'; app: App; announce(url: string): void }
+  /** A server owns it: call that one. */
+  | { kind: 'server'; url: string; token: string; pid: number }
+
+export interface OpenOptions {
+  /** Where log lines go; nowhere without it, which is what a command wants. */
+  log?: (line: string) => void
+  demo?: { username: string; password: string }
+  signal?: AbortSignal
+}
+
+/**
+ * Takes the data folder and opens the stores in it, or finds the server that has it.
+ * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
+ */
+export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
+  const acquired = await acquireDataFolder(config.dataDir, options.signal ? { signal: options.signal } : {})
+  if (acquired.kind === 'served') {
+    return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
+  }
+  const { lock } = acquired
+  try {
+    const app = await openApp(config, options, lock.token)
+    const close = async () => {
+      await app.close()
+      lock.release()
+    }
+    return { kind: 'app', app: { ...app, close }, announce: url => lock.setUrl(url) }
+  } catch (cause) {
+    lock.release()
+    throw cause
+  }
+}
+
+async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
+  const log = createLogger(config.logLevel, options.log ?? (() => undefined))
+  const records = await openRecordStore({
+    dir: path.join(config.dataDir, 'records'),
+    log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
+  })
+  return composeApp({
+    config,
+    records: records.store,
+    blobs: await openBlobStore({ dir: path.join(config.dataDir, 'blobs') }),
+    notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
+    secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
+    localToken,
+    demo: options.demo ?? null,
+    clock: systemClock,
+    newId: ulidIds(systemClock),
+    log,
+    strict: false,
+  })
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { BlogopsError } from '../contract/errors.ts'
+import type { PageServer } from '../http/app.ts'
+import { createPages, type Pages, readAssets } from '../http/pages/pages.ts'
+import type { PageAssets, PageRenderer } from '../http/pages/renderer.ts'
+
+/** What the web build gives the server. */
+export interface PageBuild {
+  renderer: PageRenderer
+  assets: PageAssets
+  /** The folder of the browser's files; null where something else serves them. */
+  staticDir: string | null
+}
+
+export interface LazyPagesOptions {
+  build: PageBuild | undefined
+  siteUrl: string
+  fetch: (request: Request) => Promise<Response>
+}
+
+/** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
+export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
+  let made: Pages | undefined
+  let making: Promise<Pages> | undefined
+
+  async function make(): Promise<Pages> {
+    made = createPages({ ...(build ?? (await builtPages())), siteUrl, fetch })
+    return made
+  }
+
+  async function get(): Promise<Pages> {
+    making ??= make()
+    return making
+  }
+
+  const server: PageServer = {
+    respond: async request => (await get()).respond(request),
+    serveFinished: (request, response) => made?.serveFinished(request, response) ?? false,
+  }
+  return {
+    ...server,
+    invalidate: () => made?.invalidate(),
+    load: async () => void (await get()),
+  }
+}
+
+async function builtPages(): Promise<PageBuild> {
+  const dist = path.join(packageRoot(), 'dist')
+  const renderer = path.join(dist, 'server', 'render.js')
+  if (!existsSync(renderer)) {
+    throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
+  }
+  const { render }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
+  const staticDir = path.join(dist, 'client')
+  return { renderer: { render }, assets: readAssets(path.join(staticDir, '.vite', 'manifest.json')), staticDir }
+}
+
+/** The folder of package.json, from the sources as from the bundle. */
+function packageRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder)
+    if (parent === folder) throw new Error('blogops is not in its package: no package.json above it.')
+    folder = parent
+  }
+  return folder
+}

@@ -1,0 +1,55 @@
+import { createClient } from '../contract/client.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Logger } from '../ports/logger.ts'
+import { composeApp, type Parts } from '../runtime/compose.ts'
+import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { fakePasswordHasher } from './fake-password-hasher.ts'
+
+/** A clock that moves only when it is told to. */
+export function heldClock(start = '2026-11-21T09:00:00.000Z'): Clock & { advance(ms: number): void } {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    advance(ms) {
+      now += ms
+    },
+  }
+}
+
+/** Ids that are the same at every run, in the order they are asked for. */
+export function countedIds(): () => string {
+  let count = 0
+  return () => `id${String((count += 1)).padStart(8, '0')}`
+}
+
+export const silent: Logger = () => undefined
+
+/** The real app over stores in memory, with a held clock and counted ids; answers are held to their schemas. */
+export async function createTestApp(overrides: Partial<Parts> & { config?: Partial<Parts['config']> } = {}) {
+  const clock = heldClock()
+  const { config, ...parts } = overrides
+  const app = await composeApp({
+    records: memoryRecordStore(),
+    blobs: memoryBlobStore(),
+    secret: new Uint8Array(32).fill(7),
+    localToken: 'local-token-of-the-test',
+    demo: null,
+    clock,
+    newId: countedIds(),
+    log: silent,
+    notices: [],
+    strict: true,
+    hasher: fakePasswordHasher(),
+    ...parts,
+    config: {
+      ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
+      ...{ siteName: 'The Test Shelf', affiliateTag: 'test-21', secret: null, registration: 'setup' as const },
+      ...{ trustProxy: 0, logLevel: 'silent' as const },
+      ...config,
+    },
+  })
+  const as = (headers: Record<string, string>) =>
+    createClient({ fetch: app.fetch, baseUrl: 'http://localhost:3000', headers })
+  return { app, clock, anonymous: as({}), local: as({ authorization: 'Bearer local-token-of-the-test' }), as }
+}
