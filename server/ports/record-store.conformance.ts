@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setting, userRecord } from './record-fixtures.conformance.ts'
+import { queryBehaviour } from './record-queries.conformance.ts'
 import type { RecordStore } from './record-store.ts'
-import type { ArticleRecord, ProductRecord, SettingRecord, UserRecord } from './records.ts'
+import { transactionBehaviour } from './record-transactions.conformance.ts'
 
 /** What every record store must do, whatever it is made on. `open` gives an empty one; it is closed after each test. */
 export function recordStoreConformance(name: string, open: () => Promise<RecordStore>): void {
@@ -16,35 +18,6 @@ export function recordStoreConformance(name: string, open: () => Promise<RecordS
     describe('queries', () => queryBehaviour(() => store))
     describe('transactions', () => transactionBehaviour(() => store))
   })
-}
-
-export function userRecord(id: string, usernameKey = id): UserRecord {
-  return { id, version: 0, username: usernameKey.toUpperCase(), usernameKey, passwordHash: 'hash', createdAt: at(0) }
-}
-
-export function articleRecord(id: string, changes: Partial<ArticleRecord> = {}): ArticleRecord {
-  const empty = {
-    title: '',
-    excerpt: '',
-    author: '',
-    authorAvatar: null,
-    readTime: 1,
-    heroImage: '',
-    bodyKey: `b/${id}`,
-  }
-  const record: ArticleRecord = {
-    ...{ ...empty, id, version: 0, slug: id, category: 'Tech', status: 'draft', publishedAt: null },
-    ...{ createdAt: at(0), updatedAt: at(0), sample: false, jobId: null },
-  }
-  return { ...record, ...changes }
-}
-
-function setting(id: string, value: unknown, version = 0): SettingRecord {
-  return { id, version, value }
-}
-
-function at(day: number): string {
-  return new Date(Date.UTC(2026, 0, 1 + day)).toISOString()
 }
 
 function recordBehaviour(store: () => RecordStore): void {
@@ -156,142 +129,5 @@ function conflictBehaviour(store: () => RecordStore): void {
     const outcomes = await Promise.allSettled(writers)
     expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(1)
     expect(await store().find('user')).toHaveLength(1)
-  })
-}
-
-function queryBehaviour(store: () => RecordStore): void {
-  const ids = (records: { id: string }[]) => records.map(record => record.id)
-
-  beforeEach(() =>
-    store().transact(async tx => {
-      await tx.put('article', articleRecord('d', { status: 'published', publishedAt: at(2), readTime: 9 }))
-      await tx.put('article', articleRecord('b', { status: 'published', publishedAt: at(1), readTime: 10 }))
-      await tx.put('article', articleRecord('c', { category: 'Home' }))
-      await tx.put('article', articleRecord('a', { status: 'published', publishedAt: at(2), category: 'Home' }))
-    }),
-  )
-
-  it('gives all in the order of their ids', async () => {
-    expect(ids(await store().find('article'))).toEqual(['a', 'b', 'c', 'd'])
-    expect(ids(await store().find('article', { direction: 'desc' }))).toEqual(['d', 'c', 'b', 'a'])
-  })
-
-  it('finds by one field and by several', async () => {
-    expect(ids(await store().find('article', { where: { category: 'Home' } }))).toEqual(['a', 'c'])
-    expect(ids(await store().find('article', { where: { category: 'Home', status: 'draft' } }))).toEqual(['c'])
-    expect(ids(await store().find('article', { where: { slug: 'nowhere' } }))).toEqual([])
-    expect(ids(await store().find('article', { where: {} }))).toEqual(['a', 'b', 'c', 'd'])
-  })
-
-  it('orders by a field, with null last and equal ones by id, in both directions', async () => {
-    expect(ids(await store().find('article', { orderBy: 'publishedAt' }))).toEqual(['b', 'a', 'd', 'c'])
-    expect(ids(await store().find('article', { orderBy: 'publishedAt', direction: 'desc' }))).toEqual([
-      'a',
-      'd',
-      'b',
-      'c',
-    ])
-    expect(ids(await store().find('article', { orderBy: 'readTime' }))).toEqual(['a', 'c', 'd', 'b'])
-  })
-
-  it('gives at most `limit`, the first ones of the order', async () => {
-    expect(ids(await store().find('article', { orderBy: 'publishedAt', limit: 2 }))).toEqual(['b', 'a'])
-    expect(ids(await store().find('article', { limit: 0 }))).toEqual([])
-    expect(ids(await store().find('article', { limit: 99 }))).toHaveLength(4)
-  })
-
-  it('gives the same first ones out of many as out of few', async () => {
-    await store().transact(async tx => {
-      for (let n = 0; n < 200; n++) await tx.put('product', product(n))
-    })
-    const query = { orderBy: 'rating', direction: 'desc' } as const
-    const all = ids(await store().find('product', query))
-    expect(ids(await store().find('product', { ...query, limit: 10 }))).toEqual(all.slice(0, 10))
-  })
-
-  it('refuses a field without an index', async () => {
-    await expect(store().find('article', { where: { title: 'x' } })).rejects.toThrow(TypeError)
-    await expect(store().transact(tx => tx.find('article', { where: { title: 'x' } }))).rejects.toThrow(TypeError)
-  })
-
-  it('follows a record whose indexed field changes', async () => {
-    const [draft] = await store().find('article', { where: { status: 'draft' } })
-    if (!draft) throw new Error('no draft')
-    await store().transact(tx => tx.put('article', { ...draft, status: 'published' }))
-    expect(await store().find('article', { where: { status: 'draft' } })).toEqual([])
-    expect(await store().find('article', { where: { status: 'published' } })).toHaveLength(4)
-  })
-
-  function product(n: number): ProductRecord {
-    const id = `p${String(n).padStart(3, '0')}`
-    const facts = { name: id, image: '', pricePence: n, reviewCount: n, amazonUrl: '', asin: null, isPick: null }
-    return { ...facts, id, version: 0, articleId: 'a', position: n, rating: (n * 7) % 50, readAt: at(0) }
-  }
-}
-
-function transactionBehaviour(store: () => RecordStore): void {
-  it('sees its own writes in every way of reading', async () => {
-    await store().transact(tx => tx.put('article', articleRecord('a', { category: 'Home' })))
-    await store().transact(async tx => {
-      await tx.put('article', articleRecord('b', { category: 'Home' }))
-      await tx.put('article', { ...articleRecord('a', { category: 'Tech' }), version: 1 })
-      expect((await tx.get('article', 'a'))?.category).toBe('Tech')
-      expect((await tx.find('article', { where: { category: 'Home' } })).map(({ id }) => id)).toEqual(['b'])
-      await tx.delete('article', 'b')
-      expect(await tx.get('article', 'b')).toBeUndefined()
-      expect((await tx.find('article')).map(({ id }) => id)).toEqual(['a'])
-    })
-  })
-
-  it('shows nothing outside before it has committed, then all at once', async () => {
-    await store().transact(async tx => {
-      await tx.put('user', userRecord('u1'))
-      await tx.put('user', userRecord('u2'))
-      expect(await store().get('user', 'u1')).toBeUndefined()
-      expect(await store().find('user')).toEqual([])
-    })
-    expect(await store().find('user')).toHaveLength(2)
-  })
-
-  it('changes nothing when its work throws, and throws the same', async () => {
-    const mistake = new Error('changed my mind')
-    const write = store().transact(async tx => {
-      await tx.put('user', userRecord('u1'))
-      throw mistake
-    })
-    await expect(write).rejects.toBe(mistake)
-    expect(await store().find('user')).toEqual([])
-  })
-
-  it('runs transactions as if one after another', async () => {
-    await store().transact(tx => tx.put('setting', setting('count', 0)))
-    const increments = Array.from({ length: 200 }, () =>
-      store().transact(async tx => {
-        const count = await tx.get('setting', 'count')
-        await Promise.resolve()
-        if (count) await tx.put('setting', { ...count, value: Number(count.value) + 1 })
-      }),
-    )
-    await Promise.all(increments)
-    expect(await store().get('setting', 'count')).toMatchObject({ value: 200, version: 201 })
-  })
-
-  it('gives back what its work gives', async () => {
-    expect(await store().transact(async () => 42)).toBe(42)
-  })
-
-  it('refuses to be used after it ended', async () => {
-    const escaped = await store().transact(async tx => ({ tx }))
-    await expect(escaped.tx.put('user', userRecord('u1'))).rejects.toThrow(TypeError)
-  })
-
-  it('finishes what is under way at closing and refuses what comes after', async () => {
-    const before = store().transact(tx => tx.put('user', userRecord('u1')))
-    const closing = store().close()
-    await expect(before).resolves.toMatchObject({ id: 'u1' })
-    await closing
-    await store().close()
-    const after = [store().get('user', 'u1'), store().find('user'), store().transact(async () => 1)]
-    for (const call of after) await expect(call).rejects.toMatchObject({ code: 'unavailable' })
   })
 }

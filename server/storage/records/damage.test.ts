@@ -1,60 +1,24 @@
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BlogopsError } from '../../contract/errors.ts'
-import type { SettingRecord } from '../../ports/records.ts'
+import {
+  cut,
+  expectMended,
+  fill,
+  flip,
+  harms,
+  type Opened,
+  offsets,
+  open,
+  transactions,
+} from '../testing/damaged-store.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { checksum } from './checksum.ts'
 import { journalName, snapshotName } from './generation.ts'
+import { commitLine } from './journal-line.ts'
 import { openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
-const transactions = 60
-
-interface Opened {
-  /** The last transaction the store came back with, 0 for none; or undefined where it refused to open. */
-  last: number | undefined
-  warnings: string[]
-  notices: number
-}
-
-/** Two settings change in each transaction: `counter` and one of ten others, so any mixture of states would show. */
-async function fill(dir: string, foldAtBytes: number): Promise<void> {
-  const { store } = await openRecordStore({ dir, foldAtBytes })
-  for (let n = 1; n <= transactions; n++) {
-    await store.transact(async tx => {
-      await tx.put('setting', { id: 'counter', version: n - 1, value: n })
-      const id = `s${n % 10}`
-      await tx.put('setting', { id, version: (await tx.get('setting', id))?.version ?? 0, value: { n, text: 'é' } })
-    })
-  }
-  await store.close()
-}
-
-/** @returns the transaction after which the settings were exactly so; throws where they never were. */
-function stateOf(settings: SettingRecord[]): number {
-  const counter = Number(settings.find(setting => setting.id === 'counter')?.value ?? 0)
-  for (const { id, value } of settings.filter(setting => setting.id !== 'counter')) {
-    const digit = Number(id.slice(1))
-    expect(value).toEqual({ n: counter - ((counter - digit + 10) % 10), text: 'é' })
-  }
-  expect(settings).toHaveLength(counter === 0 ? 0 : Math.min(counter, 10) + 1)
-  return counter
-}
-
-async function open(dir: string): Promise<Opened> {
-  try {
-    const { store, notices } = await openRecordStore({ dir })
-    const last = stateOf(await store.find('setting'))
-    await store.transact(tx => tx.put('setting', { id: 'after', version: 0, value: 'can be written' }))
-    await store.close()
-    const warnings = notices.filter(notice => notice.severity === 'warning').map(notice => notice.message)
-    return { last, warnings, notices: notices.length }
-  } catch (error) {
-    if (!(error instanceof BlogopsError)) throw error
-    expect(error).toMatchObject({ code: 'storage_damaged', hint: expect.stringContaining('backup') })
-    return { last: undefined, warnings: [error.message], notices: 1 }
-  }
-}
 
 /** Opens a copy of the store with one file changed; once more after that, when all must be well again. */
 async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) => Buffer): Promise<Opened> {
@@ -65,28 +29,6 @@ async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) =>
   if (opened.last !== undefined) await expectMended(copy)
   return opened
 }
-
-async function expectMended(dir: string): Promise<void> {
-  const { store, notices } = await openRecordStore({ dir })
-  expect(notices).toEqual([])
-  expect(await store.get('setting', 'after')).toMatchObject({ value: 'can be written' })
-  await store.close()
-}
-
-/** `count` places in a file, its first and last byte among them. */
-function offsets(length: number, count: number): number[] {
-  return Array.from({ length: count }, (_, n) => Math.floor((n * (length - 1)) / (count - 1)))
-}
-
-const cut = (at: number) => (bytes: Buffer) => bytes.subarray(0, at)
-const zeroFrom = (at: number) => (bytes: Buffer) =>
-  Buffer.concat([bytes.subarray(0, at), Buffer.alloc(bytes.length - at)])
-const flip = (at: number) => (bytes: Buffer) => {
-  const flipped = Buffer.from(bytes)
-  flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
-  return flipped
-}
-const harms = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }
 
 describe.each(Object.entries(harms))('a store whose only journal is %s a byte', (_, harm) => {
   let dir = ''
@@ -192,10 +134,8 @@ it('keeps what it could not read beside the store', async () => {
 it('refuses records of a kind that only a newer version knows', async () => {
   const dir = await folder()
   await fill(dir, 1 << 20)
-  const { commitLine } = await import('./journal-line.ts')
   const known = { kind: 'setting', id: 'x', record: { id: 'x', version: 1, value: 1 }, json: '{"id":"x"}' } as const
   const line = commitLine({ sequence: transactions + 1, changes: [known] })
-  const { checksum } = await import('./checksum.ts')
   const text = line.slice(9, -1).replace('"setting"', '"hologram"')
   const before = await readFile(join(dir, journalName(0)))
   await writeFile(join(dir, journalName(0)), Buffer.concat([before, Buffer.from(`${checksum(text)} ${text}\n`)]))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { recordStoreConformance, userRecord } from '../../ports/record-store.conformance.ts'
+import { userRecord } from '../../ports/record-fixtures.conformance.ts'
+import { recordStoreConformance } from '../../ports/record-store.conformance.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { memoryRecordStore } from './memory-record-store.ts'
 import { openRecordStore } from './open-record-store.ts'

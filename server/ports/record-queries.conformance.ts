@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest'
+import { articleRecord, at } from './record-fixtures.conformance.ts'
+import type { RecordStore } from './record-store.ts'
+import type { ProductRecord } from './records.ts'
+
+/** Finding records: which, in what order, how many. */
+export function queryBehaviour(store: () => RecordStore): void {
+  const ids = (records: { id: string }[]) => records.map(record => record.id)
+
+  beforeEach(() =>
+    store().transact(async tx => {
+      await tx.put('article', articleRecord('d', { status: 'published', publishedAt: at(2), readTime: 9 }))
+      await tx.put('article', articleRecord('b', { status: 'published', publishedAt: at(1), readTime: 10 }))
+      await tx.put('article', articleRecord('c', { category: 'Home' }))
+      await tx.put('article', articleRecord('a', { status: 'published', publishedAt: at(2), category: 'Home' }))
+    }),
+  )
+
+  it('gives all in the order of their ids', async () => {
+    expect(ids(await store().find('article'))).toEqual(['a', 'b', 'c', 'd'])
+    expect(ids(await store().find('article', { direction: 'desc' }))).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  it('finds by one field and by several', async () => {
+    expect(ids(await store().find('article', { where: { category: 'Home' } }))).toEqual(['a', 'c'])
+    expect(ids(await store().find('article', { where: { category: 'Home', status: 'draft' } }))).toEqual(['c'])
+    expect(ids(await store().find('article', { where: { slug: 'nowhere' } }))).toEqual([])
+    expect(ids(await store().find('article', { where: {} }))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('orders by a field, with null last and equal ones by id, in both directions', async () => {
+    expect(ids(await store().find('article', { orderBy: 'publishedAt' }))).toEqual(['b', 'a', 'd', 'c'])
+    expect(ids(await store().find('article', { orderBy: 'publishedAt', direction: 'desc' }))).toEqual([
+      'a',
+      'd',
+      'b',
+      'c',
+    ])
+    expect(ids(await store().find('article', { orderBy: 'readTime' }))).toEqual(['a', 'c', 'd', 'b'])
+  })
+
+  it('gives at most `limit`, the first ones of the order', async () => {
+    expect(ids(await store().find('article', { orderBy: 'publishedAt', limit: 2 }))).toEqual(['b', 'a'])
+    expect(ids(await store().find('article', { limit: 0 }))).toEqual([])
+    expect(ids(await store().find('article', { limit: 99 }))).toHaveLength(4)
+  })
+
+  it('gives the same first ones out of many as out of few', async () => {
+    await store().transact(async tx => {
+      for (let n = 0; n < 200; n++) await tx.put('product', product(n))
+    })
+    const query = { orderBy: 'rating', direction: 'desc' } as const
+    const all = ids(await store().find('product', query))
+    expect(ids(await store().find('product', { ...query, limit: 10 }))).toEqual(all.slice(0, 10))
+  })
+
+  it('refuses a field without an index', async () => {
+    await expect(store().find('article', { where: { title: 'x' } })).rejects.toThrow(TypeError)
+    await expect(store().transact(tx => tx.find('article', { where: { title: 'x' } }))).rejects.toThrow(TypeError)
+  })
+
+  it('follows a record whose indexed field changes', async () => {
+    const [draft] = await store().find('article', { where: { status: 'draft' } })
+    if (!draft) throw new Error('no draft')
+    await store().transact(tx => tx.put('article', { ...draft, status: 'published' }))
+    expect(await store().find('article', { where: { status: 'draft' } })).toEqual([])
+    expect(await store().find('article', { where: { status: 'published' } })).toHaveLength(4)
+  })
+
+  function product(n: number): ProductRecord {
+    const id = `p${String(n).padStart(3, '0')}`
+    const facts = { name: id, image: '', pricePence: n, reviewCount: n, amazonUrl: '', asin: null, isPick: null }
+    return { ...facts, id, version: 0, articleId: 'a', position: n, rating: (n * 7) % 50, readAt: at(0) }
+  }
+}

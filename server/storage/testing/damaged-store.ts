@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { SettingRecord } from '../../ports/records.ts'
+import { openRecordStore } from '../records/open-record-store.ts'
+
+/** How many transactions `fill` makes. */
+export const transactions = 60
+
+/** What came of opening a store. */
+export interface Opened {
+  /** The last transaction the store came back with, 0 for none; or undefined where it refused to open. */
+  last: number | undefined
+  warnings: string[]
+  notices: number
+}
+
+/** Two settings change in each transaction: `counter` and one of ten others, so any mixture of states would show. */
+export async function fill(dir: string, foldAtBytes: number): Promise<void> {
+  const { store } = await openRecordStore({ dir, foldAtBytes })
+  for (let n = 1; n <= transactions; n++) {
+    await store.transact(async tx => {
+      await tx.put('setting', { id: 'counter', version: n - 1, value: n })
+      const id = `s${n % 10}`
+      await tx.put('setting', { id, version: (await tx.get('setting', id))?.version ?? 0, value: { n, text: 'é' } })
+    })
+  }
+  await store.close()
+}
+
+/** @returns the transaction after which the settings were exactly so; throws where they never were. */
+function stateOf(settings: SettingRecord[]): number {
+  const counter = Number(settings.find(setting => setting.id === 'counter')?.value ?? 0)
+  for (const { id, value } of settings.filter(setting => setting.id !== 'counter')) {
+    const digit = Number(id.slice(1))
+    expect(value).toEqual({ n: counter - ((counter - digit + 10) % 10), text: 'é' })
+  }
+  expect(settings).toHaveLength(counter === 0 ? 0 : Math.min(counter, 10) + 1)
+  return counter
+}
+
+/** Opens a store that `fill` made, and writes to it if it opens. */
+export async function open(dir: string): Promise<Opened> {
+  try {
+    const { store, notices } = await openRecordStore({ dir })
+    const last = stateOf(await store.find('setting'))
+    await store.transact(tx => tx.put('setting', { id: 'after', version: 0, value: 'can be written' }))
+    await store.close()
+    const warnings = notices.filter(notice => notice.severity === 'warning').map(notice => notice.message)
+    return { last, warnings, notices: notices.length }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    expect(error).toMatchObject({ code: 'storage_damaged', hint: expect.stringContaining('backup') })
+    return { last: undefined, warnings: [error.message], notices: 1 }
+  }
+}
+
+export async function expectMended(dir: string): Promise<void> {
+  const { store, notices } = await openRecordStore({ dir })
+  expect(notices).toEqual([])
+  expect(await store.get('setting', 'after')).toMatchObject({ value: 'can be written' })
+  await store.close()
+}
+
+/** `count` places in a file, its first and last byte among them. */
+export function offsets(length: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => Math.floor((n * (length - 1)) / (count - 1)))
+}
+
+export const cut = (at: number) => (bytes: Buffer) => bytes.subarray(0, at)
+const zeroFrom = (at: number) => (bytes: Buffer) =>
+  Buffer.concat([bytes.subarray(0, at), Buffer.alloc(bytes.length - at)])
+export const flip = (at: number) => (bytes: Buffer) => {
+  const flipped = Buffer.from(bytes)
+  flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+  return flipped
+}
+
+/** Ways to damage a file at a place in it. */
+export const harms = { cut, 'zero-filled from': zeroFrom, 'flipped in a bit of': flip }
