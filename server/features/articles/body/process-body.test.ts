@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { processBody } from './process-body.ts'
+
+const asin = 'B0CD14NYGK'
+const url = `https://www.amazon.co.uk/dp/${asin}`
+const products = [
+  { id: 'p1', name: 'Acme Fjord', asin, pricePence: 2999, amazonUrl: url },
+  {
+    id: 'p2',
+    name: 'Harrow & Lune Pro',
+    asin: null,
+    pricePence: 1050,
+    amazonUrl: 'https://www.amazon.co.uk/dp/B0CGNSBPRG',
+  },
+  {
+    id: 'p3',
+    name: 'Acme Fjord Max',
+    asin: 'B0CCF41WWM',
+    pricePence: 5000,
+    amazonUrl: 'https://www.amazon.co.uk/dp/B0CCF41WWM',
+  },
+]
+
+function run(html: string, articleTitle = 'Best Earbuds') {
+  return processBody({ html, products, affiliateTag: 'site-21', articleTitle })
+}
+
+/** The attributes of the first link. */
+function linkOf(html: string, articleTitle?: string): Record<string, string> {
+  const tag = /<a([^>]*)>/.exec(run(html, articleTitle).html)?.[1] ?? ''
+  return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
+}
+
+describe('Amazon UK links', () => {
+  it('get the site’s tag and the marks of a product click', () => {
+    expect(linkOf(`<p><a href="${url}">buy it</a></p>`)).toEqual({
+      href: `${url}?tag=site-21`,
+      'data-event': 'Product Click',
+      'data-product': 'Acme Fjord',
+      'data-url': `${url}?tag=site-21`,
+      'data-article': 'Best Earbuds',
+      'data-price': '29.99',
+      rel: 'sponsored nofollow noopener',
+      target: '_blank',
+    })
+  })
+
+  it.each([
+    [`${url}?th=1&amp;psc=1`, `${url}?th=1&amp;psc=1&amp;tag=site-21`],
+    [`${url}?tag=own-21`, `${url}?tag=own-21`],
+    [`${url}?th=1#reviews`, `${url}?th=1&amp;tag=site-21#reviews`],
+    [`//www.amazon.co.uk/dp/${asin}`, `${url}?tag=site-21`],
+    [`https://m.amazon.co.uk/gp/product/${asin}`, `https://m.amazon.co.uk/gp/product/${asin}?tag=site-21`],
+    ['https://smile.amazon.co.uk/s?k=earbuds', 'https://smile.amazon.co.uk/s?k=earbuds'],
+  ])('%s becomes %s', (given, tagged) => {
+    expect(linkOf(`<a href="${given}">x</a>`)).toMatchObject({ href: tagged, 'data-event': 'Product Click' })
+  })
+
+  it.each([
+    'https://amazon.co.uk.evil.com/dp/B0CD14NYGK',
+    'https://evil.com/amazon.co.uk/dp/B0CD14NYGK',
+    'https://www.amazon.com/dp/B0CD14NYGK',
+  ])('%s is none of them', given => {
+    expect(linkOf(`<a href="${given}" data-event="Product Click" data-price="1" target="_blank">x</a>`)).toEqual({
+      href: given,
+      rel: 'nofollow noopener',
+    })
+  })
+
+  it.each([
+    ['the ASIN', `<h4>Acme Fjord Max</h4><p><a href="${url}">Acme Fjord Max</a></p>`, 'Acme Fjord', '29.99'],
+    [
+      'the address of a product without an ASIN',
+      '<a href="https://www.amazon.co.uk/dp/B0CGNSBPRG">x</a>',
+      'Harrow &amp; Lune Pro',
+      '10.50',
+    ],
+    ['the text', '<a href="https://www.amazon.co.uk/s?k=a">Acme Fjord Max</a>', 'Acme Fjord Max', '50.00'],
+    [
+      'the section',
+      '<h4>2. Acme FJORD</h4><p><a href="https://www.amazon.co.uk/s?k=a">see it</a></p>',
+      'Acme Fjord',
+      '29.99',
+    ],
+  ])('are told apart by %s', (_, html, name, price) => {
+    expect(linkOf(html)).toMatchObject({ 'data-product': name, 'data-price': price })
+  })
+
+  it('carry their own text and no price where they lead to none of the products', () => {
+    const link = linkOf('<h4>Acme Fjord</h4><a href="https://www.amazon.co.uk/dp/B000000000">Other <b>thing</b></a>')
+    expect(link).toMatchObject({ 'data-product': 'Other thing', 'data-event': 'Product Click' })
+    expect(link).not.toHaveProperty('data-price')
+  })
+
+  it('survive quotes in names and titles', () => {
+    const html = processBody({
+      html: `<a href="${url}">x</a>`,
+      products: [
+        { ...products[0], id: 'p', name: '24" <Pro> "onclick="alert(1)', asin, pricePence: 1, amazonUrl: url },
+      ],
+      affiliateTag: '"><script>alert(1)</script>',
+      articleTitle: `'"><img src=x onerror=alert(1)>`,
+    }).html
+    expect(html).not.toMatch(/<script|<img|<Pro/)
+    expect(html).toContain('data-product="24&quot; &lt;Pro&gt; &quot;onclick=&quot;alert(1)"')
+    expect(html.match(/</g)).toHaveLength(2)
+  })
+})
+
+describe('summaries', () => {
+  const detailed = (inner: string) => `<h3>Detailed Product Reviews</h3>${inner}<h3>Buying Guide</h3><p>Choose.</p>`
+
+  it.each([
+    ['another case and spacing', '<h4> acme\n FJORD </h4><p>Good.</p>'],
+    ['a number in front', '<h4>1. Acme Fjord</h4><p>Good.</p>'],
+    ['a remark behind', '<h4>Acme Fjord: best overall</h4><p>Good.</p>'],
+    ['markup inside', '<h4><strong>Acme</strong> Fj<em>ord</em></h4><p>Good.</p>'],
+    ['a wrapper around it', '<div><h4>Acme Fjord</h4></div><div><p>Good.</p></div>'],
+  ])('are found by the product’s name with %s', (_, html) => {
+    expect(run(detailed(html)).summaries).toEqual({ p1: '<p>Good.</p>' })
+  })
+
+  it('tell names apart that begin alike, and read entities', () => {
+    const html = detailed(
+      '<h4>Acme Fjord Max</h4><p>3</p><h4>Acme Fjord</h4><p>1</p><h4>Harrow &amp; Lune&nbsp;Pro</h4><p>2</p>',
+    )
+    expect(run(html).summaries).toEqual({ p3: '<p>3</p>', p1: '<p>1</p>', p2: '<p>2</p>' })
+  })
+
+  it.each(['h2', 'h3', 'h4'])('end at the next %s and not at an h5', heading => {
+    const html = `<h4>Acme Fjord</h4><p>a</p><h5>More</h5><p>b</p><${heading}>Else</${heading}><p>c</p>`
+    expect(run(html).summaries.p1).toBe('<p>a</p><h5>More</h5><p>b</p>')
+  })
+
+  it('are taken from the detailed reviews before anywhere else, and once', () => {
+    const html = `<h4>Acme Fjord</h4><p>pick</p>${detailed('<h4>Acme Fjord</h4><p>one</p><h4>Acme Fjord</h4><p>two</p>')}`
+    expect(run(html).summaries).toEqual({ p1: '<p>one</p>' })
+  })
+
+  it('have their links tagged and are sanitised', () => {
+    const { summaries } = run(
+      detailed(`<h4>Acme Fjord</h4><p onclick="x"><a href="${url}">b</a><script>x</script></p>`),
+    )
+    expect(summaries.p1).toContain('tag=site-21')
+    expect(summaries.p1).not.toMatch(/onclick|script/)
+  })
+})
+
+describe('the section "Detailed Product Reviews"', () => {
+  it.each(['h2', 'h3'])('goes, up to the next %s', heading => {
+    const html = `<h3>Overview</h3><p>a</p><h3> Detailed  product Reviews</h3><p>b</p><h4>Acme Fjord</h4><p>c</p><${heading}>End</${heading}><p>d</p>`
+    expect(run(html).html).toBe(`<h3 id="overview">Overview</h3><p>a</p><${heading}>End</${heading}><p>d</p>`)
+  })
+
+  it('goes to the end where nothing follows, also from inside wrappers', () => {
+    expect(run('<p>a</p><div><h3>Detailed Product Reviews</h3><p>b</p></div><p>c</p>').html).toBe('<p>a</p>')
+  })
+
+  it('is not any other heading', () => {
+    expect(run('<h3>Product Reviews</h3><p>b</p>').html).toBe('<h3>Product Reviews</h3><p>b</p>')
+    expect(run('<h2>Detailed Product Reviews</h2><p>b</p>').html).toContain('<p>b</p>')
+  })
+})
+
+describe('anchors', () => {
+  it('are set on the first heading of each section of the table of contents', () => {
+    const html =
+      '<h3>Overview</h3><h3>Our Top Picks</h3><h3>How They Compare</h3><h3>Buying Guide</h3><h3>Overview</h3><h4>Overview</h4>'
+    const ids = [...run(html).html.matchAll(/<(h\d) id="([^"]+)"/g)].map(([, tag, id]) => `${tag} ${id}`)
+    expect(ids).toEqual(['h3 overview', 'h3 our-top-picks', 'h3 comparison-table', 'h3 buying-guide'])
+  })
+
+  it('are the only ids there are', () => {
+    expect(
+      run('<h3 id="location">x</h3><p id="overview">y</p><h4 id="overview">z</h4><a id="forms">t</a>').html,
+    ).not.toContain(' id=')
+  })
+})
+
+it('processing what was processed changes nothing', () => {
+  const html = `<h2>T &amp; "q"</h2><h3>Overview</h3><p>a&nbsp;b &lt;c&gt; £5<br>x</p><p><a href="${url}?a=1&amp;b=2">Acme</a> <a href="https://www.amazon.co.uk/s?k=x">Acme Fjord</a></p>
+    <table><tr><th scope="col">A</th></tr><tr><td colspan="2">1</td></tr></table><img src="/a.png" alt=""><h3>Buying Guide</h3><ul><li>x</li></ul>`
+  const once = run(html).html
+  expect(run(once).html).toBe(once)
+})

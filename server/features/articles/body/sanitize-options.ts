@@ -1,0 +1,93 @@
+import type { Attributes, IOptions, Tag } from 'sanitize-html'
+import { isAmazonUkUrl } from '../../../contract/amazon-link.ts'
+import { isAnchor } from './anchors.ts'
+import { DROPPED } from './parse-body.ts'
+
+/** `data-event` is the event's name, "Product Click"; the others say what was clicked, where and at what price in pounds. */
+export const CLICK_ATTRIBUTES = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price'] as const
+
+export const AMAZON_REL = 'sponsored nofollow noopener'
+const OTHER_REL = 'nofollow noopener'
+
+function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url)
+}
+
+function isSiteRelative(url: string): boolean {
+  return /^\/(?![/\\])/.test(url)
+}
+
+function isLinkable(url: string): boolean {
+  return isHttp(url) || isSiteRelative(url) || /^#[\w-]+$/.test(url)
+}
+
+function kept(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(names.flatMap(name => (attributes[name] === undefined ? [] : [[name, attributes[name]]])))
+}
+
+/** Only an Amazon UK link may say that it is one: a click on anything else must not be counted as a product's. */
+function cleanLink(tagName: string, attributes: Attributes): Tag {
+  const href = (attributes.href ?? '').trim()
+  if (!isLinkable(href)) return { tagName, attribs: {} }
+  if (isAmazonUkUrl(href)) {
+    const marks = kept(attributes, CLICK_ATTRIBUTES)
+    return { tagName, attribs: { href, ...marks, rel: AMAZON_REL, target: '_blank' } }
+  }
+  return { tagName, attribs: isHttp(href) ? { href, rel: OTHER_REL } : { href } }
+}
+
+function cleanImage(tagName: string, attributes: Attributes): Tag {
+  const src = (attributes.src ?? '').trim()
+  const safe = isSiteRelative(src) || (/^https:/i.test(src) && isHttp(src))
+  const size = Object.entries(kept(attributes, ['width', 'height'])).filter(([, value]) => /^\d{1,4}$/.test(value))
+  const described = { alt: attributes.alt ?? '', ...Object.fromEntries(size) }
+  return { tagName, attribs: safe ? { src, ...described, loading: 'lazy' } : {} }
+}
+
+/** Only our own anchors: any other id could stand in for a global of the page's scripts. */
+function cleanHeading(tagName: string, attributes: Attributes): Tag {
+  const id = attributes.id ?? ''
+  return { tagName, attribs: isAnchor(id) ? { id } : {} }
+}
+
+function cleanCell(tagName: string, attributes: Attributes): Tag {
+  const spans = Object.entries(kept(attributes, ['colspan', 'rowspan'])).filter(([, value]) => /^[1-9]\d?$/.test(value))
+  const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? kept(attributes, ['scope']) : {}
+  return { tagName, attribs: { ...Object.fromEntries(spans), ...scope } }
+}
+
+const HEADINGS = ['h2', 'h3', 'h4', 'h5']
+const CELL = ['colspan', 'rowspan', 'scope']
+
+export const SANITIZE: IOptions = {
+  allowedTags: [
+    ...HEADINGS,
+    ...'p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
+      ' ',
+    ),
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target', ...CLICK_ATTRIBUTES],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: CELL,
+    td: CELL,
+    ...Object.fromEntries(HEADINGS.map(name => [name, ['id']])),
+  },
+  allowedSchemes: ['http', 'https'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: DROPPED,
+  parseStyleAttributes: false,
+  exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
+  transformTags: {
+    a: cleanLink,
+    img: cleanImage,
+    th: cleanCell,
+    td: cleanCell,
+    ...Object.fromEntries(HEADINGS.map(name => [name, cleanHeading])),
+    // The page's own title is its only h1.
+    h1: (_, attributes) => cleanHeading('h2', attributes),
+    h6: (_, attributes) => cleanHeading('h5', attributes),
+  },
+}

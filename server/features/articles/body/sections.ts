@@ -1,0 +1,87 @@
+import { type AnyNode, type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { foldName, productNamed } from '../../../contract/product-name.ts'
+import { removeNodes, serialize } from './parse-body.ts'
+
+const REVIEWS = 'detailed product reviews'
+
+function headingLevel(node: AnyNode): number | null {
+  const level = isTag(node) ? /^h([1-4])$/.exec(node.name)?.[1] : undefined
+  return level === undefined ? null : Number(level)
+}
+
+function holdsHeading(node: AnyNode): boolean {
+  return hasChildren(node) && DomUtils.existsOne(element => headingLevel(element) !== null, node.children)
+}
+
+/** The headings and what stands between them, in reading order; wrappers around headings are looked through. */
+export function* flow(nodes: readonly ChildNode[]): Generator<ChildNode> {
+  for (const node of nodes) {
+    if (headingLevel(node) === null && hasChildren(node) && holdsHeading(node)) yield* flow(node.children)
+    else yield node
+  }
+}
+
+interface Placed {
+  node: ChildNode
+  /** Whether it stands in "Detailed Product Reviews", the heading included. */
+  inReviews: boolean
+  /** Its `h4`, where it stands under one. */
+  under: Element | null
+}
+
+/** Every piece of the body with the headings it stands under. */
+function* place(document: Document): Generator<Placed> {
+  let inReviews = false
+  let under: Element | null = null
+  for (const node of flow(document.children)) {
+    const level = headingLevel(node)
+    if (level !== null && level <= 3) {
+      inReviews = level === 3 && foldName(DomUtils.textContent(node)) === REVIEWS
+      under = null
+    }
+    if (level === 4 && isTag(node)) under = node
+    yield { node, inReviews, under }
+  }
+}
+
+/**
+ * What stands under the `h4` of each product up to the next `h4`, `h3` or `h2`, by product id. A section of the detailed
+ * reviews goes before one elsewhere, and the first before later ones.
+ */
+export function summariesOf<P extends { id: string; name: string }>(
+  document: Document,
+  products: readonly P[],
+): Map<string, string> {
+  const sections = new Map<Element, { inReviews: boolean; nodes: ChildNode[] }>()
+  for (const { node, inReviews, under } of place(document)) {
+    if (!under) continue
+    const section = sections.get(under) ?? { inReviews, nodes: [] }
+    if (node !== under) section.nodes.push(node)
+    sections.set(under, section)
+  }
+  const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
+  const summaries = new Map<string, string>()
+  for (const [heading, { nodes }] of ordered) {
+    const product = productNamed(DomUtils.textContent(heading), products)
+    if (product && !summaries.has(product.id)) summaries.set(product.id, serialize(nodes))
+  }
+  return summaries
+}
+
+/** Takes the section "Detailed Product Reviews" out, up to the next `h3` or `h2`. */
+export function removeReviews(document: Document): void {
+  const reviews = new Set<ChildNode>()
+  for (const { node, inReviews } of place(document)) if (inReviews) reviews.add(node)
+  removeNodes(document, node => reviews.has(node))
+}
+
+/** The text of the `h4` each link stands under. */
+export function headingsOfLinks(document: Document): Map<Element, string> {
+  const headings = new Map<Element, string>()
+  for (const { node, under } of place(document)) {
+    const links = DomUtils.getElementsByTagName('a', [node])
+    if (under) for (const link of links) headings.set(link, DomUtils.textContent(under))
+  }
+  return headings
+}
