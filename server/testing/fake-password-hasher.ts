@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { PasswordHasher } from '../ports/password-hasher.ts'
+
+export interface FakePasswordHasher extends PasswordHasher {
+  /** How often each was called. */
+  readonly calls: { hash: number; verify: number }
+  /** How many calls were under way at once, at most. */
+  readonly peak: number
+}
+
+/** A hasher that costs next to nothing and counts its work, for tests. */
+export function fakePasswordHasher(): FakePasswordHasher {
+  const calls = { hash: 0, verify: 0 }
+  let active = 0
+  let peak = 0
+
+  async function counted<T>(work: () => T): Promise<T> {
+    peak = Math.max(peak, (active += 1))
+    // As the real one does, it ends in a later turn of the loop: what races, races here too.
+    await new Promise(resolve => setImmediate(resolve))
+    active -= 1
+    return work()
+  }
+
+  return {
+    calls,
+    get peak() {
+      return peak
+    },
+    hash(password) {
+      const salt = String((calls.hash += 1))
+      return counted(() => `fake$${salt}$${digest(salt, password)}`)
+    },
+    verify(hash, password) {
+      calls.verify += 1
+      return counted(() => {
+        const [, salt, expected] = /^fake\$(\d+)\$([0-9a-f]{64})$/.exec(hash) ?? []
+        if (salt === undefined) throw new Error('This is no hash of the fake hasher.')
+        return digest(salt, password) === expected
+      })
+    },
+  }
+}
+
+function digest(salt: string, password: string): string {
+  return createHash('sha256').update(`${salt}:${password}`).digest('hex')
+}
