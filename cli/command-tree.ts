@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { toOption } from './command-options.ts'
+import type { Run } from './context.ts'
+import { Given } from './given.ts'
+import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
+import type { FlagManifest, PositionalManifest } from './projection/command-manifest.ts'
+
+/** A command as the tree takes it, wherever it came from. */
+export interface CommandLine {
+  readonly path: readonly string[]
+  readonly positionals: readonly PositionalManifest[]
+  readonly flags: readonly FlagManifest[]
+  readonly summary: string
+  readonly changes: boolean
+  readonly examples: readonly string[]
+  readonly load: () => Promise<Run>
+}
+
+export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Given) => Promise<void>
+
+const groups: Readonly<Record<string, string>> = {
+  articles: 'Read, edit and publish articles',
+  invites: 'Invite admins',
+  jobs: 'Watch and steer long work',
+  sessions: 'See and end sessions of browsers',
+  tokens: 'API tokens for scripts',
+  users: 'Admins of the site',
+}
+
+export function addCommand(program: Command, line: CommandLine, perform: Perform): void {
+  const name = line.path.at(-1) ?? ''
+  const command = line.path.slice(0, -1).reduce(groupIn, program).command(name)
+  command.description(line.summary).usage(usageOf(line))
+  // Optional to commander, whatever they are: a missing one is asked for, or named in our own words.
+  for (const { key, description } of line.positionals) command.argument(`[${key}]`, description)
+  for (const flag of line.flags) command.addOption(toOption(flag))
+  if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
+  if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
+  command.action(async () => {
+    const options = command.optsWithGlobals<Record<string, unknown>>()
+    await perform(readGlobalFlags(options), line.load, readGiven(line, command.args, options))
+  })
+}
+
+/** The values of a line by key. A bare switch that was not given has no value. */
+function readGiven(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): Given {
+  const values: Record<string, unknown> = {}
+  for (const [at, { key }] of line.positionals.entries()) values[key] = words[at]
+  for (const flag of line.flags) values[flag.key] = valueGiven(flag, options)
+  return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+}
+
+/** Commander holds `--no-x` as `x`, true until it is given. */
+function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown>>): unknown {
+  if (flag.type === 'boolean' && flag.name.startsWith('no-')) return options[flag.key] === false ? false : undefined
+  return options[flag.key]
+}
+
+function groupIn(parent: Command, name: string): Command {
+  const known = parent.commands.find(command => command.name() === name)
+  if (known) return known
+  const group = parent.command(name).description(groups[name] ?? name)
+  group.usage('<command> [options]').helpCommand(false)
+  return group
+}
+
+function usageOf({ positionals }: CommandLine): string {
+  return [...positionals.map(({ key, required }) => (required ? `<${key}>` : `[${key}]`)), '[options]'].join(' ')
+}
+
+function examplesText(examples: readonly string[]): string {
+  const title = examples.length === 1 ? 'Example:' : 'Examples:'
+  return `\n${title}\n${examples.map(example => `  $ blogops ${example}`).join('\n')}`
+}

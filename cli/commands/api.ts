@@ -1,0 +1,74 @@
+import type { OperationSpec } from '../../server/contract/operation.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { CancelledError, UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+import { itemsView } from '../output/value-view.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { call, printAnswer } from '../projection/run-operation.ts'
+import { nearest } from './nearest.ts'
+import { readStdin } from './read-stdin.ts'
+
+export const run: Run = async (context, given) => {
+  const { operations } = await import('../../server/contract/index.ts')
+  const id = given.text('operation')
+  if (given.isSet('list')) return list(context, operations)
+  if (id === undefined) throw new UsageError('<operation> is missing.', 'blogops api --list shows them.')
+  const operation = operations.find(candidate => candidate.id === id)
+  if (!operation) throw unknown(id, operations)
+  const input = parseInput(await readInput(context, given))
+  if (context.flags.dryRun) {
+    const plan = await planOf(operation, input)
+    context.output.document(plan, page => planView(plan, page))
+    return
+  }
+  if (operation.effect === 'destructive') await confirm(context, operation)
+  if (operation.stream) await printStream(context, operation, input)
+  else printAnswer(context, id, await call(context, operation, input))
+  return undefined
+}
+
+function list({ output }: CommandContext, operations: readonly OperationSpec[]): undefined {
+  const items = operations.map(({ id, method, path, effect, summary }) => ({ id, method, path, effect, summary }))
+  output.list(items, (rows, page) => itemsView(rows, page))
+}
+
+function unknown(id: string, operations: readonly OperationSpec[]): UsageError {
+  const [close] = nearest(
+    id,
+    operations.map(operation => operation.id),
+  )
+  return new UsageError(
+    `There is no operation ${id}.`,
+    close ? `Did you mean ${close}?` : 'blogops api --list shows them.',
+  )
+}
+
+async function readInput(context: CommandContext, given: Given): Promise<string> {
+  const text = given.text('input') ?? '{}'
+  return text === '-' ? readStdin(context, 34_000_000) : text
+}
+
+function parseInput(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Told below.
+  }
+  throw new UsageError('--input is not a JSON object.', `For example: --input '{"category":"audio"}'`)
+}
+
+async function confirm({ flags, prompt }: CommandContext, { summary }: OperationSpec): Promise<void> {
+  if (flags.yes || (await prompt.confirm({ message: `${summary}?`, flag: '--yes' }))) return
+  throw new CancelledError()
+}
+
+async function printStream(context: CommandContext, operation: OperationSpec, input: Record<string, unknown>) {
+  const { client } = await context.connect()
+  const events: unknown[] = []
+  for await (const event of client.stream(operation, input, { signal: context.terminal.interruption })) {
+    context.output.event(event)
+    events.push(event)
+  }
+  if (context.output.mode !== 'ndjson') context.output.list(events, (rows, page) => itemsView(rows, page))
+}

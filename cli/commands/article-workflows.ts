@@ -1,0 +1,48 @@
+import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+
+export const articleWorkflows: readonly Workflow[] = [
+  {
+    path: 'generate',
+    summary: 'Research products, write a review of them and publish it',
+    flags: [
+      valueFlag('topic', 'what to review', { placeholder: 'text' }),
+      valueFlag('category', 'where to file it, such as audio (default: tech)'),
+      valueFlag('products', 'how many to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
+      valueFlag('campaign', 'promote it in this ad campaign', { placeholder: 'id' }),
+      valueFlag('feed', 'choose from the product rows of this CSV or JSON file', { placeholder: 'file' }),
+      switchFlag('draft', 'keep it as a draft'),
+    ],
+    changes: true,
+    examples: [
+      'generate --topic "wireless earbuds" --category audio',
+      'generate --topic "desk lamps" --products 3 --feed products.csv --draft',
+    ],
+    load: () => import('./generate.ts'),
+  },
+  {
+    path: 'articles show',
+    summary: 'Show an article',
+    positionals: [positional('slug', 'its slug or id')],
+    examples: ['articles show five-wireless-earbuds-compared'],
+    load: () => import('./articles-show.ts'),
+  },
+  {
+    path: 'articles edit',
+    summary: 'Change an article; without flags, its HTML in $EDITOR',
+    positionals: [positional('slug', 'its slug or id')],
+    flags: [
+      valueFlag('title', 'a new title', { placeholder: 'text' }),
+      valueFlag('excerpt', 'a new excerpt', { placeholder: 'text' }),
+      valueFlag('category', 'file it elsewhere'),
+      valueFlag('author', 'a new author', { placeholder: 'name' }),
+      valueFlag('hero-image', 'a new hero image', { placeholder: 'url' }),
+      valueFlag('content-file', 'the new HTML body; - reads it from stdin', { placeholder: 'file|-' }),
+    ],
+    changes: true,
+    examples: [
+      'articles edit five-wireless-earbuds-compared --title "Five Earbuds Compared"',
+      'articles edit five-wireless-earbuds-compared --content-file body.html',
+    ],
+    load: () => import('./articles-edit.ts'),
+  },
+]

@@ -1,0 +1,37 @@
+import { serverOf } from '../connection.ts'
+import type { CommandContext, Run } from '../context.ts'
+import type { Page } from '../output/page.ts'
+import { printable } from '../output/printable.ts'
+import { checkAddress } from './doctor/address-checks.ts'
+import type { Check } from './doctor/check.ts'
+import { checkFolder } from './doctor/folder-checks.ts'
+import { checkServer } from './doctor/server-check.ts'
+import { checkNode, checkSettings } from './doctor/settings-checks.ts'
+
+/** Looks at everything, changes nothing but what opening the data folder itself repairs. */
+export const run: Run = async context => {
+  const checks = [checkNode(process.versions.node), ...(await checkTarget(context))]
+  const broken = checks.filter(({ status }) => status === 'broken').length
+  context.output.document({ ok: broken === 0, checks }, page => view(checks, page))
+  return broken === 0 ? 0 : 1
+}
+
+async function checkTarget(context: CommandContext): Promise<Check[]> {
+  const server = serverOf(context.variables, context.flags)
+  if (server) return [await checkServer(context, server)]
+  const { config, checks } = await checkSettings(context)
+  return config
+    ? [...checks, ...(await checkFolder(context, config)), ...checkAddress(context.variables, config)]
+    : checks
+}
+
+function view(checks: readonly Check[], page: Page): string {
+  const { paint } = page
+  const marks = { ok: paint.green('ok     '), missing: paint.yellow('missing'), broken: paint.red('broken ') }
+  return checks
+    .flatMap(({ status, name, message, hint }) => [
+      `${marks[status]}  ${paint.bold(name)}: ${printable(message)}`,
+      ...(hint === undefined ? [] : [`         ${paint.dim(printable(hint))}`]),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,26 @@
+import { toFailure } from '../../failure.ts'
+
+export interface Check {
+  readonly name: string
+  /** `missing` works, with less; `broken` does not. */
+  readonly status: 'ok' | 'missing' | 'broken'
+  readonly message: string
+  readonly hint?: string
+}
+
+export function ok(name: string, message: string): Check {
+  return { name, status: 'ok', message }
+}
+
+export function missing(name: string, message: string, hint: string): Check {
+  return { name, status: 'missing', message, hint }
+}
+
+export function broken(name: string, message: string, hint?: string): Check {
+  return { name, status: 'broken', message, ...(hint !== undefined && { hint }) }
+}
+
+export function brokenBy(name: string, error: unknown): Check {
+  const { message, hint } = toFailure(error)
+  return broken(name, message, hint)
+}

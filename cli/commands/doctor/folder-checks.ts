@@ -1,0 +1,88 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../../server/runtime/config.ts'
+import { settingsOf } from '../../connection.ts'
+import type { CommandContext } from '../../context.ts'
+import { broken, brokenBy, type Check, missing, ok } from './check.ts'
+
+/** Less than this, in MB: the first is tight, the second is not enough to go on. */
+const tight = 500
+const tooLittle = 50
+
+export async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
+  const { dataDir } = config
+  if (!(await exists(dataDir))) return [await checkParent(dataDir), secretSetting(config)]
+  const rights = await checkRights(dataDir)
+  const disk = await checkDisk(dataDir)
+  if (rights.status === 'broken') return [rights, disk]
+  return [rights, await checkOwner(context), disk, await checkSecret(config)]
+}
+
+/** A folder that is not there yet is made by the first command that needs it. */
+async function checkParent(dataDir: string): Promise<Check> {
+  let parent = path.dirname(dataDir)
+  while (!(await exists(parent)) && parent !== path.dirname(parent)) parent = path.dirname(parent)
+  if (await may(parent, constants.W_OK)) return ok('data folder', `${dataDir} is not there yet; it will be made`)
+  return broken(
+    'data folder',
+    `${dataDir} cannot be made: ${parent} is not writable.`,
+    'Choose another: --data-dir or BLOGOPS_DATA_DIR.',
+  )
+}
+
+async function checkRights(dataDir: string): Promise<Check> {
+  const isFolder = (await stat(dataDir)).isDirectory()
+  if (!isFolder)
+    return broken('data folder', `${dataDir} is not a folder.`, 'Choose another: --data-dir or BLOGOPS_DATA_DIR.')
+  if (await may(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)) return ok('data folder', dataDir)
+  return broken(
+    'data folder',
+    `${dataDir} may not be read and written by this user.`,
+    `chown or chmod it, or choose another.`,
+  )
+}
+
+/** Opening is the check: it replays the journal and says what it had to repair. */
+async function checkOwner({ terminal, variables, flags }: CommandContext): Promise<Check> {
+  try {
+    const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
+    if (opened.kind === 'server') return ok('owner', `a server at ${opened.url}`)
+    const { notices } = opened.app
+    await opened.app.close()
+    if (notices.length > 0)
+      return missing('records', notices.join(' '), 'They were put right; look whether something is gone.')
+    return ok('records', 'open and whole; no server has them')
+  } catch (error) {
+    return brokenBy('records', error)
+  }
+}
+
+async function checkDisk(dataDir: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  const message = `${free.toLocaleString('en')} MB free`
+  if (free < tooLittle) return broken('disk', message, 'Make room: nothing can be stored soon.')
+  return free < tight ? missing('disk', message, 'Make room before it runs out.') : ok('disk', message)
+}
+
+async function checkSecret(config: Config): Promise<Check> {
+  const file = path.join(config.dataDir, 'secret')
+  if (config.secret !== null || !(await exists(file))) return secretSetting(config)
+  const open = (await stat(file)).mode & 0o077
+  if (open === 0) return ok('secret', 'kept in the data folder')
+  return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
+}
+
+function secretSetting({ secret }: Config): Check {
+  return ok('secret', secret === null ? 'made at the first start' : 'set by BLOGOPS_SECRET')
+}
+
+const exists = (file: string) => may(file, constants.F_OK)
+
+function may(file: string, mode: number): Promise<boolean> {
+  return access(file, mode).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,57 @@
+import type { Client } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
+import { UnreachableError } from '../failure.ts'
+import type { Terminal } from '../terminal.ts'
+
+export type JobEnd = Extract<JobEvent, { type: 'end' }>
+
+export interface Following {
+  readonly client: Client
+  readonly id: string
+  readonly terminal: Pick<Terminal, 'wait'>
+  readonly signal: AbortSignal
+  /** The sequence number of the last event that is known already. */
+  readonly after?: number
+}
+
+const mostFailures = 8
+const longestWaitMs = 5_000
+
+/**
+ * The events of a job until its end, each once: a connection that breaks is taken up where it broke.
+ * @throws BlogopsError `unavailable` where the job stopped without an end, to be resumed.
+ */
+export async function* followJob({ client, id, terminal, signal, after = 0 }: Following): AsyncGenerator<JobEvent> {
+  let last = after
+  for (let failures = 0; failures <= mostFailures; failures += 1) {
+    if (failures > 0) await terminal.wait(Math.min(longestWaitMs, 100 * 2 ** failures), signal)
+    try {
+      const options = { signal, ...(last > 0 && { lastEventId: String(last) }) }
+      for await (const event of client.jobs.events({ id }, options)) {
+        if (event.sequence <= last) continue
+        last = event.sequence
+        failures = 0
+        yield event
+        if (event.type === 'end') return
+      }
+      assertGoesOn(await client.jobs.get({ id }, { signal }))
+    } catch (error) {
+      if (signal.aborted || failures === mostFailures || !isBrokenConnection(error)) throw error
+    }
+  }
+  throw new BlogopsError('unavailable', `Nothing more was heard of job ${id}.`, { hint: `blogops jobs show ${id}` })
+}
+
+/** A stream ends early where its server stops; the job is then parked. */
+function assertGoesOn({ id, status }: Job): void {
+  if (status !== 'interrupted') return
+  throw new BlogopsError('unavailable', `Job ${id} was interrupted; what it had reached is kept.`, {
+    hint: `Take it up again: blogops jobs resume ${id}`,
+  })
+}
+
+/** Refusals are answers; only a connection that failed is tried again. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof UnreachableError || !(error instanceof BlogopsError)
+}

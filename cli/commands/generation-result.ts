@@ -1,0 +1,24 @@
+import type { GenerationResult } from '../../server/contract/schemas/generation.ts'
+import type { CommandContext } from '../context.ts'
+import { printable } from '../output/printable.ts'
+
+/** Exit code of work that was done in part: here, an article without the ad set that was asked for. */
+const inPart = 7
+
+/** Prints what a generation made (NDJSON readers had it in the last event) and gives the exit code. */
+export function printGeneration({ output }: CommandContext, result: GenerationResult): number {
+  if (output.mode !== 'ndjson') {
+    output.document(result, ({ paint }) => {
+      const { article, products, words, origin, status, url } = result
+      const done = status === 'published' ? 'Published' : 'Kept as a draft'
+      return [
+        `${paint.green(done)} ${paint.bold(printable(article.title))}`,
+        printable(url),
+        `${products.length} products from ${printable(origin)}, ${words} words; slug: ${printable(article.slug)}`,
+      ].join('\n')
+    })
+  }
+  if (result.adSetError === undefined) return 0
+  output.warn(`The article is there, but its ad set is not: ${result.adSetError}`)
+  return inPart
+}

@@ -1,0 +1,23 @@
+/** The candidates most like `word`, the best first; none that would be a wild guess. */
+export function nearest(word: string, candidates: readonly string[]): string[] {
+  const most = Math.max(2, Math.floor(word.length / 3))
+  return candidates
+    .map(candidate => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ candidate }) => candidate)
+}
+
+/** Levenshtein's, row by row. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,45 @@
+import type { CommandContext } from '../context.ts'
+import { defer } from '../deferred.ts'
+import { UsageError } from '../failure.ts'
+
+/** All of stdin as text, up to `limit` characters. Rejects when Ctrl-C is pressed meanwhile. */
+export async function readStdin({ terminal }: Pick<CommandContext, 'terminal'>, limit = 16_000_000): Promise<string> {
+  const { stdin, interruption } = terminal
+  const interrupted = defer<never>()
+  const stop = () => interrupted.reject(interruption.reason)
+  interruption.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([interrupted.promise, collect(stdin, limit)])
+  } finally {
+    interruption.removeEventListener('abort', stop)
+  }
+}
+
+async function collect(stdin: AsyncIterable<string | Buffer>, limit: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stdin) {
+    text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
+    if (text.length > limit)
+      throw new UsageError(`stdin is too large: at most ${limit.toLocaleString('en')} characters.`)
+  }
+  return text + decoder.decode()
+}
+
+export interface SecretSource {
+  /** What it is: `password`. */
+  readonly name: string
+  /** The flag that says it comes on stdin: `--password-stdin`. */
+  readonly flag: string
+  readonly fromStdin: boolean
+}
+
+/** A secret from stdin or typed unseen; never from a flag, where other users of the machine could read it. */
+export async function readSecret(context: CommandContext, { name, flag, fromStdin }: SecretSource): Promise<string> {
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  const secret = fromStdin
+    ? (await readStdin(context, 10_000)).replace(/\r?\n$/, '')
+    : await context.prompt.secret({ message: `${title}:`, flag })
+  if (secret === '') throw new UsageError(`The ${name} is empty.`, `Pipe it in: blogops … ${flag} < file`)
+  return secret
+}

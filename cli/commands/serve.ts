@@ -1,0 +1,51 @@
+import { settingsOf } from '../connection.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+import type { DemoSignIn, RunningSite, Variables } from '../terminal.ts'
+
+export const run: Run = async (context, given) => {
+  const site = await startSite(context, given)
+  await serveUntilStopped(context, site)
+  return undefined
+}
+
+export async function startSite(context: CommandContext, given: Given, demo?: DemoSignIn): Promise<RunningSite> {
+  const { terminal, variables, flags } = context
+  if (flags.server !== undefined)
+    throw new UsageError('A server is started here, not at --server.', 'Leave --server out.')
+  const site = await terminal.runtime.serve(variables, { ...settingsOf(flags), ...listenSettings(given) }, demo)
+  for (const notice of site.app.notices) context.output.warn(notice)
+  return site
+}
+
+function listenSettings(given: Given): Variables {
+  const port = given.number('port')
+  return {
+    ...(port !== undefined && { BLOGOPS_PORT: String(port) }),
+    ...(given.text('host') !== undefined && { BLOGOPS_HOST: given.text('host') }),
+  }
+}
+
+/** Tells where the site is, then waits for Ctrl-C, which here is the ordinary end. */
+export async function serveUntilStopped(context: CommandContext, site: RunningSite): Promise<void> {
+  const { interruption } = context.terminal
+  try {
+    await announce(context, site)
+    if (!interruption.aborted) {
+      await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
+    }
+    context.output.note('Stopping.')
+  } finally {
+    await site.close()
+  }
+}
+
+async function announce({ output, variables }: CommandContext, { app, url, siteUrl }: RunningSite): Promise<void> {
+  const base = variables.BLOGOPS_SITE_URL ? siteUrl : url
+  const code = await app.setupCode()
+  const setupUrl = code === undefined ? null : `${base}/auth?setup=${encodeURIComponent(code)}`
+  if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')
+  output.note(`Serving ${base}${base === url ? '' : ` (listening at ${url})`}. Ctrl-C stops it.`)
+  if (setupUrl !== null) output.note(`There is no admin yet. Register the first one at ${setupUrl}`)
+}

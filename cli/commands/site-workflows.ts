@@ -1,0 +1,53 @@
+import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+
+const port = valueFlag('port', 'where to listen (BLOGOPS_PORT; 3000)', { type: 'integer', placeholder: 'number' })
+
+export const siteWorkflows: readonly Workflow[] = [
+  {
+    path: 'demo',
+    summary: 'Generate a review from the sample catalogue, then serve the site',
+    flags: [port, switchFlag('no-serve', 'end after the report')],
+    examples: ['demo', 'demo --no-serve --data-dir /tmp/demo'],
+    load: () => import('./demo.ts'),
+  },
+  {
+    path: 'serve',
+    summary: 'Serve the site, its admin screens and the API',
+    flags: [port, valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)')],
+    examples: ['serve', 'serve --host 0.0.0.0 --port 8080'],
+    load: () => import('./serve.ts'),
+  },
+  {
+    path: 'doctor',
+    summary: 'Check this installation, and name each setting that is missing and what it would bring',
+    examples: ['doctor', 'doctor --json'],
+    load: () => import('./doctor.ts'),
+  },
+  {
+    path: 'jobs watch',
+    summary: 'Follow a job until it ends',
+    positionals: [positional('id', 'the job')],
+    examples: ['jobs watch 01KJOB', 'jobs watch 01KJOB --ndjson'],
+    load: () => import('./jobs-watch.ts'),
+  },
+  {
+    path: 'jobs resume',
+    summary: 'Take up an interrupted or failed job at the step it had reached, and follow it',
+    positionals: [positional('id', 'the job')],
+    changes: true,
+    examples: ['jobs resume 01KJOB'],
+    load: () => import('./jobs-resume.ts'),
+  },
+  {
+    path: 'api',
+    summary: 'Call any operation of the contract by its id',
+    positionals: [positional('operation', 'its id, such as articles.list', false)],
+    flags: [
+      valueFlag('input', 'its input as JSON; - reads it from stdin', { placeholder: 'json|-' }),
+      switchFlag('list', 'list the operations'),
+    ],
+    changes: true,
+    examples: ['api --list', 'api articles.list --input \'{"category":"audio"}\''],
+    load: () => import('./api.ts'),
+  },
+]

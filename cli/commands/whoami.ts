@@ -1,0 +1,33 @@
+import { serverOf, settingsOf } from '../connection.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { openCredentials } from '../credentials.ts'
+import { printable } from '../output/printable.ts'
+
+export const run: Run = async context => {
+  if (serverOf(context.variables, context.flags)) await showAccount(context)
+  else await showLocal(context)
+  return undefined
+}
+
+async function showAccount(context: CommandContext): Promise<void> {
+  const { client, target } = await context.connect()
+  const user = await client.user.current({}, { signal: context.terminal.interruption })
+  const server = target.kind === 'server' ? target.url : null
+  context.output.document({ server, ...user }, () => `${printable(user.username)} at ${server}`)
+}
+
+/** The owner of the data folder is who can read it; nothing is opened to tell that. */
+async function showLocal({ terminal, variables, flags, output }: CommandContext): Promise<void> {
+  const { dataDir } = await terminal.runtime.readConfig(variables, settingsOf(flags))
+  const stored = await openCredentials(terminal).all()
+  const logins = [...stored].map(([server, { username }]) => ({ server, username }))
+  output.document({ server: null, username: null, dataDir, logins }, () =>
+    [
+      `The owner of the data folder ${printable(dataDir)}: calls go there, without signing in.`,
+      ...logins.map(
+        ({ server, username }) =>
+          `Signed in to ${printable(server)} as ${printable(username)}: --server ${printable(server)}`,
+      ),
+    ].join('\n'),
+  )
+}

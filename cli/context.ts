@@ -1,0 +1,42 @@
+import { type Connection, openConnection } from './connection.ts'
+import type { Given } from './given.ts'
+import type { GlobalFlags } from './global-flags.ts'
+import type { Output } from './output/output.ts'
+import { createPrompt, type Prompt } from './prompt/prompt.ts'
+import type { Terminal, Variables } from './terminal.ts'
+import { readVariables } from './variables.ts'
+
+/** All that a command works with. */
+export interface CommandContext {
+  readonly terminal: Terminal
+  readonly flags: GlobalFlags
+  readonly variables: Variables
+  readonly output: Output
+  readonly prompt: Prompt
+  /** Opened at the first call, so that wrong usage is told before anything is touched. */
+  connect(): Promise<Connection>
+  close(): Promise<void>
+}
+
+/** Does a command. Without an exit code of its own it ends with 0. */
+export type Run = (context: CommandContext, given: Given) => Promise<number | undefined>
+
+export async function openContext(terminal: Terminal, flags: GlobalFlags, output: Output): Promise<CommandContext> {
+  const variables = await readVariables(terminal)
+  let connection: Promise<Connection> | undefined
+  return {
+    terminal,
+    flags,
+    variables,
+    output,
+    prompt: createPrompt(terminal, { allowed: flags.input }),
+    connect() {
+      connection ??= openConnection(terminal, variables, flags)
+      return connection
+    },
+    async close() {
+      const opened = await connection?.catch(() => undefined)
+      await opened?.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../server/contract/errors.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Credential {
+  readonly token: string
+  readonly username: string
+  /** Known where `login` made the token itself, which `logout` then revokes. */
+  readonly tokenId?: string
+}
+
+/** Tokens by the origin of their server, in a file of this user's alone. */
+export interface CredentialStore {
+  readonly file: string
+  all(): Promise<ReadonlyMap<string, Credential>>
+  find(origin: string): Promise<Credential | undefined>
+  keep(origin: string, credential: Credential): Promise<void>
+  forget(origin: string): Promise<void>
+}
+
+export function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
+  // The XDG base directory specification has relative paths ignored.
+  const xdg = env.XDG_CONFIG_HOME
+  const config = xdg && path.isAbsolute(xdg) ? xdg : path.join(homeDir, '.config')
+  return path.join(config, 'blogops', 'credentials.json')
+}
+
+export function openCredentials(terminal: Pick<Terminal, 'env' | 'homeDir'>): CredentialStore {
+  const file = credentialsFile(terminal)
+  const all = async () => parse(await read(file), file)
+  return {
+    file,
+    all,
+    find: async origin => (await all()).get(origin),
+    keep: async (origin, credential) => write(file, new Map([...(await all()), [origin, credential]])),
+    async forget(origin) {
+      const left = new Map([...(await all())].filter(([other]) => other !== origin))
+      if (left.size === 0) await rm(file, { force: true })
+      else await write(file, left)
+    },
+  }
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '{}'
+    throw new BlogopsError('internal', `The stored logins in ${file} cannot be read.`, { cause })
+  }
+}
+
+function parse(text: string, file: string): Map<string, Credential> {
+  const found = new Map<string, Credential>()
+  for (const [origin, value] of Object.entries(parseJson(text, file))) {
+    if (typeof value !== 'object' || value === null || !('token' in value) || typeof value.token !== 'string') continue
+    const username = 'username' in value && typeof value.username === 'string' ? value.username : ''
+    const tokenId = 'tokenId' in value && typeof value.tokenId === 'string' ? { tokenId: value.tokenId } : {}
+    found.set(origin, { token: value.token, username, ...tokenId })
+  }
+  return found
+}
+
+function parseJson(text: string, file: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below, as for any other text that is not what this program wrote.
+  }
+  throw new BlogopsError('internal', `The stored logins in ${file} are damaged.`, {
+    hint: `Remove the file and sign in again: rm ${file}`,
+  })
+}
+
+/** Whole or not at all, and never readable by others, not even while it is written. */
+async function write(file: string, credentials: ReadonlyMap<string, Credential>): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}.new`
+  await writeFile(fresh, `${JSON.stringify(Object.fromEntries(credentials), null, 2)}\n`, { mode: 0o600 })
+  await chmod(fresh, 0o600)
+  await rename(fresh, file)
+}

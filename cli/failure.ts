@@ -1,0 +1,73 @@
+import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
+import { ReaderGone } from './terminal.ts'
+
+/** What a person or a script is told when a command fails. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+  readonly requestId?: string | undefined
+  readonly exit: number
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends BlogopsError<'bad_request'> {
+  constructor(message: string, hint?: string) {
+    super('bad_request', message, hint === undefined ? {} : { hint })
+  }
+}
+
+/** The person at the terminal said no, or pressed Ctrl-C. */
+export class CancelledError extends BlogopsError<'cancelled'> {
+  constructor(message = 'Cancelled.', options: ErrorOptions = {}) {
+    super('cancelled', message, options)
+  }
+}
+
+/** Nothing answers where the server should be: to this terminal, an outside service. */
+export class UnreachableError extends BlogopsError<'unavailable'> {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super('unavailable', message, options)
+  }
+
+  override get exitCode(): number {
+    return 6
+  }
+}
+
+/** Names of what inquirer and the platform throw when something is called off. */
+const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
+
+export function toFailure(error: unknown): Failure {
+  if (isCommanderError(error)) return usageFailure(error.message)
+  if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
+  if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
+  if (error instanceof BlogopsError) {
+    const { code, hint, exitCode: exit } = error
+    return { code, message: textOf(error), hint, requestId: requestIdOf(error), exit }
+  }
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error), exit: 1 }
+}
+
+/** A failed call carries the server's own message as `reason`; its `message` has the status in front. */
+function textOf(error: BlogopsError): string {
+  return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message
+}
+
+function requestIdOf(error: BlogopsError): string | undefined {
+  return 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined
+}
+
+function isCommanderError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
+}
+
+/** Commander writes "error: …" and, where it has one, "(Did you mean …?)" on a line of its own. */
+function usageFailure(text: string): Failure {
+  const [first = '', ...rest] = text.replace(/^error: /, '').split('\n')
+  const hint = rest
+    .join(' ')
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+  return { code: 'bad_request', message: first, hint: hint || 'Add --help to see how it is used.', exit: 2 }
+}

@@ -1,0 +1,80 @@
+import type { FlagManifest } from './projection/command-manifest.ts'
+
+/** The flags that every command takes, wherever they stand on the line. */
+export interface GlobalFlags {
+  readonly mode: 'text' | 'json' | 'ndjson'
+  readonly quiet: boolean
+  readonly color: boolean
+  readonly input: boolean
+  readonly yes: boolean
+  readonly dryRun: boolean
+  readonly insecure: boolean
+  readonly server: string | undefined
+  readonly token: string | undefined
+  readonly dataDir: string | undefined
+}
+
+const flag = (name: string, description: string, placeholder?: string): FlagManifest => ({
+  key: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  name,
+  type: placeholder === undefined ? 'boolean' : 'text',
+  required: false,
+  description,
+  ...(placeholder !== undefined && { placeholder }),
+})
+
+export const everywhere: readonly FlagManifest[] = [
+  flag('json', 'print the result as one JSON document'),
+  flag('ndjson', 'print JSON lines: events as they come, lists item by item'),
+  flag('quiet', 'print nothing but the result and errors'),
+  flag('no-color', 'no colours (also: NO_COLOR)'),
+  flag('no-input', 'never ask; a missing value is an error'),
+  flag('server', 'talk to this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
+  flag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
+  flag('insecure', 'send the token even over plain http'),
+  flag('data-dir', 'where state lives (BLOGOPS_DATA_DIR; ./data)', 'folder'),
+]
+
+/** For commands that change something. */
+export const whereSomethingChanges: readonly FlagManifest[] = [
+  flag('dry-run', 'print what would be sent; change nothing'),
+  flag('yes', 'answer every confirmation with yes'),
+]
+
+export const globalFlagNames: ReadonlySet<string> = new Set([
+  ...[...everywhere, ...whereSomethingChanges].flatMap(({ name }) => [name, name.replace(/^no-/, '')]),
+  'help',
+  'version',
+])
+
+/** Reads them off what commander collected for a command and the program around it. */
+export function readGlobalFlags(options: Readonly<Record<string, unknown>>): GlobalFlags {
+  const text = (key: string) => {
+    const value = options[key]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    mode: options.ndjson === true ? 'ndjson' : options.json === true ? 'json' : 'text',
+    quiet: options.quiet === true,
+    color: options.color !== false,
+    input: options.input !== false,
+    yes: options.yes === true,
+    dryRun: options.dryRun === true,
+    insecure: options.insecure === true,
+    server: text('server'),
+    token: text('token'),
+    dataDir: text('dataDir'),
+  }
+}
+
+/** The same off the bare words, for a line that could not be parsed at all. */
+export function guessGlobalFlags(words: readonly string[]): GlobalFlags {
+  const end = words.indexOf('--')
+  const flags = new Set(end === -1 ? words : words.slice(0, end))
+  return readGlobalFlags({
+    json: flags.has('--json'),
+    ndjson: flags.has('--ndjson'),
+    quiet: flags.has('--quiet'),
+    color: !flags.has('--no-color'),
+  })
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../server/runtime/config.ts'
+import type { LocalRuntime, Variables } from './terminal.ts'
+
+/** The server's side, loaded when a command asks for it: help and remote calls never pay for it. */
+export function localRuntime(cwd: string, log: (line: string) => void, interruption: AbortSignal): LocalRuntime {
+  async function readConfig(variables: Variables, settings: Variables): Promise<Config> {
+    const config = await import('../server/runtime/config.ts')
+    return config.readConfig(variables, settings, cwd)
+  }
+  return {
+    readConfig,
+    async openFolder(variables, settings) {
+      const config = await readConfig(variables, settings)
+      const { openDataFolder } = await import('../server/runtime/open.ts')
+      return { ...(await openDataFolder(config, { signal: interruption })), dataDir: config.dataDir }
+    },
+    async serve(variables, settings, demo) {
+      const config = await readConfig(variables, settings)
+      const { serve } = await import('../server/runtime/serve.ts')
+      const site = await serve(config, { log, signal: interruption, ...(demo && { demo }) })
+      return { ...site, siteUrl: config.siteUrl }
+    },
+  }
+}

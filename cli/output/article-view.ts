@@ -1,0 +1,34 @@
+import type { Article, Product } from '../../server/contract/schemas/article.ts'
+import { htmlToText } from './html-text.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { factsView } from './value-view.ts'
+import { wrap } from './width.ts'
+
+/** Lines longer than this are tiring to read, however wide the terminal is. */
+const widest = 88
+
+const productColumns: readonly Column<Product>[] = [
+  { title: 'product', value: ({ name }) => name },
+  { title: 'price', value: ({ price }) => `£${price.toFixed(2)}`, align: 'right' },
+  { title: 'rating', value: ({ rating }) => rating.toFixed(1), align: 'right' },
+  { title: 'reviews', value: ({ reviewCount }) => reviewCount, align: 'right' },
+  { title: 'asin', value: ({ asin }) => asin ?? '-' },
+  { title: 'pick', value: ({ isPick }) => isPick ?? '' },
+]
+
+/** An article to be read: what it is, what it compares, what it says. */
+export function articleView(article: Article, products: readonly Product[], page: Page): string {
+  const columns = Math.min(page.width ?? widest, widest)
+  const { slug, id, category, author, status, publishedAt, readTime, sample } = article
+  return [
+    page.paint.bold(wrap(printable(article.title), columns)),
+    wrap(printable(article.excerpt), columns),
+    '',
+    factsView({ slug, id, category, author, status, publishedAt, minutes: readTime, ...(sample && { sample }) }, page),
+    '',
+    ...(products.length > 0 ? [table(products, productColumns, page), ''] : []),
+    wrap(printable(htmlToText(article.content), { lines: true }), columns),
+  ].join('\n')
+}

@@ -1,0 +1,19 @@
+import type { JobEvent } from '../../server/contract/schemas/job.ts'
+import { printable } from './printable.ts'
+
+/** Rejected rows shown one by one; the rest are counted. */
+const rowsShown = 10
+
+/** What an event tells a reader, beside the state of its step. */
+export function eventLines(event: JobEvent): string[] {
+  if (event.type === 'message') return [printable(event.message)]
+  if (event.type === 'products')
+    return event.products.map(({ name, amazonUrl }) => `found: ${printable(name)} (${printable(amazonUrl)})`)
+  return event.type === 'rejected' ? rejectedLines(event) : []
+}
+
+function rejectedLines({ rows, total }: Extract<JobEvent, { type: 'rejected' }>): string[] {
+  const shown = rows.slice(0, rowsShown)
+  const lines = shown.map(({ line, reason }) => `row left out, line ${line}: ${printable(reason)}`)
+  return total > shown.length ? [...lines, `and ${total - shown.length} more rows left out`] : lines
+}

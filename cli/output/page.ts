@@ -1,0 +1,37 @@
+import { styleText } from 'node:util'
+import type { OutputStream, Variables } from '../terminal.ts'
+
+export interface Paint {
+  bold(text: string): string
+  dim(text: string): string
+  red(text: string): string
+  green(text: string): string
+  yellow(text: string): string
+  cyan(text: string): string
+}
+
+/** What text is laid out for. */
+export interface Page {
+  /** Columns; undefined where no terminal reads. */
+  readonly width: number | undefined
+  readonly paint: Paint
+}
+
+export function paintWith(color: boolean): Paint {
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) => (color ? styleText(format, text) : text)
+  return {
+    bold: style('bold'),
+    dim: style('dim'),
+    red: style('red'),
+    green: style('green'),
+    yellow: style('yellow'),
+    cyan: style('cyan'),
+  }
+}
+
+/** `NO_COLOR` as no-color.org has it: any value but the empty one. */
+export function pageOf(stream: OutputStream, env: Variables, color: boolean): Page {
+  const isTerminal = stream.isTTY === true
+  const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
+  return { width: isTerminal ? (stream.columns ?? 80) : undefined, paint: paintWith(colored) }
+}

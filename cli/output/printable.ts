@@ -1,0 +1,26 @@
+/**
+ * Text that came from elsewhere, safe to show in a terminal: control characters could move the cursor, rewrite what
+ * stands there or type commands, and direction overrides could make a name read as another. They are spelt out.
+ */
+export function printable(text: string, { lines = false } = {}): string {
+  const kept = lines ? text.replaceAll('\r\n', '\n') : text.replace(/\s+/g, ' ')
+  return kept.replace(unsafe, character =>
+    lines && (character === '\n' || character === '\t') ? character : spell(character),
+  )
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find.
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+function spell(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`
+}
+
+/** JSON whose bytes are harmless in a terminal too: JSON itself leaves the C1 controls as they are. */
+export function toJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent) ?? 'null'
+  return text.replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
+    return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+  })
+}

@@ -1,0 +1,64 @@
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { pad } from './width.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+/** A value nobody wrote a view for: a table of items, or one fact a line. */
+export function valueView(value: unknown, page: Page): string {
+  if (Array.isArray(value)) return itemsView(value, page)
+  if (!isItem(value)) return scalar(value)
+  return factsView(value, page)
+}
+
+export function itemsView(items: readonly unknown[], page: Page, keys?: readonly string[]): string {
+  const rows = items.filter(isItem)
+  if (rows.length < items.length) return items.map(scalar).join('\n')
+  if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
+  return table(rows, (keys ?? plainKeys(rows)).map(toColumn), page)
+}
+
+export function factsView(item: Item, page: Page): string {
+  const facts = Object.entries(item).map(([key, value]) => [titleOf(key), scalar(value)] as const)
+  if (page.width === undefined) return facts.map(([title, value]) => `${title}\t${value}`).join('\n')
+  const width = Math.max(0, ...facts.map(([title]) => title.length))
+  return facts.map(([title, value]) => `${page.paint.dim(pad(title, width))}  ${value}`).join('\n')
+}
+
+/** `publishedAt` is "published at" to a reader. */
+export function titleOf(key: string): string {
+  return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+}
+
+export function scalar(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
+  if (typeof value === 'object') return printable(JSON.stringify(value))
+  return printable(shortInstant(String(value)))
+}
+
+/** An ISO instant to the minute; anything else as it is. */
+function shortInstant(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/.exec(text)
+  return match ? `${match[1]} ${match[2]} UTC` : text
+}
+
+function toColumn(key: string): Column<Item> {
+  return { title: titleOf(key), value: row => scalar(row[key]) }
+}
+
+/** Keys whose values fit a cell. */
+function plainKeys(rows: readonly Item[]): string[] {
+  const keys = new Set(rows.flatMap(row => Object.keys(row)))
+  return [...keys].filter(key => rows.every(row => !isItem(row[key]) && !holdsItems(row[key])))
+}
+
+function holdsItems(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isItem)
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

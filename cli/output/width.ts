@@ -1,0 +1,56 @@
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
+
+/** Columns that text takes in a terminal. */
+export function widthOf(text: string): number {
+  if (isAscii(text)) return text.length
+  let width = 0
+  for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1
+  return width
+}
+
+/** At most `columns` wide; an ellipsis stands for what was cut off. */
+export function clip(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text
+  let kept = ''
+  let width = 0
+  for (const { segment } of segments.segment(text)) {
+    width += widthOf(segment)
+    if (width > columns - 1) break
+    kept += segment
+  }
+  return columns < 1 ? '' : `${kept.trimEnd()}…`
+}
+
+export function pad(text: string, columns: number, side: 'left' | 'right' = 'right'): string {
+  const blank = ' '.repeat(Math.max(0, columns - widthOf(text)))
+  return side === 'left' ? blank + text : text + blank
+}
+
+/** Breaks paragraphs at blanks into lines of at most `columns`; a longer word keeps a line to itself. */
+export function wrap(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map(paragraph => wrapParagraph(paragraph, columns))
+    .join('\n')
+}
+
+function wrapParagraph(paragraph: string, columns: number): string {
+  const lead = /^\s*(?:[-•] |\d+\. )?/.exec(paragraph)?.[0] ?? ''
+  const indent = ' '.repeat(lead.length)
+  const lines: string[] = []
+  let line = lead
+  for (const word of paragraph.slice(lead.length).split(/\s+/).filter(Boolean)) {
+    const empty = line === lead || line === indent
+    if (!empty && widthOf(line) + 1 + widthOf(word) > columns) {
+      lines.push(line)
+      line = indent + word
+    } else line += empty ? word : ` ${word}`
+  }
+  return [...lines, line].join('\n')
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}

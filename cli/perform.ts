@@ -1,0 +1,36 @@
+import { type CommandContext, openContext, type Run } from './context.ts'
+import { toFailure } from './failure.ts'
+import type { Given } from './given.ts'
+import type { GlobalFlags } from './global-flags.ts'
+import { createOutput } from './output/output.ts'
+import { ReaderGone, type Terminal } from './terminal.ts'
+
+/** Runs one command from opening to closing, and tells how it failed. Gives the exit code. */
+export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, given: Given): Promise<number> {
+  const output = createOutput(terminal, flags)
+  try {
+    const context = await openContext(terminal, flags, output)
+    return await runAndClose(context, run, given)
+  } catch (error) {
+    const failure = toFailure(terminal.interruption.reason instanceof ReaderGone ? terminal.interruption.reason : error)
+    if (failure.exit !== 0) output.failure(failure)
+    if (failure.code === 'internal' && showsTraces(terminal)) terminal.stderr.write(`${stackOf(error)}\n`)
+    return failure.exit
+  }
+}
+
+async function runAndClose(context: CommandContext, run: Run, given: Given): Promise<number> {
+  try {
+    return (await run(context, given)) ?? 0
+  } finally {
+    await context.close()
+  }
+}
+
+function showsTraces({ env }: Terminal): boolean {
+  return env.BLOGOPS_LOG_LEVEL === 'debug' || env.BLOGOPS_LOG_LEVEL === 'trace'
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,64 @@
+import { Command } from 'commander'
+import { toOption } from './command-options.ts'
+import { addCommand, type CommandLine, type Perform } from './command-tree.ts'
+import type { Workflow } from './declaration.ts'
+import { everywhere } from './global-flags.ts'
+import type { CommandManifest } from './projection/command-manifest.ts'
+
+const examples = `
+Examples:
+  $ blogops demo                                       see it work, on sample data
+  $ blogops generate --topic "wireless earbuds"        research, write and publish a review
+  $ blogops articles list --json                       for scripts
+
+Without --server, commands work on the data folder itself (./data).
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed, 5 conflict,
+            6 an outside service failed, 7 done in part.`
+
+/** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
+export function buildProgram(
+  manifest: readonly CommandManifest[],
+  workflows: readonly Workflow[],
+  perform: Perform,
+): Command {
+  const program = new Command('blogops')
+    .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
+    .usage('<command> [options]')
+    .option('--version', 'print the version')
+    .helpOption('-h, --help', 'show how a command is used')
+    .helpCommand('help [command]', 'show how a command is used')
+    .showHelpAfterError(false)
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .addHelpText('after', examples)
+  for (const flag of everywhere) program.addOption(toOption(flag))
+  const lines = [...workflows.map(fromWorkflow), ...manifest.map(fromManifest)]
+  const taken = new Set<string>()
+  for (const line of lines) {
+    const name = line.path.join(' ')
+    if (!taken.has(name)) addCommand(program, line, perform)
+    taken.add(name)
+  }
+  return program
+}
+
+function fromWorkflow({ path, positionals = [], flags = [], ...workflow }: Workflow): CommandLine {
+  return {
+    path: path.split(' '),
+    positionals,
+    flags,
+    summary: workflow.summary,
+    changes: workflow.changes === true,
+    examples: workflow.examples,
+    load: async () => (await workflow.load()).run,
+  }
+}
+
+function fromManifest(command: CommandManifest): CommandLine {
+  return {
+    ...command,
+    changes: command.effect !== 'read',
+    examples: command.example === undefined ? [] : [command.example],
+    load: async () => (await import('./projection/run-operation.ts')).runOperation(command),
+  }
+}

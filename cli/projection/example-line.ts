@@ -1,0 +1,22 @@
+import type { CommandManifest } from './command-manifest.ts'
+
+/** An example input as the command line that gives it. */
+export function exampleLine(
+  { path, positionals, flags }: Pick<CommandManifest, 'path' | 'positionals' | 'flags'>,
+  example: Readonly<Record<string, unknown>>,
+): string {
+  const values = positionals.flatMap(({ key }) => (example[key] === undefined ? [] : [quote(String(example[key]))]))
+  const options = flags.flatMap(({ key, name }) => optionWords(name, example[key]))
+  return [...path, ...values, ...options].join(' ')
+}
+
+function optionWords(name: string, value: unknown): string[] {
+  if (value === undefined || value === false) return []
+  if (value === true) return [`--${name}`]
+  return (Array.isArray(value) ? value : [value]).flatMap(item => [`--${name}`, quote(String(item))])
+}
+
+/** Quoted for a POSIX shell where it needs to be. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,60 @@
+import type { OperationSpec } from '../../server/contract/operation.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { CancelledError } from '../failure.ts'
+import { busy } from '../output/busy.ts'
+import { columns } from '../output/columns.ts'
+import { itemsView, valueView } from '../output/value-view.ts'
+import type { CommandManifest } from './command-manifest.ts'
+import { planOf, planView } from './dry-run.ts'
+import { withMissingAsked } from './missing-values.ts'
+
+/** Does a plain command: complete the input, confirm, call, print. */
+export function runOperation(command: CommandManifest): Run {
+  return async (context, given) => {
+    const input = await withMissingAsked(command, given.values, context.prompt)
+    const operation = await operationOf(command.id)
+    if (context.flags.dryRun) {
+      const plan = await planOf(operation, input)
+      context.output.document(plan, page => planView(plan, page))
+      return
+    }
+    if (operation.effect === 'destructive') await confirm(context, command, input)
+    printAnswer(context, command.id, await call(context, operation, input))
+    return undefined
+  }
+}
+
+export async function operationOf(id: string): Promise<OperationSpec> {
+  const { findOperation } = await import('../../server/contract/index.ts')
+  const operation = findOperation(id)
+  if (!operation) throw new Error(`The contract has no operation ${id}.`)
+  return operation
+}
+
+export async function call(
+  context: CommandContext,
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const { client } = await context.connect()
+  const answer = client.call(operation, input, { signal: context.terminal.interruption })
+  return busy(context.output, operation.summary, answer)
+}
+
+/** Asks with the name of what would be lost; without anybody to ask, only `--yes` will do. */
+async function confirm(context: CommandContext, command: CommandManifest, input: Readonly<Record<string, unknown>>) {
+  if (context.flags.yes) return
+  const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
+  const message = `${[command.summary, ...names].join(': ')}?`
+  if (!(await context.prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
+}
+
+export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
+  if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
+  else if (Array.isArray(answer)) output.list(answer, (items, page) => itemsView(items, page, columns[id]))
+  else output.document(answer, page => valueView(answer, page))
+}
+
+function isDone(answer: unknown): boolean {
+  return JSON.stringify(answer) === '{"ok":true}'
+}

@@ -1,0 +1,30 @@
+import { UsageError } from './failure.ts'
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** The origin of a server as people write it: `shop.example` means https, a loopback host http. */
+export function parseServer(given: string): URL {
+  const text = /^[a-z][a-z+.-]*:\/\//i.test(given) ? given : `${schemeFor(given)}://${given}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new UsageError(
+      `${JSON.stringify(given)} is no address of a server.`,
+      'Pass it as --server https://blog.example.',
+    )
+  }
+  return new URL(url.origin)
+}
+
+/** A token in plain http can be read by anyone on the way, unless it never leaves this machine. */
+export function assertPrivate(url: URL, insecure: boolean): void {
+  if (insecure || url.protocol === 'https:' || loopback.test(url.hostname)) return
+  throw new UsageError(
+    `Refusing to send a secret to ${url.origin} in plain http.`,
+    'Use https, or pass --insecure if the network between is your own.',
+  )
+}
+
+function schemeFor(given: string): string {
+  const host = /^(\[[^\]]*\]|[^:/]*)/.exec(given)?.[0] ?? ''
+  return loopback.test(host) ? 'http' : 'https'
+}

@@ -1,0 +1,61 @@
+import type { App } from '../server/runtime/app.ts'
+import type { Config } from '../server/runtime/config.ts'
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+export type InputStream = NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined }
+export type OutputStream = NodeJS.WritableStream & {
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+/** Everything outside this program that a command may touch, in one place so that tests can stand in for all of it. */
+export interface Terminal {
+  readonly stdin: InputStream
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly env: Variables
+  readonly cwd: string
+  readonly homeDir: string
+  readonly hostname: string
+  /** Aborts at the first Ctrl-C, or when nobody reads stdout any more (`ReaderGone`). */
+  readonly interruption: AbortSignal
+  now(): Date
+  /** Rejects when the signal aborts. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+  /** The network. */
+  fetch(request: Request): Promise<Response>
+  /** Runs a program in this terminal and gives its exit code. */
+  runProgram(command: string, args: readonly string[]): Promise<number>
+  readonly runtime: LocalRuntime
+}
+
+/** A data folder that was opened: by this very process, or by the server that owns it. */
+export type OpenedFolder =
+  | { readonly kind: 'app'; readonly dataDir: string; readonly app: App }
+  | { readonly kind: 'server'; readonly dataDir: string; readonly url: string; readonly token: string }
+
+export interface RunningSite {
+  /** Where it listens; the site's own address may be another. */
+  readonly url: string
+  readonly siteUrl: string
+  readonly app: App
+  close(): Promise<void>
+}
+
+export interface DemoSignIn {
+  readonly username: string
+  readonly password: string
+}
+
+/** The server's side of this program, loaded only when a command needs it. `settings` are variables set by flags. */
+export interface LocalRuntime {
+  readConfig(variables: Variables, settings: Variables): Promise<Config>
+  openFolder(variables: Variables, settings: Variables): Promise<OpenedFolder>
+  serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+}
+
+/** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone'
+}
