@@ -15,7 +15,8 @@ export function fakePasswordHasher(): FakePasswordHasher {
   let peak = 0
 
   async function counted<T>(work: () => T): Promise<T> {
-    peak = Math.max(peak, (active += 1))
+    active += 1
+    peak = Math.max(peak, active)
     // As the real one does, it ends in a later turn of the loop: what races, races here too.
     await new Promise(resolve => setImmediate(resolve))
     active -= 1
@@ -28,7 +29,8 @@ export function fakePasswordHasher(): FakePasswordHasher {
       return peak
     },
     hash(password) {
-      const salt = String((calls.hash += 1))
+      calls.hash += 1
+      const salt = String(calls.hash)
       return counted(() => `fake$${salt}$${digest(salt, password)}`)
     },
     verify(hash, password) {

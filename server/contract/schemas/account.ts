@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { scopes } from '../scopes.ts'
 
+/** Normalised before it is measured, so that one name written in two ways is one. It begins as no flag or path does. */
 export const usernameSchema = z
   .string()
   .trim()
+  .normalize('NFKC')
   .min(3, 'Username must be at least 3 characters')
   .max(64, 'Username must be at most 64 characters')
-  .regex(/^[\p{L}\p{N}._@-]+$/u, 'Username may have letters, digits and . _ @ -')
+  .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u, 'Username may have letters, digits and . _ @ -')
+  .regex(/^[\p{L}\p{N}_]/u, 'Username must begin with a letter or a digit')
 
 /** Length only: whether it is too common or the username itself is judged where both are known. */
 export const passwordSchema = z

@@ -1,0 +1,52 @@
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as accountsContract from '../../contract/operations/accounts.ts'
+import type { Accounts } from './accounts.ts'
+
+const done = { ok: true } as const
+
+export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsContract> {
+  return {
+    'user.current': async (_, { actor }) => accounts.current(actor),
+    'user.password': async (given, { actor, caller, session }) => {
+      const begun = await accounts.changePassword(given, { actor, caller })
+      if (begun) session.begin(begun)
+      return done
+    },
+    'auth.registration': async (_, { caller }) => accounts.describeRegistration(caller),
+    'auth.login': async (given, { actor, caller, session }) => {
+      const signedIn = await accounts.signIn(given, { actor, caller })
+      session.begin(signedIn.session)
+      return signedIn.user
+    },
+    'auth.register': async (request, { actor, caller, session }) => {
+      const signedIn = await accounts.register(request, { actor, caller })
+      session.begin(signedIn.session)
+      return signedIn.user
+    },
+    'auth.logout': async (_, { actor, session }) => {
+      await accounts.signOut(actor)
+      // In any case: a cookie whose session is over is of no use either.
+      session.end()
+      return done
+    },
+    'users.list': async () => accounts.listUsers(),
+    'users.create': async (user, { actor }) => accounts.createUser(user, actor),
+    'users.remove': async ({ user }, { actor, session }) => {
+      const removed = await accounts.removeUser(user)
+      if (actor.kind === 'user' && actor.userId === removed.id) session.end()
+      return removed
+    },
+    'invites.list': async () => accounts.listInvites(),
+    'invites.create': async (_, { actor }) => accounts.createInvite(actor),
+    'invites.revoke': async ({ id }) => {
+      await accounts.revokeInvite(id)
+      return done
+    },
+    'sessions.list': async (_, { actor }) => accounts.listSessions(actor),
+    'sessions.revoke': async ({ id }, { actor, session }) => {
+      await accounts.revokeSession(id)
+      if (actor.kind === 'user' && actor.sessionId === id) session.end()
+      return done
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Clock, NewId } from '../../ports/clock.ts'
+import type { PasswordHasher } from '../../ports/password-hasher.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import type { RandomToken } from './codes.ts'
+
+/** `setup`: the first admin by a one-time code, then invitations; `open`: anyone; `closed`: nobody. */
+export type RegistrationMode = 'setup' | 'open' | 'closed'
+
+export interface AccountsOptions {
+  records: RecordStore
+  hasher: PasswordHasher
+  clock: Clock
+  newId: NewId
+  config: {
+    registration: RegistrationMode
+    siteUrl: string
+    /** Keys the hashes of addresses; at least 32 bytes. */
+    secret: Uint8Array
+  }
+  /** Where codes and secrets come from; the system's random source by default. */
+  randomToken?: RandomToken
+}
+
+/** What the parts of accounts that keep records are made of. */
+export type RecordParts = Pick<AccountsOptions, 'records' | 'clock' | 'newId'>

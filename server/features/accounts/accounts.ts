@@ -1,0 +1,128 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { User } from '../../contract/schemas/account.ts'
+import type { Actor, Scope } from '../../contract/scopes.ts'
+import type { UserRecord } from '../../ports/records.ts'
+import type { AccountsOptions } from './accounts-options.ts'
+import { authentication } from './authentication.ts'
+import { randomToken as systemToken } from './codes.ts'
+import { durationMs } from './durations.ts'
+import { createInvites } from './invites.ts'
+import { type CallerFacts, createLogin, type SignedIn } from './login.ts'
+import { createPasswords } from './passwords.ts'
+import { createRegistration, type RegistrationRequest } from './registration.ts'
+import { createSessions } from './sessions.ts'
+import { createSweep } from './sweep.ts'
+import { createThrottle } from './throttle.ts'
+import { assertMayGrant, assertMayMakeAdmins, earlierEnd, tokenOwner } from './token-grants.ts'
+import { createTokens } from './tokens.ts'
+import { createUsers, type NewUser, toUser } from './users.ts'
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+export interface TokenRequest {
+  name: string
+  scope: readonly Scope[]
+  expires?: string | undefined
+  user?: string | undefined
+}
+
+/** Who may do what, and as whom: users, sessions, tokens, invitations, and how one comes to them. */
+export function createAccounts({ records, hasher, clock, newId, config, randomToken = systemToken }: AccountsOptions) {
+  const parts = { records, clock, newId, randomToken }
+  const passwords = createPasswords(hasher, randomToken)
+  const throttle = createThrottle({ records, clock, secret: config.secret })
+  const users = createUsers({ ...parts, passwords })
+  const sessions = createSessions(parts)
+  const tokens = createTokens(parts)
+  const invites = createInvites({ ...parts, siteUrl: config.siteUrl })
+  const login = createLogin({ records, passwords, sessions, throttle })
+  const mode = config.registration
+  const registration = createRegistration({ ...{ records, mode, users, sessions, invites, throttle, randomToken } })
+  const sweep = createSweep({ records, clock })
+  const startedAt = clock.now().toISOString()
+
+  async function ownRecord(actor: Actor): Promise<UserRecord> {
+    const user = 'userId' in actor ? await records.get('user', actor.userId) : undefined
+    if (user) return user
+    throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
+  }
+
+  return {
+    /** See `authentication`. */
+    authenticate: authentication({ sessions, tokens }),
+
+    /** See `createRegistration`. */
+    setupCode: registration.setupCode,
+    describeRegistration: registration.describe,
+
+    async register(request: RegistrationRequest, facts: CallerFacts): Promise<SignedIn> {
+      await sweep()
+      return registration.register(request, facts)
+    },
+
+    async signIn(given: { username: string; password: string }, facts: CallerFacts): Promise<SignedIn> {
+      await sweep()
+      return login.signIn(given, facts)
+    },
+
+    async signOut(actor: Actor): Promise<void> {
+      if (actor.kind === 'user') await sessions.end(actor.sessionId)
+    },
+
+    /** The terminal of the data folder's owner is nobody's account, and is shown as `local`. */
+    async current(actor: Actor): Promise<User> {
+      if (actor.kind === 'local') return { id: 'local', username: 'local', createdAt: startedAt }
+      return toUser(await ownRecord(actor))
+    },
+
+    async changePassword(given: { currentPassword: string; newPassword: string }, facts: CallerFacts) {
+      if (facts.actor.kind === 'local') throw noPasswordHere()
+      return login.changePassword(await ownRecord(facts.actor), given, facts)
+    },
+
+    listUsers: users.list,
+
+    /** @throws BlogopsError `forbidden` for a token, `bad_request`, `conflict`, `unavailable`. */
+    async createUser(user: NewUser, actor: Actor): Promise<User> {
+      assertMayMakeAdmins(actor)
+      return users.create(user)
+    },
+
+    removeUser: users.remove,
+
+    listInvites: invites.list,
+
+    /** @throws BlogopsError `forbidden` for a token. */
+    async createInvite(actor: Actor) {
+      assertMayMakeAdmins(actor)
+      return invites.create(actor)
+    },
+
+    revokeInvite: invites.revoke,
+    listSessions: (actor: Actor) => sessions.list(actor.kind === 'user' ? actor.sessionId : undefined),
+    revokeSession: sessions.revoke,
+    listTokens: tokens.list,
+
+    /** @throws BlogopsError `forbidden`, `not_found`, `bad_request`; see `token-grants.ts` for who may what. */
+    async createToken({ name, scope, expires, user }: TokenRequest, actor: Actor) {
+      assertMayGrant(actor, scope)
+      const asked = expires === undefined ? null : new Date(clock.now().getTime() + durationMs(expires))
+      const owner = await tokenOwner(records, actor, user)
+      const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
+      const parentEndsAt = parent?.expiresAt ? new Date(parent.expiresAt) : null
+      return tokens.create({ name, scopes: scope, user: owner, expiresAt: earlierEnd(asked, parentEndsAt) })
+    },
+
+    revokeToken: tokens.revoke,
+  }
+}
+
+function noPasswordHere(): BlogopsError {
+  return new BlogopsError(
+    'bad_request',
+    'The terminal at the data folder needs no password, so it has none to change.',
+    {
+      hint: 'Who forgot theirs gets another account: blogops users create <username>, then blogops users remove <old>.',
+    },
+  )
+}

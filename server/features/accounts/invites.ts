@@ -1,0 +1,66 @@
+import type * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { inviteSchema } from '../../contract/schemas/account.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { InviteRecord } from '../../ports/records.ts'
+import type { RecordParts } from './accounts-options.ts'
+import { type RandomToken, sha256 } from './codes.ts'
+
+/** How long an invitation stays open, in ms: a week. */
+export const inviteLasts = 7 * 24 * 60 * 60 * 1_000
+
+export type InviteView = z.output<typeof inviteSchema>
+export type Invites = ReturnType<typeof createInvites>
+
+const toView = ({ id, createdAt, expiresAt }: InviteRecord): InviteView => ({ id, createdAt, expiresAt })
+
+export function isOpen({ expiresAt }: InviteRecord, now: Date): boolean {
+  return Date.parse(expiresAt) > now.getTime()
+}
+
+interface InvitesOptions extends RecordParts {
+  randomToken: RandomToken
+  siteUrl: string
+}
+
+/** Invitations: each lets one person become an admin. Of the code only a hash is kept. */
+export function createInvites({ records, clock, newId, randomToken, siteUrl }: InvitesOptions) {
+  return {
+    async create(actor: Actor): Promise<InviteView & { code: string; url: string }> {
+      const code = randomToken(24)
+      const now = clock.now()
+      const createdBy = actor.kind === 'user' ? actor.userId : actor.kind
+      const expiresAt = new Date(now.getTime() + inviteLasts).toISOString()
+      const record = {
+        id: newId(),
+        version: 0,
+        codeHash: sha256(code),
+        createdBy,
+        createdAt: now.toISOString(),
+        expiresAt,
+      }
+      const invite = await records.transact(tx => tx.put('invite', record))
+      const url = new URL('/auth', siteUrl)
+      url.searchParams.set('invite', code)
+      return { ...toView(invite), code, url: url.href }
+    },
+
+    list: async (): Promise<InviteView[]> =>
+      (await records.find('invite')).filter(invite => isOpen(invite, clock.now())).map(toView),
+
+    /** @throws BlogopsError `not_found`. */
+    async revoke(id: string): Promise<void> {
+      await records.transact(async tx => {
+        if (!(await tx.get('invite', id))) throw new BlogopsError('not_found', `There is no invitation ${id}.`)
+        await tx.delete('invite', id)
+      })
+    },
+
+    /** The open invitation with this code. */
+    async byCode(reader: RecordReader, code: string): Promise<InviteRecord | undefined> {
+      const [invite] = await reader.find('invite', { where: { codeHash: sha256(code) } })
+      return invite && isOpen(invite, clock.now()) ? invite : undefined
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The part of an address that one subscriber has: all of an IPv4 address, the first 64 bits of an IPv6 one, for whoever
+ * has one of those has 2^64. What is no address stands for itself.
+ */
+export function subscriberOf(address: string): string {
+  const plain = (address.split('%')[0] ?? '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  return plain.includes(':') ? firstGroups(plain).join(':') : plain
+}
+
+function firstGroups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(group => group !== '')
+  if (tail !== undefined) {
+    const after = tail.split(':').filter(group => group !== '')
+    while (groups.length + after.length < 8) groups.push('0')
+    groups.push(...after)
+  }
+  return groups.slice(0, 4).map(group => group.replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,111 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Caller } from '../../contract/handler.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { InviteRecord } from '../../ports/records.ts'
+import type { RegistrationMode } from './accounts-options.ts'
+import { matchesHash, type RandomToken, sha256 } from './codes.ts'
+import type { Invites } from './invites.ts'
+import type { CallerFacts, SignedIn } from './login.ts'
+import { begun, type Sessions } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+import { hasUsers, type NewUser, toUser, type Users } from './users.ts'
+
+export interface RegistrationRequest extends NewUser {
+  setupCode?: string | undefined
+  inviteCode?: string | undefined
+}
+
+export interface RegistrationInfo {
+  mode: RegistrationMode
+  /** Nobody has registered yet. */
+  firstAdmin: boolean
+  /** A setup code or an invitation must be given. */
+  needsCode: boolean
+}
+
+interface RegistrationOptions {
+  records: RecordStore
+  mode: RegistrationMode
+  users: Users
+  sessions: Sessions
+  invites: Invites
+  throttle: Throttle
+  randomToken: RandomToken
+}
+
+/** Who may become an admin without one creating them. */
+export function createRegistration(options: RegistrationOptions) {
+  const { records, mode, users, sessions, invites, throttle } = options
+  /** In memory only: it is worth nothing once there is an admin, and a restart before that prints another. */
+  const code = options.randomToken(18)
+  const codeHash = sha256(code)
+
+  /** The invitation that is used up, where there is one. @throws BlogopsError `forbidden`. */
+  async function admit(reader: RecordReader, request: RegistrationRequest, { loopback }: Caller) {
+    if (mode === 'closed') throw closed()
+    if (mode === 'open') return undefined
+    if (request.inviteCode !== undefined) return admitInvited(reader, request.inviteCode)
+    if (await hasUsers(reader)) throw byInvitation()
+    if (!loopback && !matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
+    return undefined
+  }
+
+  async function admitInvited(reader: RecordReader, inviteCode: string): Promise<InviteRecord> {
+    const invite = await invites.byCode(reader, inviteCode)
+    if (!invite) throw invalidInvite()
+    return invite
+  }
+
+  return {
+    /** The code with which the first admin registers; undefined once there is one, or where the mode asks for none. */
+    async setupCode(): Promise<string | undefined> {
+      return mode === 'setup' && !(await hasUsers(records)) ? code : undefined
+    },
+
+    async describe({ loopback }: Caller): Promise<RegistrationInfo> {
+      const firstAdmin = !(await hasUsers(records))
+      return { mode, firstAdmin, needsCode: mode === 'setup' && !(firstAdmin && loopback) }
+    },
+
+    /**
+     * Creates an admin and signs them in. A code is judged before the password is hashed, so that knocking is cheap for
+     * us, and again with the account: of any number who come with one code at once, one gets in.
+     * @throws BlogopsError `forbidden`, `bad_request`, `conflict`, `throttled`, `unavailable`.
+     */
+    async register(request: RegistrationRequest, { caller, actor }: CallerFacts): Promise<SignedIn> {
+      await admit(records, request, caller)
+      if (mode === 'open') await throttle.countRegistration(caller.address)
+      const prepared = await users.prepare(request)
+      return records.transact(async tx => {
+        const invite = await admit(tx, request, caller)
+        if (invite) await tx.delete('invite', invite.id)
+        const user = await users.add(tx, prepared)
+        if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
+        return { user: toUser(user), session: begun(await sessions.begin(tx, user, caller.userAgent)) }
+      })
+    },
+  }
+}
+
+function closed(): BlogopsError {
+  return new BlogopsError('forbidden', 'Registration is closed here.', {
+    hint: 'Whoever has the data folder can add you: blogops users create <username>',
+  })
+}
+
+function byInvitation(): BlogopsError {
+  return new BlogopsError('forbidden', 'Registration is by invitation here.', {
+    hint: 'Ask an admin for one: blogops invites create',
+  })
+}
+
+function wrongSetupCode(given: string | undefined): BlogopsError {
+  const message = given === undefined ? 'The first admin needs the setup code.' : 'This is not the setup code.'
+  return new BlogopsError('forbidden', message, { hint: 'blogops serve prints it, as a link, when it starts.' })
+}
+
+function invalidInvite(): BlogopsError {
+  return new BlogopsError('forbidden', 'This invitation is not valid: it was used, withdrawn, or has expired.', {
+    hint: 'Ask an admin for another: blogops invites create',
+  })
+}

@@ -1,0 +1,101 @@
+import type * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { sessionSchema } from '../../contract/schemas/account.ts'
+import type { Transaction } from '../../ports/record-store.ts'
+import type { SessionRecord, UserRecord } from '../../ports/records.ts'
+import type { RecordParts } from './accounts-options.ts'
+import { markUse } from './mark-use.ts'
+
+const minute = 60 * 1_000
+const day = 24 * 60 * minute
+
+/** In ms. */
+export const sessionLimits = {
+  /** From its beginning, however much it is used. */
+  absolute: 30 * day,
+  /** From its last use. */
+  idle: 7 * day,
+  /** Its use is noted this often at most, so that reading pages does not write each time. */
+  noteUseAfter: 5 * minute,
+}
+
+export type SessionView = z.output<typeof sessionSchema>
+
+/** What a browser is given to keep. */
+export interface BegunSession {
+  id: string
+  expiresAt: Date
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const begun = ({ id, expiresAt }: SessionRecord): BegunSession => ({ id, expiresAt: new Date(expiresAt) })
+
+export function isLive({ expiresAt, lastSeenAt }: SessionRecord, now: Date): boolean {
+  return Date.parse(expiresAt) > now.getTime() && Date.parse(lastSeenAt) + sessionLimits.idle > now.getTime()
+}
+
+export async function endSessionsOf(tx: Transaction, userId: string): Promise<void> {
+  for (const { id } of await tx.find('session', { where: { userId } })) await tx.delete('session', id)
+}
+
+/**
+ * Browser sessions. An id is no secret, for it works only in a cookie that the server signed: it may be shown in a list,
+ * and is new at each sign-in.
+ */
+export function createSessions({ records, clock, newId }: RecordParts) {
+  async function noteUse(id: string): Promise<void> {
+    await records.transact(async tx => {
+      const session = await tx.get('session', id)
+      const now = clock.now()
+      if (!session || now.getTime() - Date.parse(session.lastSeenAt) < sessionLimits.noteUseAfter) return
+      await tx.put('session', { ...session, lastSeenAt: now.toISOString() })
+    })
+  }
+
+  return {
+    /** Stores a session that begins now. */
+    begin(tx: Transaction, user: UserRecord, userAgent: string): Promise<SessionRecord> {
+      const now = clock.now()
+      const at = now.toISOString()
+      const expiresAt = new Date(now.getTime() + sessionLimits.absolute).toISOString()
+      const facts = { userId: user.id, userAgent: userAgent.slice(0, 200).toWellFormed() }
+      return tx.put('session', { id: newId(), version: 0, ...facts, createdAt: at, lastSeenAt: at, expiresAt })
+    },
+
+    /** The session and its user, if it is open still; notes that it is in use. */
+    async use(id: string): Promise<{ session: SessionRecord; user: UserRecord } | undefined> {
+      const session = await records.get('session', id)
+      const now = clock.now()
+      if (!session || !isLive(session, now)) return undefined
+      const user = await records.get('user', session.userId)
+      if (!user) return undefined
+      if (now.getTime() - Date.parse(session.lastSeenAt) >= sessionLimits.noteUseAfter) await markUse(noteUse(id))
+      return { session, user }
+    },
+
+    end: (id: string): Promise<void> => records.transact(tx => tx.delete('session', id)),
+
+    /** @throws BlogopsError `not_found`. */
+    async revoke(id: string): Promise<void> {
+      await records.transact(async tx => {
+        const session = await tx.get('session', id)
+        if (!session || !isLive(session, clock.now())) {
+          throw new BlogopsError('not_found', `There is no open session ${id}.`)
+        }
+        await tx.delete('session', id)
+      })
+    },
+
+    /** The open ones, of all users. */
+    async list(currentId: string | undefined): Promise<SessionView[]> {
+      const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
+      const open = (await records.find('session')).filter(session => isLive(session, clock.now()))
+      return open.flatMap(({ id, userId, userAgent, createdAt, lastSeenAt, expiresAt }) => {
+        const username = names.get(userId)
+        if (username === undefined) return []
+        return [{ id, username, userAgent, createdAt, lastSeenAt, expiresAt, current: id === currentId }]
+      })
+    },
+  }
+}

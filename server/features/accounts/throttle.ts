@@ -1,0 +1,124 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { ThrottleRecord } from '../../ports/records.ts'
+import { keyedHash } from './codes.ts'
+import { subscriberOf } from './network-address.ts'
+import { type Counter, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
+
+/** Who tries what: the folded username, whether or not anybody has it, and the address it is tried from. */
+export interface Attempt {
+  account: string
+  address: string
+}
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+interface Count {
+  counter: Counter
+  id: string
+}
+
+/**
+ * Slows down guessing. An attempt is counted before it is made and taken back if it comes to nothing, so that many at
+ * once get no more guesses than one after another. Counts are records and hold across restarts; names and addresses are
+ * in them as keyed hashes only.
+ */
+export function createThrottle({ records, clock, secret }: { records: RecordStore; clock: Clock; secret: Uint8Array }) {
+  const idOf = (name: string, ...parts: string[]) => `${name}-${keyedHash(secret, name, ...parts)}`
+  const countOf = (counter: Counter, ...parts: string[]): Count => ({ counter, id: idOf(counter, ...parts) })
+
+  function countsOf({ account, address }: Attempt) {
+    const from = subscriberOf(address)
+    return {
+      pair: countOf('pair', account, from),
+      address: countOf('address', from),
+      account: countOf('account', account),
+      knownId: idOf('known', account, from),
+    }
+  }
+
+  function failuresNow({ counter }: Count, record: ThrottleRecord | undefined): number {
+    if (!record) return 0
+    const quiet = clock.now().getTime() - Date.parse(record.updatedAt)
+    return Math.max(0, record.failures - Math.floor(quiet / throttleLimits[counter].forgiveAfter))
+  }
+
+  async function addOne(tx: Transaction, count: Count, record: ThrottleRecord | undefined): Promise<void> {
+    const now = clock.now()
+    const limit = throttleLimits[count.counter]
+    const failures = Math.min(failuresNow(count, record) + 1, mostCounted(limit))
+    const wait = waitAfter(failures, limit)
+    await tx.put('throttle', {
+      ...{ id: count.id, version: record?.version ?? 0, failures, updatedAt: now.toISOString() },
+      blockedUntil: new Date(now.getTime() + wait).toISOString(),
+    })
+  }
+
+  async function charge(tx: Transaction, counts: Count[]): Promise<void> {
+    const found = await Promise.all(counts.map(async count => ({ count, record: await tx.get('throttle', count.id) })))
+    const until = Math.max(...found.map(({ record }) => Date.parse(record?.blockedUntil ?? '') || 0))
+    const wait = until - clock.now().getTime()
+    if (wait > 0) throw tooMany(Math.ceil(wait / 1_000))
+    for (const { count, record } of found) await addOne(tx, count, record)
+  }
+
+  async function refund(tx: Transaction, count: Count): Promise<void> {
+    const record = await tx.get('throttle', count.id)
+    const failures = Math.max(0, failuresNow(count, record) - 1)
+    if (!record || failures === 0) return tx.delete('throttle', count.id)
+    await tx.put('throttle', { ...record, failures, blockedUntil: clock.now().toISOString() })
+  }
+
+  async function chargeAttempt(attempt: Attempt): Promise<Count[]> {
+    const { pair, address, account, knownId } = countsOf(attempt)
+    return records.transact(async tx => {
+      const known = await tx.get('throttle', knownId)
+      const isKnown = Date.parse(known?.blockedUntil ?? '') > clock.now().getTime()
+      const counts = isKnown ? [pair, address] : [pair, address, account]
+      await charge(tx, counts)
+      return counts
+    })
+  }
+
+  return {
+    /**
+     * Counts an attempt as failed, and makes it. `clear` takes the count back once it has succeeded.
+     * @throws BlogopsError `throttled` (with `details.retryAfter`, in seconds) without making it; what `make` throws,
+     * after which it does not count.
+     */
+    async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<T> {
+      const counts = await chargeAttempt(attempt)
+      try {
+        return await make()
+      } catch (cause) {
+        await records.transact(async tx => {
+          for (const count of counts) await refund(tx, count)
+        })
+        throw cause
+      }
+    },
+
+    /** After a success: forgets the failures of the account, and knows the address from now on. */
+    async clear(tx: Transaction, attempt: Attempt): Promise<void> {
+      const { pair, address, account, knownId } = countsOf(attempt)
+      await tx.delete('throttle', pair.id)
+      await tx.delete('throttle', account.id)
+      await refund(tx, address)
+      const now = clock.now()
+      // `blockedUntil` is the end of its use here, as it is for a count: the sweep goes by it.
+      const blockedUntil = new Date(now.getTime() + knownFor).toISOString()
+      const version = (await tx.get('throttle', knownId))?.version ?? 0
+      await tx.put('throttle', { id: knownId, version, failures: 0, blockedUntil, updatedAt: now.toISOString() })
+    },
+
+    /** Counts an account that somebody makes where anyone may. @throws BlogopsError `throttled`. */
+    countRegistration: (address: string): Promise<void> =>
+      records.transact(tx => charge(tx, [countOf('registration', subscriberOf(address))])),
+  }
+}
+
+function tooMany(retryAfter: number): BlogopsError {
+  const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
+  return new BlogopsError('throttled', `Too many attempts. Try again in ${wait}.`, { details: { retryAfter } })
+}

@@ -1,0 +1,60 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type Actor, mayUse, type Scope } from '../../contract/scopes.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { UserRecord } from '../../ports/records.ts'
+import { findUser } from './users.ts'
+
+/**
+ * What a token may hand on. A session may do all, for whoever has one could do the same by hand. A token with
+ * `accounts:write` must not grow by it: it makes tokens for its own user only, with scopes it has itself, that end no
+ * later than it does; and it makes no admins, neither at once nor by invitation, for an admin has every scope. It may
+ * take away: end sessions, revoke tokens, remove users.
+ */
+export function assertMayMakeAdmins(actor: Actor): void {
+  if (actor.kind !== 'token') return
+  throw new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
+    hint: 'Sign in, or run the command where the data folder is.',
+  })
+}
+
+/** @throws BlogopsError `forbidden`. */
+export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
+  const lacking = scopes.filter(scope => !mayUse(actor, scope))
+  if (lacking.length === 0) return
+  throw new BlogopsError('forbidden', `A token cannot give another what it has not itself: ${lacking.join(', ')}.`, {
+    hint: 'Sign in to create this token.',
+  })
+}
+
+/** The end of a token that `parentEndsAt`, where a token makes it, comes to an end at. */
+export function earlierEnd(asked: Date | null, parentEndsAt: Date | null): Date | null {
+  if (asked === null || parentEndsAt === null) return asked ?? parentEndsAt
+  return asked < parentEndsAt ? asked : parentEndsAt
+}
+
+/**
+ * The user on whose behalf a new token acts: the caller's own, or from the data folder the one that is named or only.
+ * @throws BlogopsError `not_found`, `forbidden`, `bad_request`, `unauthorized`.
+ */
+export async function tokenOwner(reader: RecordReader, actor: Actor, named: string | undefined): Promise<UserRecord> {
+  if (actor.kind === 'anonymous') throw new BlogopsError('unauthorized', 'You are not signed in.')
+  if (actor.kind === 'local') return named === undefined ? onlyUser(reader) : findUser(reader, named)
+  const own = await findUser(reader, actor.userId)
+  if (named !== undefined && (await findUser(reader, named)).id !== own.id) {
+    throw new BlogopsError('forbidden', `A token acts for who creates it: ${named} has to do that.`)
+  }
+  return own
+}
+
+async function onlyUser(reader: RecordReader): Promise<UserRecord> {
+  const [user, second] = await reader.find('user', { limit: 2 })
+  if (!user) {
+    throw new BlogopsError('not_found', 'There is no admin yet for a token to act for.', {
+      hint: 'Create one first: blogops users create <username>',
+    })
+  }
+  if (!second) return user
+  throw new BlogopsError('bad_request', 'There are several admins: say for whom the token acts.', {
+    hint: 'Pass --user with a username; blogops users list shows them.',
+  })
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { tokenSchema } from '../../contract/schemas/account.ts'
+import { type Scope, scopes } from '../../contract/scopes.ts'
+import type { TokenRecord, UserRecord } from '../../ports/records.ts'
+import type { RecordParts } from './accounts-options.ts'
+import { matchesHash, type RandomToken, sha256 } from './codes.ts'
+import { markUse } from './mark-use.ts'
+import { parseToken, tokenText } from './token-text.ts'
+
+/** The use of a token is noted this often at most, in ms. */
+export const noteUseAfter = 5 * 60 * 1_000
+
+export type TokenView = z.output<typeof tokenSchema>
+export type Tokens = ReturnType<typeof createTokens>
+
+export interface NewToken {
+  name: string
+  scopes: readonly Scope[]
+  user: UserRecord
+  expiresAt: Date | null
+}
+
+/** Scopes that exist still: one that was taken out of the product gives nothing. */
+export function knownScopes(token: TokenRecord): Scope[] {
+  return scopes.filter(scope => token.scopes.includes(scope))
+}
+
+function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+}
+
+function toView(token: TokenRecord, username: string): TokenView {
+  const { id, name, createdAt, expiresAt, lastUsedAt } = token
+  return { id, name, username, scopes: knownScopes(token), createdAt, expiresAt, lastUsedAt }
+}
+
+/** API tokens. The secret is 256 random bits, shown once; its hash is kept. */
+export function createTokens({ records, clock, newId, randomToken }: RecordParts & { randomToken: RandomToken }) {
+  async function noteUse(id: string): Promise<void> {
+    await records.transact(async tx => {
+      const token = await tx.get('token', id)
+      if (token && isNoteDue(token)) await tx.put('token', { ...token, lastUsedAt: clock.now().toISOString() })
+    })
+  }
+
+  const isNoteDue = ({ lastUsedAt }: TokenRecord) =>
+    lastUsedAt === null || clock.now().getTime() - Date.parse(lastUsedAt) >= noteUseAfter
+
+  return {
+    /** @throws BlogopsError `not_found` when the user was removed meanwhile. */
+    async create({ name, scopes: asked, user, expiresAt }: NewToken): Promise<TokenView & { token: string }> {
+      const secret = randomToken(32)
+      const record = await records.transact(async tx => {
+        if (!(await tx.get('user', user.id))) throw new BlogopsError('not_found', `There is no user ${user.username}.`)
+        return tx.put('token', {
+          ...{
+            id: newId(),
+            version: 0,
+            name,
+            userId: user.id,
+            scopes: [...new Set(asked)],
+            secretHash: sha256(secret),
+          },
+          ...{ createdAt: clock.now().toISOString(), expiresAt: expiresAt?.toISOString() ?? null, lastUsedAt: null },
+        })
+      })
+      return { ...toView(record, user.username), token: tokenText(record.id, secret) }
+    },
+
+    /** Those of all users, the expired ones too. */
+    async list(): Promise<TokenView[]> {
+      const names = new Map((await records.find('user')).map(({ id, username }) => [id, username]))
+      const tokens = await records.find('token')
+      return tokens.map(token => toView(token, names.get(token.userId) ?? ''))
+    },
+
+    /** @throws BlogopsError `not_found`. */
+    async revoke(id: string): Promise<void> {
+      await records.transact(async tx => {
+        if (!(await tx.get('token', id))) throw new BlogopsError('not_found', `There is no token ${id}.`)
+        await tx.delete('token', id)
+      })
+    },
+
+    /**
+     * The token with this text, and its user; notes that it is in use.
+     * @throws BlogopsError `unauthorized` that says whether it is unknown or expired.
+     */
+    async use(text: string): Promise<{ token: TokenRecord; user: UserRecord }> {
+      const parsed = parseToken(text)
+      const token = parsed && (await records.get('token', parsed.id))
+      if (!parsed || !token || !matchesHash(parsed.secret, token.secretHash)) throw unknownToken()
+      const user = await records.get('user', token.userId)
+      if (!user) throw unknownToken()
+      if (isExpired(token, clock.now())) throw expired(token)
+      if (isNoteDue(token)) await markUse(noteUse(token.id))
+      return { token, user }
+    },
+  }
+}
+
+const hint = 'Create another: blogops tokens create <name> --scope <scope>'
+
+function unknownToken(): BlogopsError {
+  return new BlogopsError('unauthorized', 'This token is not known here: it is mistyped, or was revoked.', { hint })
+}
+
+function expired({ name, expiresAt }: TokenRecord): BlogopsError {
+  return new BlogopsError('unauthorized', `The token ${name} expired on ${expiresAt?.slice(0, 10)}.`, { hint })
+}

@@ -1,0 +1,95 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { User } from '../../contract/schemas/account.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { UserRecord } from '../../ports/records.ts'
+import type { RecordParts } from './accounts-options.ts'
+import { assertGoodPassword } from './password-rules.ts'
+import type { Passwords } from './passwords.ts'
+import { isReserved, usernameKey } from './usernames.ts'
+
+export interface NewUser {
+  username: string
+  password: string
+}
+
+export type Users = ReturnType<typeof createUsers>
+
+export const toUser = ({ id, username, createdAt }: UserRecord): User => ({ id, username, createdAt })
+
+export async function hasUsers(reader: RecordReader): Promise<boolean> {
+  return (await reader.find('user', { limit: 1 })).length > 0
+}
+
+export async function userNamed(reader: RecordReader, username: string): Promise<UserRecord | undefined> {
+  const [user] = await reader.find('user', { where: { usernameKey: usernameKey(username) } })
+  return user
+}
+
+/** By id or by username. @throws BlogopsError `not_found`. */
+export async function findUser(reader: RecordReader, idOrName: string): Promise<UserRecord> {
+  const user = (await reader.get('user', idOrName)) ?? (await userNamed(reader, idOrName))
+  if (user) return user
+  throw new BlogopsError('not_found', `There is no user ${idOrName}.`, { hint: 'See who there is: blogops users list' })
+}
+
+/** The admins. All of them are equal. */
+export function createUsers({ records, clock, newId, passwords }: RecordParts & { passwords: Passwords }) {
+  /** @throws BlogopsError `bad_request` for the password, `conflict` for the name, `unavailable` under load. */
+  async function prepare({ username, password }: NewUser): Promise<{ username: string; passwordHash: string }> {
+    await assertGoodPassword(password, username)
+    await assertFree(records, username)
+    return { username, passwordHash: await passwords.hash(password) }
+  }
+
+  async function add(tx: Transaction, user: { username: string; passwordHash: string }): Promise<UserRecord> {
+    await assertFree(tx, user.username)
+    const usernameFolded = usernameKey(user.username)
+    const createdAt = clock.now().toISOString()
+    return tx.put('user', { id: newId(), version: 0, ...user, usernameKey: usernameFolded, createdAt })
+  }
+
+  return {
+    prepare,
+    add,
+
+    list: async (): Promise<User[]> => (await records.find('user')).map(toUser),
+
+    /** @throws BlogopsError as `prepare` does. */
+    async create(user: NewUser): Promise<User> {
+      const prepared = await prepare(user)
+      return toUser(await records.transact(tx => add(tx, prepared)))
+    },
+
+    /**
+     * Removes a user with all sessions, tokens and open invitations.
+     * @throws BlogopsError `not_found`; `conflict` for the last one, after whom nobody could sign in.
+     */
+    async remove(idOrName: string): Promise<User> {
+      return records.transact(async tx => {
+        const user = await findUser(tx, idOrName)
+        if ((await tx.find('user', { limit: 2 })).length < 2) throw lastAdmin(user)
+        await removeBelongings(tx, user.id)
+        await tx.delete('user', user.id)
+        return toUser(user)
+      })
+    },
+  }
+}
+
+async function assertFree(reader: RecordReader, username: string): Promise<void> {
+  if (!isReserved(username) && !(await userNamed(reader, username))) return
+  throw new BlogopsError('conflict', `The username ${username} is taken.`, { hint: 'Choose another.' })
+}
+
+async function removeBelongings(tx: Transaction, userId: string): Promise<void> {
+  for (const { id } of await tx.find('session', { where: { userId } })) await tx.delete('session', id)
+  for (const { id } of await tx.find('token', { where: { userId } })) await tx.delete('token', id)
+  const invites = await tx.find('invite')
+  for (const invite of invites) if (invite.createdBy === userId) await tx.delete('invite', invite.id)
+}
+
+function lastAdmin({ username }: UserRecord): BlogopsError {
+  return new BlogopsError('conflict', `${username} is the last admin, and somebody must be left.`, {
+    hint: 'Create another first: blogops users create <username>',
+  })
+}
