@@ -114,7 +114,7 @@ function bestOf(label: string, readings: readonly Reading[]): Comparable['best']
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-export function comparablesOf(products: readonly BriefedProduct[]): Comparable[] {
+export function comparablesOf(products: readonly BriefedProduct[], lighterIsBetter: boolean): Comparable[] {
   const labels = new Map<string, string>()
   for (const product of products) {
     for (const fact of product.facts) if (!labels.has(key(fact.label))) labels.set(key(fact.label), clean(fact.label))
@@ -128,7 +128,8 @@ export function comparablesOf(products: readonly BriefedProduct[]): Comparable[]
         return value === '' ? [] : [{ product, value, number: measure(value)?.number ?? null }]
       })
       const silent = products.filter(product => !readings.some(reading => reading.product === product))
-      return { label, phrase: labelPhrase(label), readings, silent, best: bestOf(label, readings) }
+      const best = /^weight$/i.test(label) && !lighterIsBetter ? null : bestOf(label, readings)
+      return { label, phrase: labelPhrase(label), readings, silent, best }
     })
     .filter(comparable => comparable.readings.length >= 2)
     .sort((a, b) => b.readings.length - a.readings.length)

@@ -5,7 +5,7 @@ import { chooseFamily } from './knowledge/choose.ts'
 import type { Family } from './knowledge/family.ts'
 import { stripMarkers } from './markup.ts'
 import { longDate, numberWord } from './text.ts'
-import { readTopic, type Topic } from './topic.ts'
+import { plural, readTopic, type Topic } from './topic.ts'
 import { type Values, Voice } from './voice.ts'
 
 /** Everything the sections of one article share while it is composed. */
@@ -32,7 +32,7 @@ export function startDraft(brief: ArticleBrief): Draft {
     topic,
     group,
     family,
-    comparables: comparablesOf(brief.products),
+    comparables: comparablesOf(brief.products, family.lighterIsBetter === true),
     voice: new Voice(seed),
     used: new Set(),
     common: {
@@ -41,7 +41,7 @@ export function startDraft(brief: ArticleBrief): Draft {
       count: numberWord(brief.products.length),
       date: longDate(brief.readAt),
       unit: family.unit,
-      units: family.unit === 'pair' ? 'pairs' : `${family.unit}s`,
+      units: plural(family.unit),
       listing: brief.sample ? 'catalogue entry' : 'listing',
       listings: brief.sample ? 'catalogue entries' : 'listings',
       areMany: topic.mass ? 'is' : 'are',

@@ -4,7 +4,14 @@ import { everydayWords } from './vocabulary.ts'
 
 /** Words whose capital is part of them. */
 const PROPER =
-  /^(Bluetooth|Android|Wi-?Fi|WiFi|Dolby|Atmos|Alexa|Google|Apple|Amazon|Siri|Xbox|PlayStation|Nintendo|Switch|Windows|Mac|Hall|Teflon|Velcro|Qi|Lightning|Merino|Christmas|Netflix|YouTube|Youtube|Samsung|Galaxy|Sony|Dyson|Royal|Mail|British|English|German|Japanese|Italian|Swiss|UK|EU|Garmin|Strava|Kindle|Spotify|Thunderbolt|Ethernet|Phillips|Arabica|Nespresso|Disney|Barbie|Funko|Lego|BBC|NFL|Earth|Earl|Grey|Micro|SD)$/
+  /^(Bluetooth|Android|Wi-?Fi|WiFi|Dolby|Atmos|Alexa|Google|Apple|Amazon|Siri|Xbox|PlayStation|Nintendo|Switch|Windows|Mac|Hall|Teflon|Velcro|Qi|Lightning|Merino|Christmas|Netflix|YouTube|Youtube|Samsung|Galaxy|Sony|Dyson|Royal|Mail|British|English|German|Japanese|Italian|Swiss|UK|EU|Garmin|Strava|Kindle|Spotify|Thunderbolt|Ethernet|Phillips|Arabica|Nespresso|Disney|Barbie|Funko|Lego|BBC|NFL|Earth|Earl|Grey|SD)$/
+
+/** For the middle of a sentence, where the source is known to give its phrases a capital at the head and no other. */
+export function lowered(text: string): string {
+  const [first = '', ...rest] = inSentence(text).split(' ')
+  const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*[,;:]?$/u.test(first) && !PROPER.test(first.replace(/[,;:]$/, ''))
+  return [plain ? first.toLowerCase() : first, ...rest].join(' ')
+}
 
 /** What an advertisement says of itself, which is not a fact about the thing. */
 const ADVERTISING =
@@ -59,6 +66,7 @@ function isPrintable(feature: string): boolean {
     feature.length >= 3 &&
     feature.length <= 64 &&
     words.length <= 9 &&
+    (words.length > 1 || /\d/.test(feature)) &&
     /\p{L}{2}/u.test(feature) &&
     !ADVERTISING.test(feature) &&
     !/\b(and|with|for|of|the|a|to|in|&)$/i.test(feature) &&
@@ -82,9 +90,11 @@ function saysTheSame(a: string, b: string): boolean {
 /** What the source lists that can stand in a sentence, without what the name or an earlier feature has said. */
 export function printableFeatures(product: BriefedProduct): string[] {
   const listed = product.features.length > 0 ? product.features : titlePhrases(product.title)
+  // A source that weighs pros and cons writes its features as phrases too, and not as a retailer's title.
+  const curated = product.pros.length > 0
   const kept: string[] = []
   for (const raw of listed) {
-    const feature = inSentence(raw)
+    const feature = curated ? lowered(raw) : inSentence(raw)
     if (!isPrintable(feature)) continue
     if (kept.some(other => saysTheSame(other, feature)) || saysTheSame(product.name, feature)) continue
     kept.push(feature)
@@ -94,11 +104,26 @@ export function printableFeatures(product: BriefedProduct): string[] {
 
 /** A pro, a con or a "suits" as a clause that can follow a colon. */
 export function clause(text: string): string {
-  return inSentence(text)
+  return lowered(text)
 }
 
 /** All that a source says of a product, to look for words in. */
 export function allWords(product: BriefedProduct): string {
   const facts = product.facts.map(fact => `${fact.label} ${fact.value}`)
   return clean([product.title, ...product.features, ...facts, ...product.pros, ...product.cons].join(' | '))
+}
+
+/** What a source says a product has: without the facts and features that say it has not. */
+export function statedWords(product: BriefedProduct): string {
+  const absent = /^(no|none|not|without|n\/a)\b/i
+  const facts = product.facts.filter(fact => !absent.test(fact.value)).map(fact => `${fact.label} ${fact.value}`)
+  return clean([product.title, ...product.features.filter(feature => !absent.test(feature)), ...facts].join(' | '))
+}
+
+/** A word that our own knowledge recognised in a listing, as it stands in a sentence. */
+export function termText(match: string): string {
+  return clean(match)
+    .split(' ')
+    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !PROPER.test(word) ? word.toLowerCase() : word))
+    .join(' ')
 }

@@ -4,8 +4,9 @@ import { labelPhrase } from './comparables.ts'
 import type { Draft } from './draft.ts'
 import { verdictOf } from './group.ts'
 import { universalTerms } from './knowledge/terms.ts'
-import { allWords, factValue, inSentence } from './listing.ts'
+import { allWords, factValue, lowered, statedWords, termText } from './listing.ts'
 import type { Subject } from './subject.ts'
+import { joined } from './text.ts'
 
 export interface PrintedFact {
   label: string
@@ -24,6 +25,16 @@ export function factsOf(draft: Draft, { product }: Subject): PrintedFact[] {
     .sort((a, b) => Number(rare.has(b.phrase)) - Number(rare.has(a.phrase)))
 }
 
+/** "40 hours for battery life"; where a value needs room, "battery life (38 hours, 9 per charge)", and then throughout. */
+export function factsInProse(facts: readonly PrintedFact[]): string {
+  const roomy = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
+  const said = facts.map(({ phrase, value }) => {
+    if (phrase === 'Bluetooth') return `Bluetooth ${value}`
+    return roomy ? `${phrase} (${lowered(value)})` : `${lowered(value)} for ${phrase}`
+  })
+  return joined(said)
+}
+
 /** A feature that repeats a figure of a fact ("40H playtime" beside "battery life: 40 hours") is left out. */
 export function featuresBeside(facts: readonly PrintedFact[], features: readonly string[]): string[] {
   const figures = new Set(facts.flatMap(fact => fact.value.match(/\d+(?:\.\d+)?/g) ?? []))
@@ -36,7 +47,7 @@ export function featuresBeside(facts: readonly PrintedFact[], features: readonly
 
 /** What is generally true of the things a listing names, at most `count`; each note once an article. */
 export function notesFor(draft: Draft, { product, values }: Subject, count: number): string[] {
-  const words = allWords(product)
+  const words = statedWords(product)
   const notes: string[] = []
   const terms = [...draft.voice.order('terms', draft.family.terms), ...draft.voice.order('universal', universalTerms)]
   const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
@@ -44,7 +55,7 @@ export function notesFor(draft: Draft, { product, values }: Subject, count: numb
     if (notes.length >= count) break
     const match = term.match.exec(words)
     if (!match) continue
-    const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: inSentence(match[0]) })
+    const text = draft.voice.say(`term:${term.match.source}`, term.notes, { ...values, m: termText(match[0]) })
     if (text === '') continue
     draft.used.add(`term:${term.match.source}`)
     notes.push(text)

@@ -1,7 +1,7 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Draft } from './draft.ts'
 import { verdictOf } from './group.ts'
-import { inSentence } from './listing.ts'
+import { lowered } from './listing.ts'
 
 export type PickKind = 'overall' | 'value' | 'cheapest' | 'reviewed' | 'rated' | 'fact' | 'runnerUp'
 
@@ -40,7 +40,7 @@ function byFacts({ comparables }: Draft): Candidate[] {
             product: best.product,
             kind: 'fact',
             badge: best.badge,
-            fact: `the ${best.superlative} ${phrase}, ${inSentence(best.value)}`,
+            fact: `the ${best.superlative} ${phrase}, ${lowered(best.value)}`,
           },
         ]
       : [],

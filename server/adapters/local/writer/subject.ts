@@ -1,7 +1,7 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Draft, theName } from './draft.ts'
 import { shareWord, timesWord, type Verdict, verdictOf } from './group.ts'
-import { clause, inSentence, printableFeatures } from './listing.ts'
+import { clause, lowered, printableFeatures } from './listing.ts'
 import { stripMarkers } from './markup.ts'
 import { joined, ordinalWord, pounds } from './text.ts'
 import type { Values } from './voice.ts'
@@ -31,7 +31,7 @@ export function subjectOf(draft: Draft, product: BriefedProduct): Subject {
     cons: quoted(product.cons),
     values: {
       ...draft.common,
-      name: stripMarkers(product.name).trim(),
+      name: stripMarkers(product.name).replace(/\s+/g, ' ').trim(),
       the: theName(draft, product),
       ...agreement(theName(draft, product)),
       price: pounds(product.pricePence),
@@ -111,7 +111,7 @@ function standout(draft: Draft, product: BriefedProduct): string | undefined {
     if (best?.product !== product) continue
     const among =
       readings.length === draft.brief.products.length ? `of the ${draft.common.count}` : 'among those that state one'
-    return `the ${best.superlative} ${phrase} ${among}, ${inSentence(best.value)}`
+    return `the ${best.superlative} ${phrase} ${among}, ${lowered(best.value)}`
   }
   return undefined
 }

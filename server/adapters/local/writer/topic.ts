@@ -82,9 +82,9 @@ function everyWordCapital(text: string): boolean {
 export function plural(noun: string): string {
   if (MASS.test(noun)) return noun
   if (/s$/i.test(noun) && !SINGULAR_S.test(noun)) return noun
+  if (/\b(mouse)$/i.test(noun)) return noun.replace(/mouse$/i, 'mice')
   if (/(s|x|z|ch|sh)$/i.test(noun)) return `${noun}es`
   if (/[^aeiou]y$/i.test(noun)) return `${noun.slice(0, -1)}ies`
-  if (/\b(mouse)$/i.test(noun)) return noun.replace(/mouse$/i, 'mice')
   if (/knife$/i.test(noun)) return noun.replace(/fe$/i, 'ves')
   if (/(people|children|men|women|mice|feet)$/i.test(noun)) return noun
   return `${noun}s`

@@ -17,10 +17,16 @@ export function fill(pattern: string, values: Values): string | null {
     if (value === undefined || (value === '' && key !== 's')) return null
     text += pattern.slice(end, match.index)
     const opens = text === '' || /[.!?]\s+$/.test(text)
-    text += opens && !FIXED.has(key) ? capitalise(value) : value
+    text += opens && !FIXED.has(key) ? opening(value) : value
     end = match.index + match[0].length
   }
   return tidy(text + pattern.slice(end))
+}
+
+/** With a capital; that of a link belongs to its text, which stands behind its address. */
+function opening(value: string): string {
+  const [link] = /^\uE000[^\uE001]*\uE001/.exec(value) ?? ['']
+  return link + capitalise(value.slice(link.length))
 }
 
 function signature(sentence: string): string {

@@ -24,6 +24,8 @@ export interface Family {
   match: RegExp
   /** What one of them is called: "pair", "set", "model". */
   unit: string
+  /** True where a low weight is what buyers of it look for. */
+  lighterIsBetter?: boolean
   /** What the choice turns on, for the overview. */
   stakes: readonly string[]
   blocks: readonly Block[]

@@ -94,10 +94,7 @@ export const universalTerms: readonly Term[] = [
   },
   {
     match: /\bfold(able|ing|s)\b/i,
-    notes: [
-      'A folding design saves a shelf and adds a hinge, and the hinge is where to look for trouble in the comments.',
-      'Folding matters only if you will really put the thing away between uses.',
-    ],
+    notes: ['Folding matters only if you will really put the thing away between uses.'],
   },
   {
     match: /\badjustable\b/i,

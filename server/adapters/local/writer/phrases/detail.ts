@@ -7,7 +7,7 @@ export const featureLines = [
   'The features come as a list: {features}.',
   'In the {listing} we find the following: {features}.',
   'The features named are these: {features}.',
-  'Set out plainly, the offer is {features}.',
+  'Set out plainly: {features}.',
   'Its claims are these: {features}.',
   'Also on the page: {features}.',
   'Picked out of the description: {features}.',
@@ -40,6 +40,29 @@ export const factLines = [
   'The sheet runs as follows: {facts}.',
   'The details on record are {facts}.',
   'The {listing} commits itself to {facts}.',
+] as const
+
+export const singleFactLines = [
+  'One figure is given, {facts}.',
+  'The only particular on record is {facts}.',
+  'For a specification there is {facts}, and nothing more.',
+  'It commits itself on one point, {facts}.',
+  'Of hard facts we found one: {facts}.',
+  'Under the heading of specification stands a single line, {facts}.',
+] as const
+
+/** Before general remarks on the words a listing uses. */
+export const noteIntros = [
+  'Some of its terms deserve a gloss.',
+  'A word on the vocabulary.',
+  'The description uses words worth taking apart.',
+  'What do those claims amount to?',
+  'Behind the terms stand simple facts.',
+  'Two points in that description are easily misread.',
+  'A little background helps here.',
+  'How should one read this?',
+  'It pays to know what the words mean.',
+  'Some context for those claims.',
 ] as const
 
 export const factListIntros = [
@@ -167,6 +190,10 @@ export const anchors = [
   'the seller’s page for {the}',
   'the page where {the} is sold',
   'the detailed listing for {the}',
+  'the offer page of {the}',
+  'the sale page for {the}',
+  'the shop page of {the}',
+  'the order page for {the}',
 ] as const
 
 /** What a product comes down to, where the figures bear it out. */

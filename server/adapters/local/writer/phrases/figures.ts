@@ -82,7 +82,7 @@ export const weight = {
     'At this volume such a mark means complaints are scarce indeed.',
     'A near-flawless average from so large a sample is strong evidence.',
     'It would take a long run of bad luck to move an average this well supported.',
-    'Few listings can show both halves of that record.',
+    'A high score is common and a large crowd is common; the two together are less so.',
     'The crowd is large and close to unanimous.',
   ],
   highFew: [
@@ -112,12 +112,12 @@ export const weight = {
   highMany: [
     'A high mark that holds over so many opinions is the best evidence a page like this can offer.',
     'With that much feedback, one-off luck has been averaged away.',
-    'Numbers of that order are hard to flatter, and the average has stayed up.',
+    'An average is hard to keep up over so many opinions, and this one is high.',
     'The volume of opinion is large enough for the score to be trusted.',
     'It is the combination that convinces: a high average and plenty of people behind it.',
     'So large a sample gives the figure real weight.',
     'When this many owners agree, the outliers stop mattering.',
-    'That is a long track record for any product of the kind.',
+    'That is a large body of opinion for any product of the kind.',
     'A crowd that size tends to find every fault, and still the average is high.',
     'Here the score can be taken more or less at face value.',
   ],

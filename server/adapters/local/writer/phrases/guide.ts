@@ -58,6 +58,20 @@ export const priceBlocks: readonly Block[] = [
     ],
   },
   {
+    heading: 'Delivery and the first inspection',
+    texts: [
+      'Open the parcel on the day it arrives, even if the thing is not needed yet. Damage in transit is simple to claim at once and awkward after a month. Photograph the carton if it looks bad, check the contents against the list, and try every function once. Keep the packaging until the days for returns are over.',
+      'Look at the delivery date before the price is compared, and at who carries the parcel if it is heavy. When something arrives broken it is the seller’s business to put it right, not the courier’s. A short note with two pictures, sent on the same day, settles most cases without any argument.',
+    ],
+  },
+  {
+    heading: 'Doing without, for now',
+    texts: [
+      'It is worth asking whether the old one can be mended, borrowed or done without for a month. If the need is still there after that, it is real, and you will know more exactly what you want. Local repair cafés and lending libraries of things exist in many towns, and trying a kind of product before owning one is the best research there is.',
+      'The cheapest choice on any page is none. Put the list aside for a week, and see which product you still remember and why. What you recall is usually the feature that matters to you; what you have forgotten was decoration.',
+    ],
+  },
+  {
     heading: 'Giving one as a present',
     texts: [
       'A present adds two requirements: it has to arrive on time and the other person must be able to change it. Ask for a gift receipt, check the last date for returns, and do not open the box to look. If you are unsure between two versions, the plainer is easier to like and the easier to exchange.',
@@ -88,6 +102,14 @@ export const questionsHeadings = [
   'The last look',
 ] as const
 
+export const endingHeadings = [
+  'In short',
+  'The conclusion',
+  'To sum up',
+  'Our last word',
+  'Where that leaves you',
+] as const
+
 export const mistakeIntros = [
   'Nearly all disappointments have one of these causes:',
   'These come up again and again:',
@@ -106,8 +128,8 @@ export const questionIntros = [
 
 export const endings = [
   'If you want one name after all this, begin with {first}, and change your mind wherever your needs differ from the average.',
-  'To sum up: {first} leads our order, {cheapest} costs the least, and the right answer is the one whose weak points you can live with.',
-  'The short conclusion is that {first} has the best overall case on the published evidence. A different priority may lead you elsewhere on this page, and should.',
+  'On balance {first} leads our order, {cheapest} costs the least, and the right answer is the one whose weak points you can live with.',
+  'On the published evidence {first} has the best overall case. A different priority may lead you elsewhere on this page, and should.',
   'On paper, then, {first} is where to start. Check today’s price and the latest comments, and keep the box until you are sure.',
   'Our order puts {first} at the head, for the reasons given; nothing obliges you to agree, and the table is there for those who do not.',
   'Whichever way you lean, compare it once more with {first}, which sets the standard here, and then stop searching.',

@@ -12,7 +12,7 @@ export const leads = {
     'The price of {the} was {price}, {pricePlace}.',
     'On cost alone, {the} can be placed at once: {price} is {pricePlace}.',
     'Listed at {price}, {the} cost{s} {priceShare}.',
-    'The price of {price} puts {the} at {priceShare}.',
+    'Paying {price} for {the} means paying {priceShare}.',
   ],
   plainPrice: [
     'The {listing} put {the} at {price}.',
@@ -79,7 +79,6 @@ export const leads = {
     'Something is missing from the description of {the}, namely {unsaid}.',
   ],
   feature: [
-    'The {listing} for {the} leads with one thing: {feature}.',
     'What {does} {the} set out to offer? The {listing} answers with a list: {features}.',
     '{the} {is} sold on these points: {features}.',
     'Look past the long title and {the} come{s} down to a short list: {features}.',
@@ -90,6 +89,5 @@ export const leads = {
     'The pitch for {the} is easy to sum up: {features}.',
     'Among the claims made for {the}: {features}.',
     'Read the {listing} for {the} and these stand out: {features}.',
-    'First in the description of {the} comes this: {feature}.',
   ],
 } as const

@@ -59,7 +59,7 @@ export const pickReasons = {
     'Chosen for one stated figure: {fact}. It cost {price}, and {link} has the rest.',
     'On paper it has {fact}. Rated {rating}; {price} on {link}.',
     'The specification decides this one, with {fact}. See {link}, where it was {price}.',
-    'Where others stop, it states {fact}. The price on {link} was {price}.',
+    'Its distinction is in the specification: {fact}. The price on {link} was {price}.',
     'If that column of the table is the one you read, this is your row: {fact}. {price}, by {link}.',
   ],
   runnerUp: [
@@ -81,7 +81,7 @@ export const pickAnchors = [
   'the offer for {the}',
   'the page of {the}',
   'the {listing} for {the}',
-  'the product page of {the}',
+  'the details of {the}',
   'the sales page of {the}',
   'the retailer’s entry for {the}',
 ] as const

@@ -1,7 +1,7 @@
 import type { Comparable } from '../comparables.ts'
 import { type Draft, theName } from '../draft.ts'
 import { timesWord, verdictOf } from '../group.ts'
-import { inSentence } from '../listing.ts'
+import { lowered } from '../listing.ts'
 import { paragraph, stripMarkers, table } from '../markup.ts'
 import * as phrases from '../phrases/comparison.ts'
 import { agreement } from '../subject.ts'
@@ -62,7 +62,7 @@ function factTalk(draft: Draft): string {
           fact: phrase,
           the: theName(draft, best.product),
           ...agreement(theName(draft, best.product)),
-          value: inSentence(best.value),
+          value: lowered(best.value),
         })
       : '',
   )

@@ -76,5 +76,6 @@ export function guideSection(draft: Draft, missingWords: number): string {
   }
   const several = draft.brief.products.length > 1 && first !== draft.group.cheapest
   const pool = several ? phrases.endings : phrases.endings.filter(text => !text.includes('{cheapest}'))
-  return intro + html + paragraph(draft.voice.say('ending', pool, values))
+  const ending = minorHeading(draft.voice.say('endingHeading', phrases.endingHeadings))
+  return intro + html + ending + paragraph(draft.voice.say('ending', pool, values))
 }

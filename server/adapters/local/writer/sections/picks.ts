@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts'
 
 function reasonFor(draft: Draft, subject: Subject, pick: Pick): string {
   const { voice } = draft
-  const anchor = voice.say('pickAnchor', phrases.pickAnchors, subject.values)
+  const anchor = voice.say('pickAnchor', phrases.pickAnchors, subject.values) || (subject.values.the ?? '')
   const values = { ...subject.values, fact: pick.fact, link: link(subject.product.url, anchor) }
   const pool = subject.verdict === 'unrated' ? phrases.unratedPick : phrases.pickReasons[pick.kind]
   return voice.say(`pick:${pick.kind}`, pool, values) || voice.say('pick:unrated', phrases.unratedPick, values)

@@ -1,9 +1,9 @@
 import { type Draft, theName } from '../draft.ts'
-import { inSentence } from '../listing.ts'
 import { link, list, paragraph } from '../markup.ts'
 import {
   checkFor,
   comparisonWith,
+  factsInProse,
   factsOf,
   featuresBeside,
   missingFact,
@@ -18,121 +18,12 @@ import { leads } from '../phrases/lead.ts'
 import type { Subject } from '../subject.ts'
 import { joined, wordCount } from '../text.ts'
 import type { Values } from '../voice.ts'
-
-type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'silence' | 'feature'
-type Move =
-  | 'lead'
-  | 'price'
-  | 'detail'
-  | 'notes'
-  | 'for'
-  | 'against'
-  | 'suits'
-  | 'rating'
-  | 'neighbour'
-  | 'silence'
-  | 'close'
-
-/** What follows which opening, paragraph by paragraph. */
-const ORDERS: Record<Lead, readonly (readonly Move[])[]> = {
-  price: [
-    ['lead', 'detail', 'for'],
-    ['notes', 'against'],
-    ['rating', 'neighbour', 'suits'],
-    ['silence', 'close'],
-  ],
-  standout: [
-    ['lead', 'notes'],
-    ['detail', 'for', 'against'],
-    ['price', 'rating', 'neighbour'],
-    ['suits', 'silence', 'close'],
-  ],
-  suits: [
-    ['lead', 'detail'],
-    ['for', 'against', 'notes'],
-    ['rating', 'price'],
-    ['neighbour', 'silence', 'close'],
-  ],
-  buyers: [
-    ['lead', 'price', 'neighbour'],
-    ['detail', 'notes', 'for'],
-    ['against', 'suits', 'silence', 'close'],
-  ],
-  weakness: [
-    ['lead', 'for'],
-    ['detail', 'notes'],
-    ['price', 'rating', 'neighbour'],
-    ['suits', 'silence', 'close'],
-  ],
-  silence: [
-    ['lead', 'detail'],
-    ['notes', 'for', 'against'],
-    ['price', 'rating'],
-    ['neighbour', 'suits', 'close'],
-  ],
-  feature: [
-    ['lead', 'notes'],
-    ['price', 'rating', 'neighbour'],
-    ['for', 'against', 'suits'],
-    ['silence', 'close'],
-  ],
-}
-
-/** Each product opens in another way than the one before it, as far as its data allow. */
-export function chooseLeads(draft: Draft, subjects: readonly Subject[]): Lead[] {
-  const counts = new Map<Lead, number>()
-  const wanted = draft.voice.order<Lead>('leads', [
-    'price',
-    'standout',
-    'suits',
-    'buyers',
-    'weakness',
-    'feature',
-    'silence',
-  ])
-  return subjects.map(subject => {
-    const least = wanted
-      .filter(lead => isOpen(lead, subject))
-      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
-    const lead = least[0] ?? 'price'
-    counts.set(lead, (counts.get(lead) ?? 0) + 1)
-    return lead
-  })
-}
-
-function isOpen(lead: Lead, subject: Subject): boolean {
-  switch (lead) {
-    case 'standout':
-      return subject.values.standout !== undefined
-    case 'suits':
-      return subject.values.suits !== undefined
-    case 'buyers':
-      return subject.verdict !== 'unrated'
-    case 'weakness':
-      return subject.cons.length > 0
-    case 'feature':
-      return subject.features.length >= 2
-    case 'silence':
-      return subject.cons.length === 0
-    case 'price':
-      return true
-  }
-}
+import { type Lead, type Move, ORDERS } from './product-shape.ts'
 
 /** The section of one product: everything said in it is its source's word, a figure, or generally true. */
 export function productSection(draft: Draft, subject: Subject, opening: Lead): string {
   const writer = new ProductWriter(draft, subject, opening)
   return writer.html()
-}
-
-/** "40 hours for battery life"; where a value needs room, "battery life (38 hours, 9 per charge)", and then throughout. */
-function factsInProse(facts: readonly PrintedFact[]): string {
-  const roomy = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
-  const said = facts.map(({ phrase, value }) => {
-    if (phrase === 'Bluetooth') return `Bluetooth ${value}`
-    return roomy ? `${phrase} (${inSentence(value)})` : `${inSentence(value)} for ${phrase}`
-  })
-  return joined(said)
 }
 
 class ProductWriter {
@@ -241,9 +132,15 @@ class ProductWriter {
     const inProse = spoken
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
       .slice(0, 4)
-    const stated =
-      asList || inProse.length === 0 ? '' : this.#say('facts', detail.factLines, { facts: factsInProse(inProse) })
+    const stated = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
     return `${stated} ${this.#featureLines(features)}`.trim()
+  }
+
+  #factLine(facts: readonly PrintedFact[]): string {
+    const said = { facts: factsInProse(facts) }
+    return facts.length > 1
+      ? this.#say('facts', detail.factLines, said)
+      : this.#say('fact', detail.singleFactLines, said)
   }
 
   #featureLines(features: readonly string[]): string {
@@ -259,7 +156,9 @@ class ProductWriter {
 
   #notes(): string {
     const { length } = this.#draft.brief.products
-    return notesFor(this.#draft, this.#subject, length <= 3 ? 3 : 2).join(' ')
+    const notes = notesFor(this.#draft, this.#subject, length <= 3 ? 3 : 2)
+    const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detail.noteIntros) : ''
+    return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
   #listed(deck: string, pool: readonly string[], key: string, lines: readonly string[]): string {
@@ -286,7 +185,7 @@ class ProductWriter {
   #close(): string {
     const kind = summaryKind(this.#draft, this.#subject)
     const summary = kind ? this.#say(`summary:${kind}`, detail.summaries[kind]) : ''
-    const anchor = this.#say('anchor', detail.anchors)
+    const anchor = this.#say('anchor', detail.anchors) || (this.#subject.values.the ?? '')
     const close = this.#say('close', detail.closes, { link: link(this.#subject.product.url, anchor) })
     return `${summary} ${close}`.trim()
   }

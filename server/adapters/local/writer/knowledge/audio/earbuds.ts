@@ -4,6 +4,7 @@ export const earbuds: Family = {
   id: 'earbuds',
   match: /\bear ?(bud|phone|pod)s?\b|\bin-ear\b|\bair ?pods?\b/i,
   unit: 'pair',
+  lighterIsBetter: true,
   stakes: [
     'Wireless earbuds have become so alike on paper that the headline figures hardly separate them. The differences that are felt every day are smaller: whether a tip seals, whether a call can be understood in the street, and how long the buds go before they return to the case.',
     'With earbuds, fit comes before everything. A driver of any size sounds thin through a loose seal, noise reduction leaks out of it, and a run shakes it free. No listing can tell you about your own ears, so the sensible method is to narrow the field by the facts and keep the right to send a pair back.',

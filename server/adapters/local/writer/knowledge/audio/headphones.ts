@@ -4,6 +4,7 @@ export const headphones: Family = {
   id: 'headphones',
   match: /\bheadphones?\b|\bover-ear\b|\bon-ear\b/i,
   unit: 'pair',
+  lighterIsBetter: true,
   stakes: [
     'Over-ear headphones are worn for hours, so weight and pressure count for as much as sound. The published figures cover the first of those and are silent about the second, which is why the right to return a pair belongs on the list of features.',
     'Two questions sort most headphones: where will you use them, and what will they be plugged into? A pair for the train wants noise cancelling and a case; one for the desk wants a cable and light cushions; one for the television wants a transmitter without delay.',

@@ -4,6 +4,7 @@ export const manualGrinders: Family = {
   id: 'manual-grinders',
   match: /\b(manual|hand)\b.*\bgrinders?\b|\bhand mills?\b/i,
   unit: 'grinder',
+  lighterIsBetter: true,
   stakes: [
     'Turning a crank for a minute buys what a motor of several times the price would give: good burrs and nothing else. The question with a hand grinder is how many cups you make before the arm objects.',
     'In a manual grinder the money goes into two bearings and a pair of burrs. If the axle wobbles, the grounds are uneven; if it does not, very good coffee can be made with no socket in reach. Most of the rest is the look of the tin.',

@@ -4,6 +4,7 @@ export const yogaMats: Family = {
   id: 'yoga-mats',
   match: /\b(yoga|exercise|pilates|gym|travel) (and yoga )?mats?\b/i,
   unit: 'mat',
+  lighterIsBetter: true,
   stakes: [
     'A yoga mat has two jobs that pull apart: to cushion the knees and to let the feet feel the floor. Thickness settles the first at the expense of the second, and the material settles whether your hands stay where you put them.',
     'Grip is what people complain about and thickness is what they shop by. The surface decides the grip, your own sweat decides what the surface does, and only the material is named in the listing.',

@@ -4,6 +4,7 @@ export const controllers: Family = {
   id: 'controllers',
   match: /\b(controllers?|game ?pads?|joy ?pads?)\b/i,
   unit: 'controller',
+  lighterIsBetter: true,
   stakes: [
     'The first question about a controller is not how good it is but what it will talk to. Consoles admit only certain controllers, computers nearly all, phones some. After that come the sticks, which are the part that wears.',
     'Controllers look alike because hands do. The differences sit inside: how the sticks sense their position, how the pad connects, and whether its extra buttons can be set without a program. Those are the lines to look for.',

@@ -4,6 +4,7 @@ export const gamingMice: Family = {
   id: 'gaming-mice',
   match: /\b(gaming )?(mouse|mice)\b/i,
   unit: 'mouse',
+  lighterIsBetter: true,
   stakes: [
     'Sensors stopped being the problem in gaming mice some years ago; nearly any current one tracks faster than a hand. Shape, weight and the switches under the two main buttons are what you feel, and only the second of those comes as a number.',
     'A mouse either disappears in the hand or it does not. Everything on the specification sheet is secondary to that, but the sheet can still spare you the wrong size, the wrong connection and a weight you would notice by midnight.',

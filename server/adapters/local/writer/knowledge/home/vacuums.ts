@@ -4,6 +4,7 @@ export const vacuums: Family = {
   id: 'vacuums',
   match: /\bvacuum( cleaner)?s?\b|\bhoovers?\b/i,
   unit: 'model',
+  lighterIsBetter: true,
   stakes: [
     'A vacuum cleaner is used standing up, with one arm, by someone who would sooner be doing something else. Weight in the hand, the size of the bin and how it copes with hair therefore tell you more about life with it than any figure for suction.',
     'With cordless cleaners every number hangs on another: the run time is for the gentlest setting, the suction for the strongest, and they cannot be had together. Once that is understood, most advertisements become easier to read.',

@@ -4,6 +4,7 @@ export const powerBanks: Family = {
   id: 'power-banks',
   match: /\bpower ?banks?\b|\bportable (phone )?chargers?\b|\bbattery packs?\b/i,
   unit: 'model',
+  lighterIsBetter: true,
   stakes: [
     'A portable charger is a compromise between how much it holds and whether you will carry it. The number on the box, in milliampere-hours, is larger than what reaches your phone, and the watts decide whether it reaches it in one hour or three.',
     'Three figures describe a portable charger well: energy, output in watts, and weight. Sellers print the first in the unit that sounds biggest and leave the third to the small print. Put them together and most of the market sorts itself.',

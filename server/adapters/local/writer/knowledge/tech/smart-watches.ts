@@ -4,6 +4,7 @@ export const smartWatches: Family = {
   id: 'smart-watches',
   match: /\bsmart ?watch(es)?\b|\bfitness (tracker|watch|band)e?s?\b|\bactivity trackers?\b/i,
   unit: 'watch',
+  lighterIsBetter: true,
   stakes: [
     'A smart watch is two purchases in one: a thing on the wrist and a place where its data end up. The first can be judged by size, battery and screen. The second, the app, is hardly mentioned in listings and decides whether the watch is still worn in spring.',
     'Cheap watches list the same sensors as costly ones, and the list is the least reliable part of the description. A sensor that exists is not a measurement you can act upon. What can be compared are days between charges, the phones supported, and whether position is taken by the watch or borrowed from the phone.',

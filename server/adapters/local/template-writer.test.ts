@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import type { ArticleBrief } from '../../ports/article-writer.ts'
+import { createTemplateWriter } from './template-writer.ts'
+import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
+import { countWords, overlap, type ReadArticle, readArticle, sentencesIn } from './writer/testing/reading.ts'
+
+const TOPICS: [topic: string, category: string][] = [
+  ['best wireless earbuds', 'audio'],
+  ['Over-ear headphones for travel', 'audio'],
+  ['AIR FRYERS', 'kitchen'],
+  ['electric kettle', 'kitchen'],
+  ['burr coffee grinders', 'coffee-grinders'],
+  ['manual coffee grinder', 'coffee-grinders'],
+  ['adjustable dumbbells', 'fitness'],
+  ['yoga mats for beginners', 'fitness'],
+  ['ergonomic office chairs under £200', 'office'],
+  ['desk lamps', 'office'],
+  ['wireless gaming mice', 'gaming'],
+  ['controllers for PC', 'gaming'],
+  ['air purifiers', 'home'],
+  ['cordless vacuum cleaners', 'home'],
+  ['power banks', 'tech'],
+  ['smart watch', 'tech'],
+  ['4k projector under £100', 'tech'],
+  ['birthday gifts for toddlers', 'home'],
+  ['  gifts  for dads 🎁 ', 'tech'],
+  ['hdmi cables', 'tech'],
+  ['garden hoses', 'home'],
+]
+
+const BRIEFS: [string, ArticleBrief][] = TOPICS.flatMap(([topic, category]) =>
+  [3, 5, 7, 10].flatMap((count): [string, ArticleBrief][] => [
+    [`${topic.trim()}, ${count} of a catalogue`, catalogBrief(topic, category, count)],
+    [`${topic.trim()}, ${count} of a feed`, feedBrief(topic, category, count)],
+  ]),
+)
+
+const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []
+const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
+
+function expectTrueFigures(article: ReadArticle, brief: ArticleBrief): void {
+  for (const { plan, text } of article.sections) {
+    const about = brief.products.filter(({ name }) => plan.kind !== 'product' || name === plan.product)
+    for (const amount of money(text)) {
+      const known = about.some(({ pricePence }) => pounds(pricePence) === amount)
+      expect(known || (plan.kind !== 'product' && brief.topic.includes(amount)), `${amount} in ${plan.id}`).toBe(true)
+    }
+    for (const [, score] of text.matchAll(/(\d+(?:\.\d+)?) ?(?:out of|\/) ?5\b/g)) {
+      expect(
+        about.map(({ rating }) => rating.toFixed(1)),
+        plan.id,
+      ).toContain(score)
+    }
+    for (const [, count] of text.matchAll(/(\d[\d,]*) (?:reviews?|ratings?|buyers|customers)\b/g)) {
+      expect(
+        about.map(({ reviewCount }) => reviewCount.toLocaleString('en-GB')),
+        plan.id,
+      ).toContain(count)
+    }
+  }
+}
+
+const USE_CLAIMS =
+  /\b(we|our team|i)('ve| have)? (tested|tried|used|found (it|them) (to be )?(good|great|comfortable))|in our (testing|tests?|experience|hands)|hands-on|after (weeks|days|months|hours) of|in the hand\b.*\bfeels|sounds (great|superb|amazing)|we (loved?|recommend)|\b(our|my) (favourite|tests?)\b|\breview unit\b/i
+
+const SLIPS =
+  /undefined|null\b|NaN|\{|\}|a\(n\)|\(n\)| {2}| [,.;:!?](?!\.)|\.\.|,,|\b(the the|a a|and and|of of|is is|at at|to to|in in)\b|\b(a earbuds|a [aeio][a-z]+s\b)|\bwatchs\b|[.!?] [a-z](?![A-Z])/
+
+describe.each(BRIEFS)('an article on %s', (_, brief) => {
+  it('is long enough, true to its figures and free of slips', async () => {
+    const article = await readArticle(brief)
+    const count = countWords(article.text)
+    expect(count).toBeGreaterThanOrEqual(1500)
+    expect(count).toBeLessThan(4200)
+    expectTrueFigures(article, brief)
+    expect(article.text).not.toMatch(USE_CLAIMS)
+    for (const line of article.text.split('\n')) expect(line).not.toMatch(SLIPS)
+    expect(article.outline.excerpt.length).toBeLessThanOrEqual(300)
+    expect(article.outline.title.length).toBeLessThanOrEqual(110)
+    expect(article.outline.title).not.toMatch(SLIPS)
+  })
+
+  it('says nothing twice, and opens no two products alike', async () => {
+    const article = await readArticle(brief)
+    const sentences = sentencesIn(article.text)
+    expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
+    const openings = article.sections
+      .filter(({ plan }) => plan.kind === 'product')
+      .map(({ plan, text }) =>
+        text
+          .replaceAll(plan.product ?? '', 'N')
+          .split(' ')
+          .slice(0, 4)
+          .join(' '),
+      )
+    expect(new Set(openings).size).toBe(openings.length)
+  })
+
+  it('has a section for each product with its link, price and rating', async () => {
+    const article = await readArticle(brief)
+    expect(article.outline.sections.map(({ kind }) => kind)).toEqual([
+      'overview',
+      'picks',
+      'comparison',
+      ...brief.products.map(() => 'product'),
+      'guide',
+    ])
+    expect(article.outline.picks.length).toBeGreaterThanOrEqual(2)
+    expect(article.outline.picks.length).toBeLessThanOrEqual(4)
+    for (const product of brief.products) {
+      const section = article.sections.find(({ plan }) => plan.product === product.name)
+      expect(section?.html.match(/<a href="/g)).toHaveLength(1)
+      expect(section?.html).toContain(`href="${product.url.replaceAll('&', '&amp;')}"`)
+      expect(section?.text).toContain(pounds(product.pricePence))
+      expect(section?.text).toContain(`${product.rating.toFixed(1)} out of 5`)
+    }
+    expect(article.text.match(/21 November 2026/g)?.length).toBeLessThanOrEqual(2)
+    expect(article.text).toContain('21 November 2026')
+    expect(/invented/.test(article.sections[0]?.text ?? '')).toBe(brief.sample)
+  })
+})
+
+describe('five topics in a row', () => {
+  const rows = [
+    ['wireless earbuds', 'over-ear headphones', 'yoga mats', 'air fryers', 'desk lamps'],
+    ['garden hoses', 'picture frames', 'board games', 'umbrellas', 'dog beds'],
+  ]
+  it.each(rows.map(row => [row]))('give five texts: %s', async row => {
+    const articles = await Promise.all(row.flatMap(topic => [readArticle(catalogBrief(topic, 'home', 5))]))
+    const shares = articles.flatMap((a, i) => articles.slice(i + 1).map(b => overlap(a, b)))
+    expect(Math.max(...shares)).toBeLessThan(0.35)
+    expect(new Set(articles.map(({ outline }) => outline.title.replace(/\b(\w+)\b/, ''))).size).toBe(5)
+  })
+
+  it('share little where a family has its own advice', async () => {
+    const topics = ['wireless earbuds', 'smart watches', 'yoga mats', 'air fryers', 'office chairs']
+    const articles = await Promise.all(topics.map(topic => readArticle(catalogBrief(topic, 'home', 5))))
+    const shares = articles.flatMap((a, i) => articles.slice(i + 1).map(b => overlap(a, b)))
+    expect(Math.max(...shares)).toBeLessThan(0.25)
+  })
+})
+
+describe('the template writer', () => {
+  const signal = new AbortController().signal
+
+  it('writes the same article from the same brief, whole or in parts', async () => {
+    const one = await readArticle(catalogBrief('desk lamps', 'office', 5))
+    const two = await readArticle(catalogBrief('desk lamps', 'office', 5))
+    expect(two).toEqual(one)
+    const brief = catalogBrief('desk lamps', 'office', 5)
+    const guide = one.outline.sections.at(-1)
+    if (!guide) throw new Error('no guide')
+    const alone = await createTemplateWriter().write(guide, { brief, outline: one.outline }, { signal })
+    expect(alone.html).toBe(one.sections.at(-1)?.html)
+  })
+
+  it('prints hostile data as text', async () => {
+    const name = `<script>alert("1")</script> & 'Co' \uE000x\uE001`
+    const hostile = catalogProduct(0, {
+      name,
+      brand: '<b>',
+      title: `${name} <img src=x onerror=alert(1)>, <i>Foldable</i>`,
+      features: ['<svg onload=alert(1)> case', '{the} costs {price} {n}'],
+      facts: [{ label: '<u>Size</u>', value: '"><script>' }],
+      pros: ['<a href="javascript:x">free</a>'],
+      suits: '</p><script>',
+      url: 'javascript:alert(1)',
+    })
+    const article = await readArticle(
+      briefOf('<script>x</script> lamps', 'tech', [hostile, catalogProduct(1), catalogProduct(2)]),
+    )
+    const tags = new Set(
+      article.sections.flatMap(({ html }) => [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag)),
+    )
+    const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'h5']
+    expect([...tags].filter(tag => !allowed.includes(tag ?? ''))).toEqual([])
+    const html = article.sections.map(section => section.html).join('')
+    expect(html).not.toMatch(/href="(?!https:\/\/www\.amazon)/)
+    expect(html).not.toMatch(/[\uE000-\uE006]/)
+  })
+
+  it('says so where nobody has rated a product', async () => {
+    const unrated = catalogProduct(1, { rating: 0, reviewCount: 0 })
+    const article = await readArticle(briefOf('lamps', 'office', [catalogProduct(0), unrated, catalogProduct(2)]))
+    const section = article.sections.find(({ plan }) => plan.product === unrated.name)
+    expect(section?.text).not.toContain('out of 5')
+    expect(section?.text).toMatch(/rat(ed|ing)|score|verdict|weigh in/)
+  })
+
+  it('copes with one product, equal prices and a topic of no words', async () => {
+    const equal = [0, 1, 2].map(n => catalogProduct(n, { pricePence: 2500, rating: 4.5, reviewCount: 100 }))
+    for (const brief of [
+      briefOf('lamps', 'tech', [catalogProduct(0)]),
+      briefOf('🎉🎉', 'tech', equal),
+      briefOf('-- 5 --', 'x', equal),
+    ]) {
+      const article = await readArticle(brief)
+      expect(article.text).not.toMatch(/undefined|NaN|Infinity/)
+      expect(article.outline.title.length).toBeGreaterThan(5)
+      expectTrueFigures(article, brief)
+    }
+  })
+
+  it('refuses a brief without products and stops when told to', async () => {
+    const writer = createTemplateWriter()
+    await expect(writer.outline(briefOf('lamps', 'tech', []), { signal })).rejects.toMatchObject({
+      code: 'not_enough_products',
+    })
+    await expect(writer.outline(catalogBrief('lamps', 'tech', 3), { signal: AbortSignal.abort() })).rejects.toThrow()
+  })
+})

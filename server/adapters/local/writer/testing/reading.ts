@@ -1,0 +1,59 @@
+import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../../ports/article-writer.ts'
+import { createTemplateWriter } from '../../template-writer.ts'
+
+export interface ReadArticle {
+  outline: ArticleOutline
+  sections: { plan: SectionPlan; html: string; text: string }[]
+  text: string
+}
+
+/** The text of HTML, blocks parted by line ends. Kept apart from the writer's own code on purpose. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<\/(p|li|h5|tr|ul|ol|table)>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' | ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+}
+
+export async function readArticle(brief: ArticleBrief): Promise<ReadArticle> {
+  const writer = createTemplateWriter()
+  const signal = new AbortController().signal
+  const outline = await writer.outline(brief, { signal })
+  const sections = []
+  for (const plan of outline.sections) {
+    const { html } = await writer.write(plan, { brief, outline }, { signal })
+    sections.push({ plan, html, text: textOf(html) })
+  }
+  return { outline, sections, text: sections.map(({ text }) => text).join('\n') }
+}
+
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+/** Sentences of five words or more, table rows and stated facts left out. */
+export function sentencesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .filter(line => !line.includes(' | ') && !/^[\p{Lu}][\w ()-]{2,30}: [^.]*$/u.test(line.trim()))
+    .flatMap(line => line.split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}£“])/u))
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence.split(' ').length >= 5)
+}
+
+/** The share of the shorter article's sentences that the other has too, figures and names put aside. */
+export function overlap(a: ReadArticle, b: ReadArticle): number {
+  const masked = ({ outline, text }: ReadArticle) => {
+    const names = outline.sections.flatMap(({ product }) => product ?? []).sort((x, y) => y.length - x.length)
+    const bare = names.reduce((rest, name) => rest.replaceAll(name, 'N'), text)
+    return new Set(sentencesIn(bare).map(sentence => sentence.replace(/[\d.,£]+/g, '#').toLowerCase()))
+  }
+  const [left, right] = [masked(a), masked(b)]
+  const shared = [...left].filter(sentence => right.has(sentence)).length
+  return shared / Math.min(left.size, right.size)
+}
