@@ -18,17 +18,39 @@ const types: Readonly<Record<string, string>> = {
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
+/** Files by the address they have on the site, each read when it is first asked for. */
+export type StaticFiles = ReadonlyMap<string, () => Promise<Content>>
+
 /**
- * The built files of a folder by the address they have. What is there is listed once, at the start: an address is looked
- * up in that list and never made into a path. Files are read when first asked for, and kept.
+ * The built files of a folder. What is there is listed once, at the start: an address is looked up in that list and
+ * never made into a path, so none leads outside.
  */
-export function listStaticFiles(folder: string, common: Headers): ReadonlyMap<string, Promise<Content>['then'] extends never ? never : () => Promise<Content>> {
+export function listStaticFiles(folder: string, common: Headers): StaticFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => name.split(sep).join('/'))
   const served = names.filter(name => !name.startsWith('.') && extname(name) in types)
   return new Map(served.map(name => [`/${name}`, once(() => openFile(folder, name, common))]))
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+async function openFile(folder: string, name: string, common: Headers): Promise<Content> {
+  const path = join(folder, name)
+  const headers = {
+    ...common,
+    'content-type': types[extname(name)] ?? 'application/octet-stream',
+    // A name under assets/ has a hash of the file's content in it.
+    'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  }
+  const version = contentHash(await readFile(path))
+  const bytes = (encoding: Encoding) => readFile(path + suffixes[encoding])
+  const content = createContent({ status: 200, version, headers, bytes })
+  // The build has compressed what is worth it.
+  const stored = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
+  return { ...content, encoded: encoding => content.encoded(stored(encoding)) }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

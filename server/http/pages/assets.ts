@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { PageAssets } from '../../contract/page.ts'
+
+/** Vite's manifest of the client build (https://vite.dev/guide/backend-integration). */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), css: z.array(z.string()).default([]), assets: z.array(z.string()).default([]) }),
+)
+
+const entries = { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', styles: 'web/ui/site.css' }
+
+/** Where the build put what pages refer to. */
+export function readAssets(manifestPath: string): PageAssets {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
+  const find = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`${manifestPath} does not name ${source}: build the web again.`)
+    return chunk
+  }
+  const styles = find(entries.styles)
+  return {
+    reader: `/${find(entries.reader).file}`,
+    app: `/${find(entries.app).file}`,
+    styles: [`/${styles.file}`],
+    fonts: styles.assets.filter(file => file.endsWith('.woff2')).map(file => `/${file}`),
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** `virtual:blogops-commands`: the plain commands of the contract as data, so that the terminal starts without zod. */
+function commandManifest(): Plugin {
+  const name = 'virtual:blogops-commands'
+  return {
+    name: 'blogops-commands',
+    resolveId: id => (id === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined
+      const source = at('cli/projection/manifest.ts')
+      const { module, dependencies } = await runnerImport<{ describeCommands(): unknown }>(source, { configFile: false })
+      for (const file of [source, ...dependencies]) this.addWatchFile(file)
+      return `export default ${JSON.stringify(module.describeCommands())}`
+    },
+  }
+}
+
+/** Lays `.br` and `.gz` beside every built file that a server sends as it is. */
+function precompress(): Plugin {
+  return {
+    name: 'blogops-precompress',
+    apply: 'build',
+    applyToEnvironment: environment => environment.name === 'client',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true })
+      await Promise.all(files.filter(file => /\.(css|js|svg)$/.test(file)).map(file => compressFile(join(dir, file))))
+    },
+  }
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** The entries of one build, those of them whose file is there. */
+function entries(named: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(named).filter(([, path]) => existsSync(at(path))))
+}
+
+/** What tests need of the build, too. */
+export const shared = {
+  plugins: [react(), commandManifest()],
+  resolve: {
+    // preact-iso's router runs on React: what it imports from preact is ours.
+    alias: [{ find: /^preact(\/hooks)?$/, replacement: at('web/app/router/preact.ts') }],
+    dedupe: ['react', 'react-dom'],
+  },
+}
+
+export default defineConfig(({ command }) => ({
+  ...shared,
+  appType: 'custom',
+  publicDir: 'web/public',
+  plugins: [...shared.plugins, precompress()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+          input: { reader: 'web/app/reader.ts', app: 'web/app/entry-client.tsx', site: 'web/ui/site.css' },
+        },
+      },
+    },
+    ssr: {
+      // React renders three to five times slower where it has to ask for NODE_ENV at run time.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
+      resolve: {
+        noExternal: command === 'build' ? true : ['preact-iso'],
+        // Built for their platform, so they stay in node_modules.
+        external: ['@node-rs/argon2', 'fs-native-extensions'],
+      },
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: true,
+        sourcemap: true,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: entries({
+            cli: 'cli/main.ts',
+            server: 'server/runtime/main.ts',
+            render: 'web/app/entry-server.tsx',
+          }),
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+}))

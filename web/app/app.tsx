@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ApiProvider } from '../lib/api.tsx'
+import type { Reading } from '../lib/reading.ts'
+import { LocationProvider } from './router/router.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/** The whole site. `path` says which page where there is no address bar. */
+export function App({ queries, api, path }: Reading & { path?: string }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <ApiProvider value={api}>
+        <LocationProvider {...(path !== undefined && { url: path })}>
+          <Shell />
+        </LocationProvider>
+      </ApiProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { preinit, preinitModule, preload } from 'react-dom'
+import type { PageAssets } from '../../server/contract/page.ts'
+
+interface Props {
+  assets: PageAssets
+  status: number
+  needsApp: boolean
+  children: ReactNode
+}
+
+/**
+ * The document around the app, made on the server only. Each element has one child: React numbers what `useId` gives by
+ * the forks above it, and the browser's tree begins at `#root`. What belongs into the head gets there by React itself.
+ */
+export function Document({ assets, status, needsApp, children }: Props) {
+  for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' })
+  preinitModule(assets.reader, { as: 'script' })
+  if (needsApp) preinitModule(assets.app, { as: 'script' })
+  return (
+    <html lang="en-GB">
+      <body>
+        <div id="root" data-app={assets.app} data-status={status}>
+          {children}
+        </div>
+      </body>
+    </html>
+  )
+}

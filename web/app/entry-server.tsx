@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server'
+import { createClient } from '../../server/contract/client.ts'
+import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { App } from './app.tsx'
+import { Document } from './document.tsx'
+import { preparePage } from './prepare-page.ts'
+
+/** Renders a public page, as a visitor who is not signed in is to see it. */
+export async function render({ path, fetch, siteUrl, assets }: PageRequest): Promise<RenderedPage> {
+  const queries = createQueryClient()
+  const api = createClient({ fetch, baseUrl: siteUrl })
+  const { status, needsApp } = await preparePage({ queries, api }, path)
+  const html = renderToString(
+    <Document assets={assets} status={status} needsApp={needsApp}>
+      <App queries={queries} api={api} path={path} />
+    </Document>,
+  )
+  return { status, html, cacheable: true }
+}

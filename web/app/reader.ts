@@ -1,0 +1,31 @@
+/** All the script a reader gets. It loads the app for an admin, and helps browsers that do not open dialogs themselves. */
+
+function loadAppForAdmin(): void {
+  const app = document.getElementById('root')?.dataset.app
+  // The server sets this cookie beside the session's own, which scripts cannot read.
+  if (app && /(?:^|;\s*)blogops_admin=1(?:;|$)/.test(document.cookie)) void import(/* @vite-ignore */ app)
+}
+
+/** `command` and `commandfor` of a button: https://html.spec.whatwg.org/#attr-button-command */
+function openDialogs(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target : null
+  const button = target?.closest('button[commandfor]')
+  const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
+  if (!(dialog instanceof HTMLDialogElement)) return
+  if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
+  else dialog.close()
+}
+
+/** `closedby="any"`: a click beside the dialog, which is one on the dialog's own backdrop, closes it. */
+function closeOutside(event: MouseEvent): void {
+  const dialog = event.target
+  if (!(dialog instanceof HTMLDialogElement) || dialog.getAttribute('closedby') !== 'any') return
+  const box = dialog.getBoundingClientRect()
+  const inside =
+    event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom
+  if (!inside) dialog.close()
+}
+
+if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('click', openDialogs)
+if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('click', closeOutside)
+loadAppForAdmin()

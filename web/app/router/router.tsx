@@ -1,0 +1,109 @@
+/** preact-iso's router on React. Its own `Router` writes `this` and vnode flags while rendering, which React may replay. */
+import { LocationProvider as BrowserLocation, useLocation } from 'preact-iso/router'
+import {
+  Children,
+  type ComponentType,
+  createContext,
+  createElement,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { type Match, matchPath, type Params } from './match.ts'
+
+export { useLocation }
+
+const RouteContext = createContext<Match | undefined>(undefined)
+
+const nowhere: Match = { path: '/', rest: '', query: {}, params: {} }
+
+/** The route this component is rendered under. */
+export function useRoute(): Match {
+  return useContext(RouteContext) ?? nowhere
+}
+
+/** In the browser: the address bar. On the server, where there is none: `url`, a path with its query. */
+export function LocationProvider({ url = '/', children }: { url?: string; children?: ReactNode }) {
+  if (typeof window !== 'undefined') return <BrowserLocation>{children}</BrowserLocation>
+  return <BrowserLocation.ctx.Provider value={serverLocation(url)}>{children}</BrowserLocation.ctx.Provider>
+}
+
+function serverLocation(url: string): ReturnType<typeof useLocation> {
+  // Joined, not resolved: `//host/path` would be taken for another site.
+  const { pathname, search, searchParams } = new URL(`http://localhost${url}`)
+  const stay = () => undefined
+  return {
+    url: pathname + search,
+    path: pathname.replace(/\/+$/, '') || '/',
+    query: Object.fromEntries(searchParams),
+    route: stay,
+    back: stay,
+    forward: stay,
+  }
+}
+
+export interface RouteProps {
+  /** `/article/:slug`; without one, the route for everything that no other takes. */
+  path?: string
+  component: ComponentType<{ params: Params }>
+}
+
+export function Route({ component }: RouteProps): ReactNode {
+  return createElement(component, { params: useRoute().params })
+}
+
+interface RouterProps {
+  children: ReactNode
+  /** Shown while the first route's code loads; later ones keep the old page up. */
+  fallback?: ReactNode
+  onRouteChange?: (url: string) => void
+}
+
+/** Renders the first route that matches. A router inside a `/path/*` route goes on with the rest of the path. */
+export function Router({ children, fallback, onRouteChange }: RouterProps) {
+  const { url, path, query, wasPush } = useVisit()
+  const outer = useContext(RouteContext)
+  const chosen = choose(children, { path: outer?.rest || path, rest: '', query, params: outer?.params ?? {} })
+  const shown = useRef(path)
+  useLayoutEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    if (wasPush) scrollTo(0, 0)
+    onRouteChange?.(url)
+  }, [path, url, wasPush, onRouteChange])
+  return (
+    <Suspense fallback={fallback}>
+      <RouteContext key={chosen?.route.key} value={chosen?.match}>
+        {chosen?.route}
+      </RouteContext>
+    </Suspense>
+  )
+}
+
+function useVisit() {
+  const location = useLocation()
+  // preact-iso gives it, and leaves it out of its types.
+  return { ...location, wasPush: 'wasPush' in location && location.wasPush === true }
+}
+
+function choose(children: ReactNode, here: Match): { route: ReactElement<RouteProps>; match: Match } | undefined {
+  const routes = Children.toArray(children).filter(child => isValidElement<RouteProps>(child))
+  for (const route of routes) {
+    const match = route.props.path === undefined ? undefined : matchPath(here.path, route.props.path, here)
+    if (match) return { route, match }
+  }
+  const other = routes.find(({ props }) => props.path === undefined)
+  return other && { route: other, match: here }
+}
+
+/** Goes elsewhere, in place of this page in the history. */
+export function Redirect({ to }: { to: string }): ReactNode {
+  const { route } = useLocation()
+  useEffect(() => route(to, true), [route, to])
+  return null
+}

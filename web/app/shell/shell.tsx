@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { Message } from '../../ui/message.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
+import { Route, Router, useLocation } from '../router/router.tsx'
+import { navLinks, notFound, routes } from '../routes.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+const contentId = 'content'
+
+/** Every page: header, the route's screen, footer. */
+export function Shell() {
+  const { path } = useLocation()
+  // A reader of the screen aloud is told of the new page; the address alone says nothing.
+  const focusContent = useCallback(() => document.getElementById(contentId)?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <a className="skip" href={`#${contentId}`}>
+        Skip to content
+      </a>
+      <Header links={navLinks} />
+      <main id={contentId} tabIndex={-1}>
+        <ErrorBoundary key={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
+          <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
+            {routes.map(({ path: pattern, component }) => (
+              <Route key={pattern} path={pattern} component={component} />
+            ))}
+            <Route key="not-found" component={notFound.component} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toaster />
+    </>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Message title="This page could not be shown">
+      <p>{error.message}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </Message>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Article } from '../../../server/contract/schemas/article.ts'
+import { longUsDate } from '../../lib/format.ts'
+import { CategoryBadge } from '../../ui/badge.tsx'
+import { Byline } from '../../ui/byline.tsx'
+import { Cover } from '../../ui/cover.tsx'
+
+export function ArticleHero({ article }: { article: Article }) {
+  return (
+    <header className="article-hero">
+      <div className="article-hero-text">
+        <CategoryBadge category={article.category} />
+        <h1>{article.title}</h1>
+        <p className="lead">{article.excerpt}</p>
+        <Byline author={article.author} avatar={article.authorAvatar}>
+          <span>{article.readTime} min read</span>
+          {article.publishedAt === null ? (
+            <span>Not published yet</span>
+          ) : (
+            <time dateTime={article.publishedAt}>{longUsDate(article.publishedAt)}</time>
+          )}
+        </Byline>
+        {article.sample && <p className="sample-label">Sample content: the products are invented</p>}
+      </div>
+      <div className="article-hero-image">
+        {article.heroImage === '' ? (
+          <Cover seed={article.slug} category={article.category} />
+        ) : (
+          <img src={article.heroImage} alt="" fetchPriority="high" />
+        )}
+      </div>
+    </header>
+  )
+}

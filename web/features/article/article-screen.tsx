@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Message } from '../../ui/message.tsx'
+import { ArticleHero } from './article-hero.tsx'
+import { articleQuery, productsQuery } from './article.queries.ts'
+import { ArticleText } from './article-text.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
+
+export function ArticleScreen({ slug }: { slug: string }) {
+  const api = useApi()
+  const { data: article, error } = useQuery(articleQuery(api, slug))
+  const { data: products = [] } = useQuery({
+    ...productsQuery(api, article?.id ?? ''),
+    enabled: Boolean(article),
+  })
+
+  if (error) return <Unreadable reason={error.message} />
+  if (article === undefined) return <Loading />
+  if (article === null) return <Missing />
+  return (
+    <>
+      <PageHead
+        title={article.title}
+        description={article.excerpt}
+        {...(article.status === 'published' && { path: `/article/${encodeURIComponent(article.slug)}` })}
+        image={article.heroImage}
+        type="article"
+      />
+      <article className="article">
+        <ArticleHero article={article} />
+        <div className="article-columns">
+          <TableOfContents />
+          <ArticleText article={article} products={products} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHead title="Loading article..." />
+      <p className="message" role="status">
+        Loading article...
+      </p>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHead title="Article not found" />
+      <Message title="Article not found">
+        <p>It may have been taken down, or the link may be mistyped.</p>
+        <a className="button" href="/">
+          Back to Home
+        </a>
+      </Message>
+    </>
+  )
+}
+
+function Unreadable({ reason }: { reason: string }) {
+  return (
+    <>
+      <PageHead title="Article unavailable" />
+      <Message title="The article could not be read">
+        <p>{reason}</p>
+        <p>Reload the page to try again.</p>
+      </Message>
+    </>
+  )
+}

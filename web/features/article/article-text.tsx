@@ -1,0 +1,95 @@
+import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { DetailedReview } from './detailed-review.tsx'
+import { EnlargedProduct } from './enlarged-product.tsx'
+import { ProductCard } from './product-card.tsx'
+import { ownId } from './sections.ts'
+
+interface Props {
+  article: Article
+  products: readonly Product[]
+}
+
+/** Everything below the hero, in the order of the page. */
+export function ArticleText({ article, products }: Props) {
+  const picks = products.filter(product => product.isPick)
+  const { body, category } = article
+  return (
+    <div className="article-text">
+      <a className="button button-quiet" href="/">
+        <span aria-hidden="true">←</span> Back to Articles
+      </a>
+      <Overview body={body} />
+      {picks.length > 0 && (
+        <section id={ownId('our-top-picks', body)} className="section" aria-labelledby="picks-title">
+          <h2 id="picks-title">Our Top Picks</h2>
+          <ProductCards products={picks} category={category} />
+        </section>
+      )}
+      {products.length > 0 && (
+        <section className="section" aria-labelledby="reviews-title">
+          <h2 id="reviews-title">Detailed Product Reviews</h2>
+          {products.map(product => (
+            <DetailedReview
+              key={product.id}
+              product={product}
+              category={category}
+              summary={article.summaries[product.id]}
+            />
+          ))}
+        </section>
+      )}
+      {picks.length > 0 && (
+        <section className="section" aria-labelledby="purchase-title">
+          <h2 id="purchase-title">Purchase Options</h2>
+          <ProductCards products={picks} category={category} />
+        </section>
+      )}
+      {products.length > 0 && (
+        <section id={ownId('comparison-table', body)} className="section" aria-labelledby="comparison-title">
+          <h2 id="comparison-title">Detailed Comparison</h2>
+          <ComparisonTable products={products} />
+        </section>
+      )}
+      <BuyingGuide body={body} />
+      {products.map(product => (
+        <EnlargedProduct key={product.id} product={product} category={category} />
+      ))}
+    </div>
+  )
+}
+
+/** The body as the server gives it: tagged, tracked and sanitised there. */
+function Overview({ body }: { body: string }) {
+  const id = ownId('overview', body)
+  return (
+    <section id={id} className="section" aria-label="Overview">
+      {id !== undefined && <h2>Overview</h2>}
+      <SanitisedHtml html={body} />
+    </section>
+  )
+}
+
+function ProductCards({ products, category }: { products: readonly Product[]; category: string }) {
+  return (
+    <div className="products">
+      {products.map(product => (
+        <ProductCard key={product.id} product={product} category={category} />
+      ))}
+    </div>
+  )
+}
+
+function BuyingGuide({ body }: { body: string }) {
+  return (
+    <section id={ownId('buying-guide', body)} className="section" aria-labelledby="guide-title">
+      <h2 id="guide-title">Buying Guide</h2>
+      <p className="prose">
+        Start from how you will use it and how often, and let that decide what is worth paying for. Compare the price with
+        what the next model up adds, read what the lowest ratings complain of, and check the size, the guarantee and the
+        cost of spare parts before you order. Prices and ratings change: the shop’s own page has today’s.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Product } from '../../../server/contract/schemas/article.ts'
+import { pounds, wholeNumber } from '../../lib/format.ts'
+import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { EnlargingPicture } from './product-picture.tsx'
+
+interface Props {
+  product: Product
+  category: string
+  /** HTML, sanitised by the server. */
+  summary: string | undefined
+}
+
+export function DetailedReview({ product, category, summary }: Props) {
+  const facts = [
+    { label: 'Price', value: pounds(product.price) },
+    { label: 'Rating', value: `${product.rating}/5` },
+    { label: 'Reviews', value: wholeNumber(product.reviewCount) },
+    { label: 'ASIN', value: product.asin ?? 'N/A' },
+  ]
+  return (
+    <div className="review">
+      <h3>{product.name}</h3>
+      <div className="review-columns">
+        <EnlargingPicture product={product} category={category} />
+        <div>
+          <dl className="facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="rating">
+            <Stars rating={product.rating} /> Based on {wholeNumber(product.reviewCount)} customer reviews
+          </p>
+        </div>
+      </div>
+      {summary !== undefined && <SanitisedHtml html={summary} />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Product } from '../../../server/contract/schemas/article.ts'
+import { ProductCover } from '../../ui/cover.tsx'
+
+interface Props {
+  product: Product
+  category: string
+}
+
+export function ProductPicture({ product, category }: Props) {
+  return product.image === '' ? (
+    <ProductCover seed={product.id} category={category} name={product.name} />
+  ) : (
+    <img src={product.image} alt={product.name} loading="lazy" />
+  )
+}
+
+export function dialogId(product: Product): string {
+  return `enlarged-${product.id}`
+}
+
+/** The picture as a button that opens the enlarged one: a native dialog, which needs no script of ours in new browsers. */
+export function EnlargingPicture({ product, category }: Props) {
+  return (
+    <button
+      type="button"
+      className="product-image"
+      aria-label={`Enlarge the picture of ${product.name}`}
+      {...{ command: 'show-modal', commandfor: dialogId(product) }}
+    >
+      <ProductPicture product={product} category={category} />
+    </button>
+  )
+}

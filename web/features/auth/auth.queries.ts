@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Input } from '../../../server/contract/operation.ts'
+import type { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
+import type { User } from '../../../server/contract/schemas/account.ts'
+import { useApi } from '../../lib/api.tsx'
+import { forgetVisitor, userKey } from '../../lib/query-client.ts'
+
+type LoginInput = Input<typeof authLogin>
+type RegisterInput = Input<typeof authRegister>
+
+/** How one may register here. It depends on who asks and from where, so it is asked by the browser alone. */
+export function registrationQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'registration'], queryFn: () => api.auth.registration() })
+}
+
+export function useLogin() {
+  const api = useApi()
+  const arrive = useArrival()
+  return useMutation({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: arrive })
+}
+
+export function useRegister() {
+  const api = useApi()
+  const arrive = useArrival()
+  return useMutation({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: arrive })
+}
+
+function useArrival() {
+  const queries = useQueryClient()
+  return async (user: User) => {
+    queries.setQueryData(userKey, user)
+    await forgetVisitor(queries)
+  }
+}

@@ -1,0 +1,21 @@
+import type * as z from 'zod'
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+export type FormReading<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
+
+/** Reads a form by the schema of the call it is for. Of each field that does not hold, the first message. */
+export function readForm<T>(form: HTMLFormElement, schema: z.ZodType<T>): FormReading<T> {
+  const entries = [...new FormData(form)].filter(([name, value]) => value !== '' || isRequired(form, name))
+  const result = schema.safeParse(Object.fromEntries(entries))
+  if (result.success) return { values: result.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { errors }
+}
+
+/** A field that may stay empty is then left out of the call. */
+function isRequired(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement && field.required
+}

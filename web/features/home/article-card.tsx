@@ -1,0 +1,45 @@
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { CategoryBadge } from '../../ui/badge.tsx'
+import { Byline } from '../../ui/byline.tsx'
+import { Cover } from '../../ui/cover.tsx'
+
+export function ArticleCard({ article }: { article: ArticleHead }) {
+  return (
+    <article className="card">
+      <div className="card-image">
+        {article.heroImage === '' ? (
+          <Cover seed={article.slug} category={article.category} />
+        ) : (
+          <img src={article.heroImage} alt="" loading="lazy" />
+        )}
+      </div>
+      <div className="card-text">
+        <CategoryBadge category={article.category} />
+        <h3 className="card-title">
+          <a className="card-link" href={`/article/${encodeURIComponent(article.slug)}`}>
+            {article.title}
+          </a>
+        </h3>
+        <p className="card-excerpt">{article.excerpt}</p>
+        <Byline author={article.author} avatar={article.authorAvatar}>
+          <span className="byline-end">{article.readTime} min</span>
+        </Byline>
+      </div>
+    </article>
+  )
+}
+
+/** The shape of a card that is still being read. */
+export function ArticleCardSkeleton() {
+  return (
+    <div className="card skeleton" aria-hidden="true">
+      <div className="card-image" />
+      <div className="card-text">
+        <span className="skeleton-line skeleton-short" />
+        <span className="skeleton-line skeleton-tall" />
+        <span className="skeleton-line" />
+        <span className="skeleton-line skeleton-half" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Dates are told in UTC, so that the server and every browser write the same one. */
+const usDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const britishDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const count = new Intl.NumberFormat('en-GB')
+
+/** `March 14, 2026`: the dates of articles. */
+export function longUsDate(iso: string): string {
+  return usDate.format(new Date(iso))
+}
+
+/** `14 March 2026`. */
+export function longDate(iso: string): string {
+  return britishDate.format(new Date(iso))
+}
+
+/** `£49.99` */
+export function pounds(amount: number): string {
+  return `£${amount.toFixed(2)}`
+}
+
+/** `1,234` */
+export function wholeNumber(value: number): string {
+  return count.format(value)
+}

@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from '../../server/contract/client.ts'
+
+/** Data never goes stale by itself and a failed call is not repeated: what changes it says so by invalidating. */
+export function createQueryClient(): QueryClient {
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: error => forgetWhenSignedOut(queries, error) }),
+    mutationCache: new MutationCache({ onError: error => forgetWhenSignedOut(queries, error) }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return queries
+}
+
+export const userKey = ['api', 'user']
+
+/** Whoever was signed in is not any more, or is now: nothing that was read for the one may be shown to the other. */
+export async function forgetVisitor(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries()
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== userKey[1] }
+  queries.removeQueries({ ...others, type: 'inactive' })
+  await queries.resetQueries(others)
+}
+
+function forgetWhenSignedOut(queries: QueryClient, error: Error): void {
+  // A wrong password is a 401 as well; with nobody signed in there is nothing to forget.
+  if (!(error instanceof CallError) || error.answeredStatus !== 401 || !queries.getQueryData(userKey)) return
+  queries.setQueryData(userKey, null)
+  void forgetVisitor(queries)
+}

@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CallError, type Client } from '../../server/contract/client.ts'
+import type { User } from '../../server/contract/schemas/account.ts'
+import { useApi } from './api.tsx'
+import { userKey } from './query-client.ts'
+
+export function userQuery(api: Client) {
+  return queryOptions({ queryKey: userKey, queryFn: () => readUser(api) })
+}
+
+/** Who is signed in: undefined while that is not known, null for nobody. Never known on the server. */
+export function useUser(): User | null | undefined {
+  return useQuery(userQuery(useApi())).data
+}
+
+async function readUser(api: Client): Promise<User | null> {
+  try {
+    return await api.user.current()
+  } catch (error) {
+    if (error instanceof CallError && error.answeredStatus === 401) return null
+    throw error
+  }
+}

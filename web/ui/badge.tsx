@@ -1,0 +1,12 @@
+import { categoryLabel, isCategory } from '../lib/categories.ts'
+
+export function CategoryBadge({ category }: { category: string }) {
+  const label = categoryLabel(category)
+  return isCategory(category) ? (
+    <a className="badge" href={`/category/${category}`}>
+      {label}
+    </a>
+  ) : (
+    <span className="badge">{label}</span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  author: string
+  avatar: string | undefined
+  children?: ReactNode
+}
+
+/** Who wrote it, with a face or the initial, and whatever else belongs on that line. */
+export function Byline({ author, avatar, children }: Props) {
+  return (
+    <p className="byline">
+      {avatar ? (
+        <img className="avatar" src={avatar} alt="" width="32" height="32" loading="lazy" />
+      ) : (
+        <span className="avatar" aria-hidden="true">
+          {author.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <span>{author}</span>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  children?: ReactNode
+  level?: 'h1' | 'h2'
+}
+
+/** What stands where there is nothing to show: says what would be here, or what happened, and the way on. */
+export function Message({ title, children, level: Heading = 'h1' }: Props) {
+  return (
+    <div className="message">
+      <Heading>{title}</Heading>
+      {children}
+    </div>
+  )
+}
+
+export function NotFoundMessage() {
+  return (
+    <Message title="Page Not Found">
+      <p>There is no page at this address. It may have moved, or the link may be mistyped.</p>
+      <a className="button" href="/">
+        Back to Home
+      </a>
+    </Message>
+  )
+}

@@ -1,0 +1,11 @@
+/** Numbers from 0 to 1 that are always the same for the same text (FNV-1a, then mulberry32). */
+export function randomFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

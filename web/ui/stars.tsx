@@ -1,0 +1,15 @@
+const places = [1, 2, 3, 4, 5]
+
+/** Whole stars only: 4.9 shows four. The exact rating stands in words beside or behind it. */
+export function Stars({ rating }: { rating: number }) {
+  const full = Math.floor(rating)
+  return (
+    <span className="stars" role="img" aria-label={`Rated ${rating} out of 5`}>
+      {places.map(place => (
+        <span key={place} className={place <= full ? 'star star-full' : 'star'} aria-hidden="true">
+          ★
+        </span>
+      ))}
+    </span>
+  )
+}
