@@ -12,7 +12,7 @@ const settings = z.object({
   BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
   BLOGOPS_PORT: z.coerce.number('a port number, 0 to 65535').int().min(0).max(65535).default(3000),
   BLOGOPS_SITE_URL: z
-    .url({ protocol: /^https?$/, error: 'an http:// or https:// address without a path' })
+    .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
     .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
     .optional(),
   BLOGOPS_SITE_NAME: z.string().min(1).max(100).default('The Sample Shelf'),

@@ -1,27 +1,11 @@
 import { createClient } from '../contract/client.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import { composeApp, type Parts } from '../runtime/compose.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
-
-/** A clock that moves only when it is told to. */
-export function heldClock(start = '2026-11-21T09:00:00.000Z'): Clock & { advance(ms: number): void } {
-  let now = Date.parse(start)
-  return {
-    now: () => new Date(now),
-    advance(ms) {
-      now += ms
-    },
-  }
-}
-
-/** Ids that are the same at every run, in the order they are asked for. */
-export function countedIds(): () => string {
-  let count = 0
-  return () => `id${String((count += 1)).padStart(8, '0')}`
-}
+import { heldClock } from './held-clock.ts'
 
 export const silent: Logger = () => undefined
 

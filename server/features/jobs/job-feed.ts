@@ -26,12 +26,14 @@ export function createJobFeed() {
       followers.set(jobId, group.add(follower))
       return {
         async next(signal) {
+          const abort = () => wake()
+          signal.addEventListener('abort', abort)
           while (waiting.length === 0 && !signal.aborted) {
             await new Promise<void>(resolve => {
               wake = resolve
-              signal.addEventListener('abort', () => resolve(), { once: true })
             })
           }
+          signal.removeEventListener('abort', abort)
           return waiting.shift()
         },
         stop() {

@@ -100,9 +100,22 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
     }
   }
 
-  async function turn(): Promise<void> {
-    if (running < concurrency) running += 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
+  /** Waits in line for a place; a job that is stopped meanwhile goes ahead, only to write that down. */
+  async function turn(signal: AbortSignal): Promise<void> {
+    if (running < concurrency) {
+      running += 1
+      return
+    }
+    await new Promise<void>(resolve => {
+      waiting.push(resolve)
+      signal.addEventListener('abort', () => {
+        const place = waiting.indexOf(resolve)
+        if (place < 0) return
+        waiting.splice(place, 1)
+        running += 1
+        resolve()
+      })
+    })
   }
 
   /** Hands the place to the next in line, if there is one. */
@@ -113,7 +126,7 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
   }
 
   async function hold(job: JobRecord, signal: AbortSignal): Promise<void> {
-    await turn()
+    await turn(signal)
     try {
       await work(job, signal)
     } catch (cause) {

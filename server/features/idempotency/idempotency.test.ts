@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createIdempotency } from './idempotency.ts'
+
+const call = { key: 'user:ada:k1', request: 'tokens.create {}', keepBody: true }
+const day = 24 * 60 * 60 * 1000
+
+function setUp() {
+  const clock = heldClock()
+  const records = memoryRecordStore()
+  const once = createIdempotency({ records, clock })
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    await Promise.resolve()
+    return { status: 200, body: `answer ${runs}` }
+  }
+  return { clock, records, once, run, runs: () => runs }
+}
+
+describe('runOnce', () => {
+  it('runs once for fifty calls at once, and gives all the same answer', async () => {
+    const { once, run, runs } = setUp()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => once(call, run)))
+    expect(runs()).toBe(1)
+    expect(new Set(answers.map(answer => answer.body))).toEqual(new Set(['answer 1']))
+  })
+
+  it('gives the kept answer later, after a restart too', async () => {
+    const { once, run, runs, records, clock } = setUp()
+    await once(call, run)
+    expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
+    expect(await createIdempotency({ records, clock })(call, run)).toEqual({ status: 200, body: 'answer 1' })
+    expect(runs()).toBe(1)
+  })
+
+  it('refuses the key for another request, at once and later', async () => {
+    const { once, run } = setUp()
+    const other = { ...call, request: 'tokens.create {"name":"x"}' }
+    const first = once(call, run)
+    await expect(once(other, run)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    await first
+    await expect(once(other, run)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  it('frees the key of a call that failed', async () => {
+    const { once, run, runs } = setUp()
+    const failing = async () => {
+      throw new Error('disk on fire')
+    }
+    await expect(once(call, failing)).rejects.toThrow('disk on fire')
+    await once(call, run)
+    expect(runs()).toBe(1)
+  })
+
+  it('does not run again what was begun and never answered', async () => {
+    const { once, run, runs, records, clock } = setUp()
+    await new Promise<void>(begun => {
+      void once(call, () => {
+        begun()
+        return new Promise(() => undefined)
+      })
+    })
+    await expect(createIdempotency({ records, clock })(call, run)).rejects.toThrow(/answer was not kept/)
+    expect(runs()).toBe(0)
+  })
+
+  it('keeps no secret answer', async () => {
+    const { once, run, records } = setUp()
+    await once({ ...call, keepBody: false }, run)
+    expect(JSON.stringify(await records.find('idempotency'))).not.toContain('answer')
+    await expect(once({ ...call, keepBody: false }, run)).rejects.toThrow(/answer was not kept/)
+  })
+
+  it('forgets a key after a day', async () => {
+    const { once, run, runs, clock } = setUp()
+    await once(call, run)
+    clock.advance(day + 1)
+    await once(call, run)
+    expect(runs()).toBe(2)
+  })
+})

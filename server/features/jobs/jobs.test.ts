@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { GenerationResult } from '../../contract/schemas/generation.ts'
+import { generationResultSchema } from '../../contract/schemas/generation.ts'
+import type { JobEvent } from '../../contract/schemas/job.ts'
+import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../testing/counted-ids.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import type { JobStep, JobType } from './job-type.ts'
+import { createJobs } from './jobs.ts'
+
+const actor = { kind: 'local' } as const
+const result: GenerationResult = {
+  article: { id: 'a', slug: 's', title: 'T' },
+  products: [],
+  status: 'published',
+  words: 1500,
+  url: 'http://localhost/article/s',
+  origin: 'a test',
+}
+
+type Input = { topic: string }
+type Behaviour = Partial<Record<'first' | 'second' | 'last', (signal: AbortSignal) => Promise<void>>>
+
+/** A job of three steps that counts how often each was run. */
+function threeSteps(behaviour: Behaviour = {}) {
+  const runs = { first: 0, second: 0, last: 0 }
+  const step = <R>(name: keyof typeof runs, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
+    name,
+    title: name,
+    result: schema,
+    async run({ signal, report }) {
+      runs[name] += 1
+      await report({ type: 'message', message: `in ${name}` })
+      await behaviour[name]?.(signal)
+      return value
+    },
+  })
+  const last = step('last', generationResultSchema, result)
+  const type: JobType<Input, GenerationResult> = {
+    type: 'generation',
+    input: z.object({ topic: z.string() }),
+    title: input => input.topic,
+    steps: [step('first', z.string(), 'one'), step('second', z.string(), 'two'), last],
+    last,
+  }
+  return { type, runs }
+}
+
+function stores() {
+  return { records: memoryRecordStore(), blobs: memoryBlobStore(), clock: heldClock(), newId: countedIds() }
+}
+
+function owner(store: ReturnType<typeof stores>, type: JobType<Input, GenerationResult>, concurrency = 2) {
+  const jobs = createJobs({ ...store, concurrency, log: () => undefined })
+  jobs.register(type)
+  return jobs
+}
+
+async function collect(events: AsyncIterable<JobEvent>): Promise<JobEvent[]> {
+  const all: JobEvent[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
+
+const never = new AbortController().signal
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((_, reject) => {
+    if (signal.aborted) reject(new Error('aborted'))
+    signal.addEventListener('abort', () => reject(new Error('aborted')))
+  })
+
+describe('jobs', () => {
+  it('runs the steps in order and ends with the result', async () => {
+    const { type, runs } = threeSteps()
+    const jobs = owner(stores(), type)
+    const { id, status } = await jobs.start(type, { topic: 'kettles' }, actor)
+    expect(status).toBe('queued')
+    const job = await jobs.wait(id)
+    expect(job).toMatchObject({ status: 'done', title: 'kettles', result, error: null, createdBy: 'local' })
+    expect(job.steps.map(step => step.status)).toEqual(['done', 'done', 'done'])
+    expect(runs).toEqual({ first: 1, second: 1, last: 1 })
+  })
+
+  it('tells its progress in events without gaps, the end last, to followers early and late', async () => {
+    const { type } = threeSteps()
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    const early = await collect(jobs.events(id, 0, never))
+    const late = await collect(jobs.events(id, 0, never))
+    expect(late).toEqual(early)
+    expect(early.map(event => event.sequence)).toEqual(early.map((_, at) => at + 1))
+    expect(early.map(event => event.type)).toEqual([
+      'start',
+      ...Array(3).fill(['step', 'message', 'step']).flat(),
+      'end',
+    ])
+    expect(await collect(jobs.events(id, 9, never))).toEqual(early.slice(9))
+  })
+
+  it('ends as failed, with the reason, and can be taken up where it failed', async () => {
+    let broken = true
+    const { type, runs } = threeSteps({
+      second: async () => {
+        if (broken) throw new BlogopsError('rate_limited', 'Slow down', { details: { retryAfter: 3 } })
+      },
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    const failed = await jobs.wait(id)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error: { code: 'rate_limited', message: 'Slow down' },
+      result: null,
+    })
+    expect(failed.steps.map(step => step.status)).toEqual(['done', 'failed', 'waiting'])
+    broken = false
+    await jobs.resume(id)
+    expect(await jobs.wait(id)).toMatchObject({ status: 'done', error: null })
+    expect(runs).toEqual({ first: 1, second: 2, last: 1 })
+    const ends = (await collect(jobs.events(id, 0, never))).filter(event => event.type === 'end')
+    expect(ends).toMatchObject([{ status: 'done' }])
+  })
+
+  it('does not show what an unforeseen failure says', async () => {
+    const { type } = threeSteps({ first: async () => Promise.reject(new Error('password is hunter2')) })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    expect(JSON.stringify(await jobs.wait(id))).not.toContain('hunter2')
+  })
+
+  it('is taken up by the next owner at the first step without a result', async () => {
+    const store = stores()
+    const { type, runs } = threeSteps({
+      second: signal => (runs.second === 1 ? untilAborted(signal) : Promise.resolve()),
+    })
+    const dead = owner(store, type)
+    const { id } = await dead.start(type, { topic: 'kettles' }, actor)
+    for await (const event of dead.events(id, 0, never)) if (event.type === 'message' && event.step === 'second') break
+    // The process is gone without a word: nothing of `dead` is called any more.
+    const next = owner(store, type)
+    await next.markInterrupted()
+    expect(await next.get(id)).toMatchObject({ status: 'interrupted' })
+    await next.resumeInterrupted()
+    expect(await next.wait(id)).toMatchObject({ status: 'done', result })
+    expect(runs).toEqual({ first: 1, second: 2, last: 1 })
+  })
+
+  it('is parked when its owner stops, and its followers are let go', async () => {
+    const { type } = threeSteps({ second: untilAborted })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    const followed = collect(jobs.events(id, 0, never))
+    for await (const event of jobs.events(id, 0, never)) if (event.type === 'message' && event.step === 'second') break
+    await jobs.close()
+    expect(await jobs.get(id)).toMatchObject({ status: 'interrupted', error: null })
+    expect((await followed).some(event => event.type === 'end')).toBe(false)
+    await expect(jobs.start(type, { topic: 'more' }, actor)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is cancelled once, whether it runs, waits or was interrupted', async () => {
+    const store = stores()
+    const { type } = threeSteps({ first: untilAborted })
+    const jobs = owner(store, type, 1)
+    const running = await jobs.start(type, { topic: 'runs' }, actor)
+    for await (const event of jobs.events(running.id, 0, never)) if (event.type === 'message') break
+    const waiting = await jobs.start(type, { topic: 'waits' }, actor)
+    expect(await jobs.cancel(waiting.id)).toMatchObject({ status: 'cancelled' })
+    expect(await jobs.get(running.id)).toMatchObject({ status: 'running' })
+    expect(await jobs.cancel(running.id)).toMatchObject({ status: 'cancelled' })
+    await expect(jobs.cancel(running.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await collect(jobs.events(running.id, 0, never))).at(-1)).toMatchObject({
+      type: 'end',
+      status: 'cancelled',
+    })
+  })
+
+  it('runs no more side by side than it may', async () => {
+    let now = 0
+    let most = 0
+    const { type } = threeSteps({
+      first: async () => {
+        now += 1
+        most = Math.max(most, now)
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+        now -= 1
+      },
+    })
+    const jobs = owner(stores(), type, 2)
+    const started = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => jobs.start(type, { topic: `t${at}` }, actor)),
+    )
+    await Promise.all(started.map(job => jobs.wait(job.id)))
+    expect(most).toBe(2)
+  })
+
+  it('knows no job that is not there', async () => {
+    const jobs = owner(stores(), threeSteps().type)
+    await expect(jobs.get('nope')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(collect(jobs.events('nope', 0, never))).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { describeCaller } from './caller.ts'
+
+const request = (headers: Record<string, string> = {}) =>
+  new Request('http://localhost:3000/api/register', { headers: { host: 'localhost:3000', ...headers } })
+const local = { trustProxy: 0, siteUrl: 'http://localhost:3000' }
+const loopback = { remoteAddress: '127.0.0.1' }
+
+describe('describeCaller', () => {
+  it('believes no forwarded address without a proxy to believe', () => {
+    const caller = describeCaller(
+      request({ 'x-forwarded-for': '203.0.113.9' }),
+      { remoteAddress: '198.51.100.1' },
+      local,
+    )
+    expect(caller.address).toBe('198.51.100.1')
+  })
+
+  it.each([
+    [1, '203.0.113.9, 203.0.113.1', '203.0.113.1'],
+    [2, '6.6.6.6, 203.0.113.9, 203.0.113.1', '203.0.113.9'],
+    [3, '203.0.113.9', '203.0.113.9'],
+    [1, 'not-an-address', '10.0.0.1'],
+  ])('with %i proxies takes from "%s" the entry they wrote', (trustProxy, header, address) => {
+    const options = { ...local, trustProxy }
+    expect(describeCaller(request({ 'x-forwarded-for': header }), { remoteAddress: '10.0.0.1' }, options).address).toBe(
+      address,
+    )
+  })
+
+  it('is loopback when socket, host and site all are', () => {
+    expect(describeCaller(request(), loopback, local).loopback).toBe(true)
+    expect(describeCaller(request(), { remoteAddress: '::ffff:127.0.0.1' }, local).loopback).toBe(true)
+  })
+
+  it.each([
+    ['the socket is not', {}, { remoteAddress: '192.0.2.1' }, local],
+    ['the site is public', {}, loopback, { ...local, siteUrl: 'https://shelf.example' }],
+    ['the host is another name', { host: 'shelf.example' }, loopback, local],
+    ['the host begins like it', { host: 'localhost.evil.example' }, loopback, local],
+    ['a proxy forwarded it', { 'x-forwarded-for': '127.0.0.1' }, loopback, local],
+    ['a proxy forwarded it in the new form', { forwarded: 'for=127.0.0.1' }, loopback, local],
+  ])('is not loopback when %s', (_, headers, connection, options) => {
+    expect(describeCaller(request(headers), connection, options).loopback).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { assertOwnOrigin } from './same-origin.ts'
+
+const site = 'https://shelf.example'
+const post = (headers: Record<string, string>, url = `${site}/api/logout`) => {
+  const request = new Request(url, { method: 'POST' })
+  // A Request of the page's own making may not set these; one that a server receives has them.
+  return new Proxy(request, {
+    get: (target, key) => (key === 'headers' ? new Headers(headers) : Reflect.get(target, key)),
+  })
+}
+
+describe('assertOwnOrigin', () => {
+  it.each([
+    ['from the site', { origin: site }, true],
+    ['under another name of the very host', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, true],
+    ['without a cookie and without an origin, as scripts call', {}, false],
+    ['without an origin, from the site by its metadata', { 'sec-fetch-site': 'same-origin' }, true],
+  ])('lets through a call %s', (_, headers, cookie) => {
+    expect(() => assertOwnOrigin(post(headers), cookie, site)).not.toThrow()
+  })
+
+  it.each([
+    ['of another site', { origin: 'https://evil.example', host: 'shelf.example' }, true],
+    ['of another site, without a cookie', { origin: 'https://evil.example', host: 'shelf.example' }, false],
+    ['of a sandboxed frame', { origin: 'null' }, true],
+    ['of a lookalike', { origin: 'https://shelf.example.evil.example', host: 'shelf.example' }, true],
+    ['with a cookie and no sign of where it is from', {}, true],
+    ['with a cookie from a sibling', { 'sec-fetch-site': 'same-site' }, true],
+  ])('refuses a call %s', (_, headers, cookie) => {
+    expect(() => assertOwnOrigin(post(headers), cookie, site)).toThrow(/another site/)
+  })
+
+  it('leaves reads alone', () => {
+    expect(() => assertOwnOrigin(new Request(`${site}/api/user`), true, site)).not.toThrow()
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+let cwd: string
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), 'blogops-config-'))
+})
+afterEach(() => rmSync(cwd, { recursive: true }))
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, {}, cwd)).toEqual({
+      dataDir: path.join(cwd, 'data'),
+      host: '127.0.0.1',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      siteName: 'The Sample Shelf',
+      affiliateTag: 'sample-21',
+      secret: null,
+      registration: 'setup',
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it('lets flags win over the environment, and the environment over .env', () => {
+    writeFileSync(path.join(cwd, '.env'), 'BLOGOPS_PORT=1111\nBLOGOPS_HOST=10.0.0.1\nBLOGOPS_SITE_NAME="From a file"\n')
+    const config = readConfig({ BLOGOPS_PORT: '2222', BLOGOPS_HOST: '10.0.0.2' }, { BLOGOPS_PORT: '3333' }, cwd)
+    expect(config).toMatchObject({ port: 3333, host: '10.0.0.2', siteName: 'From a file' })
+  })
+
+  it('counts an empty value as none', () => {
+    expect(readConfig({ BLOGOPS_PORT: '', BLOGOPS_SECRET: '' }, {}, cwd)).toMatchObject({ port: 3000, secret: null })
+  })
+
+  it('follows the port in the default site address', () => {
+    expect(readConfig({ BLOGOPS_PORT: '8080' }, {}, cwd).siteUrl).toBe('http://localhost:8080')
+  })
+
+  it('takes the trailing slash off the site address', () => {
+    expect(readConfig({ BLOGOPS_SITE_URL: 'https://shelf.example/' }, {}, cwd).siteUrl).toBe('https://shelf.example')
+  })
+
+  it.each([
+    ['BLOGOPS_PORT', 'eighty', /BLOGOPS_PORT: "eighty" .*port number, 0 to 65535/],
+    ['BLOGOPS_PORT', '70000', /BLOGOPS_PORT: "70000"/],
+    ['BLOGOPS_SITE_URL', 'shelf.example', /BLOGOPS_SITE_URL: "shelf.example" .*http/],
+    ['BLOGOPS_SITE_URL', 'https://shelf.example/blog', /without a path/],
+    ['BLOGOPS_SITE_URL', 'javascript:alert(1)', /BLOGOPS_SITE_URL/],
+    ['BLOGOPS_REGISTRATION', 'maybe', /setup, open or closed/],
+    ['BLOGOPS_AFFILIATE_TAG', 'a&b', /BLOGOPS_AFFILIATE_TAG/],
+    ['BLOGOPS_LOG_LEVEL', 'loud', /silent, error, warn/],
+    ['BLOGOPS_TRUST_PROXY', '-1', /BLOGOPS_TRUST_PROXY/],
+  ])('refuses %s=%s, saying what is allowed', (name, value, message) => {
+    expect(() => readConfig({ [name]: value }, {}, cwd)).toThrow(message)
+  })
+
+  it('names every setting that does not hold, and never prints a secret', () => {
+    const bad = { BLOGOPS_SECRET: 'too-short-a-secret', BLOGOPS_PORT: 'x' }
+    expect(() => readConfig(bad, {}, cwd)).toThrow(/BLOGOPS_PORT.*\n?.*BLOGOPS_SECRET.*at least 32 bytes/s)
+    expect(() => readConfig(bad, {}, cwd)).not.toThrow(/too-short-a-secret/)
+  })
+})

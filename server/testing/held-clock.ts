@@ -1,0 +1,12 @@
+import type { Clock } from '../ports/clock.ts'
+
+/** A clock that moves only when it is told to. */
+export function heldClock(start = '2026-11-21T09:00:00.000Z'): Clock & { advance(ms: number): void } {
+  let now = Date.parse(start)
+  return {
+    now: () => new Date(now),
+    advance(ms) {
+      now += ms
+    },
+  }
+}
