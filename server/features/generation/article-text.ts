@@ -1,0 +1,146 @@
+import { Parser } from 'htmlparser2'
+
+/** A paragraph, list item, table row or heading as a reader sees it. */
+export interface Block {
+  kind: 'text' | 'item' | 'row' | 'heading'
+  text: string
+  /** For a heading, its level. */
+  level: number
+  /** The `h3` and the `h4` it stands under. */
+  section: string
+  product: string
+}
+
+export interface FoundLink {
+  href: string
+  text: string
+  section: string
+  product: string
+}
+
+export interface ArticleText {
+  blocks: Block[]
+  links: FoundLink[]
+  /** Elements and attributes with no place in an article: `<script>`, `onclick`. */
+  markup: string[]
+  /** Words of the text, headings left out. */
+  words: number
+}
+
+const BLOCKS = new Set(
+  'p li tr table thead tbody tfoot caption ul ol blockquote div section h1 h2 h3 h4 h5 h6 hr pre'.split(' '),
+)
+const ALLOWED = new Set([...BLOCKS, ...'td th br a strong em b i span'.split(' ')])
+const HARMLESS = /^(?:href|rel|target|title|colspan|rowspan|scope|id|class)$/
+/** No article comes near; the parser's time grows with the square of the depth. */
+const DEEPEST = 100
+
+/** Characters that a reader does not see, and the widths and spaces that hide one figure from the eye of a pattern. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function countWords(text: string): number {
+  return text.split(' ').filter(word => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+class TooDeep extends Error {}
+
+class Reader {
+  readonly found: ArticleText = { blocks: [], links: [], markup: [], words: 0 }
+  #buffer = ''
+  #open: string[] = []
+  #section = ''
+  #product = ''
+  #link: { href: string; start: number } | null = null
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.#open.length >= DEEPEST) throw new TooDeep()
+    this.#open.push(name)
+    this.#look(name, attributes)
+    this.#boundary(name)
+    // A link inside a link ends the outer one, as it does in a browser.
+    if (name === 'a') this.#endLink()
+    if (name === 'a') this.#link = { href: attributes.href ?? '', start: this.#buffer.length }
+  }
+
+  ontext(text: string): void {
+    this.#buffer += text
+  }
+
+  onclosetag(name: string): void {
+    if (name === 'a') this.#endLink()
+    this.#boundary(name)
+    this.#open.pop()
+  }
+
+  onend(): void {
+    this.#flush('text', 0)
+  }
+
+  #look(name: string, attributes: Record<string, string>): void {
+    if (!ALLOWED.has(name)) this.found.markup.push(`<${name}>`)
+    for (const attribute of Object.keys(attributes)) if (!HARMLESS.test(attribute)) this.found.markup.push(attribute)
+  }
+
+  /** A row is one block whatever its cells hold, so that a figure is read with the product of its row. */
+  #boundary(name: string): void {
+    if (name === 'br') this.#buffer += ' '
+    if (name !== 'tr' && this.#open.includes('tr')) {
+      if (name === 'td' || name === 'th' || BLOCKS.has(name)) this.#buffer += ' | '
+    } else if (BLOCKS.has(name)) this.#end(name)
+  }
+
+  #end(name: string): void {
+    const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+    const text = plain(this.#buffer)
+    if (level > 0 && level <= 3 && text !== '' && this.#open.at(-1) === name) this.#enter(level, text)
+    else if (level === 4 && text !== '' && this.#open.at(-1) === name) this.#product = text
+    const kind = this.#kind(level)
+    this.#flush(kind, kind === 'heading' ? level : 0)
+  }
+
+  #enter(level: number, text: string): void {
+    this.#section = level === 3 ? text : ''
+    this.#product = ''
+  }
+
+  #kind(level: number): Block['kind'] {
+    if (level > 0) return 'heading'
+    if (this.#open.includes('tr')) return 'row'
+    return this.#open.includes('li') ? 'item' : 'text'
+  }
+
+  #flush(kind: Block['kind'], level: number): void {
+    const text = plain(this.#buffer)
+    this.#buffer = ''
+    if (this.#link) this.#link.start = 0
+    if (text === '') return
+    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product })
+    if (kind !== 'heading') this.found.words += countWords(text)
+  }
+
+  #endLink(): void {
+    if (!this.#link) return
+    const text = plain(this.#buffer.slice(this.#link.start))
+    this.found.links.push({ href: this.#link.href, text, section: this.#section, product: this.#product })
+    this.#link = null
+  }
+}
+
+/** Reads an article's HTML as its reader does: block by block, with entities decoded and inline elements joined. */
+export function readArticle(html: string): ArticleText {
+  const reader = new Reader()
+  try {
+    new Parser(reader).end(html)
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    reader.found.markup.push('more than 100 elements inside one another')
+  }
+  return reader.found
+}

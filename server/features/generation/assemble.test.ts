@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { ArticleOutline } from '../../ports/article-writer.ts'
+import { assembleArticle, readingMinutes } from './assemble.ts'
+import { aBrief } from './testing/an-article.ts'
+
+const outline: ArticleOutline = {
+  title: 'Best Earbuds & More',
+  excerpt: 'Three pairs compared.',
+  picks: [
+    { name: 'acme  fjord', badge: 'Best overall' },
+    { name: 'Nobody’s', badge: 'Best value' },
+  ],
+  sections: [
+    { kind: 'overview', id: 'overview', heading: 'What this is about' },
+    { kind: 'picks', id: 'picks', heading: 'Our Top Picks' },
+    { kind: 'comparison', id: 'comparison', heading: 'How They <Compare>' },
+    { kind: 'product', id: 'product:Acme Fjord', heading: 'Acme Fjord', product: 'Acme Fjord' },
+    { kind: 'product', id: 'product:Bolt & Co One', heading: 'x', product: 'Bolt & Co One' },
+    { kind: 'guide', id: 'guide', heading: 'Buying Guide' },
+  ],
+}
+const sections = outline.sections.map(({ id }) => ({ id, html: ` <p>${id}.</p> ` })).toReversed()
+
+it('puts the sections in the order of the plan, under the headings the page knows', () => {
+  expect(assembleArticle({ brief: aBrief(), outline, sections }).html.split('\n')).toEqual([
+    '<h3>Overview</h3>',
+    '<p>overview.</p>',
+    '<h3>Our Top Picks</h3>',
+    '<p>picks.</p>',
+    '<h3>How They &lt;Compare&gt;</h3>',
+    '<p>comparison.</p>',
+    '<h3>Detailed Product Reviews</h3>',
+    '<h4>Acme Fjord</h4>',
+    '<p>product:Acme Fjord.</p>',
+    '<h4>Bolt &amp; Co One</h4>',
+    '<p>product:Bolt & Co One.</p>',
+    '<h3>Buying Guide</h3>',
+    '<p>guide.</p>',
+  ])
+})
+
+it('gives the slug, the words, the minutes, and the badges of products that there are', () => {
+  const article = assembleArticle({ brief: aBrief(), outline, sections })
+  expect(article).toMatchObject({
+    slug: 'best-earbuds-and-more',
+    title: outline.title,
+    excerpt: outline.excerpt,
+    readTime: 1,
+  })
+  expect(article.picks).toEqual([{ name: 'Acme Fjord', badge: 'Best overall' }])
+  expect(article.words).toBe(9)
+})
+
+it('reads 220 words a minute', () => {
+  expect(readingMinutes(1540)).toBe(7)
+  expect(readingMinutes(0)).toBe(1)
+})
+
+it('refuses a plan with a section that was not written', () => {
+  expect(() => assembleArticle({ brief: aBrief(), outline, sections: sections.slice(1) })).toThrow(
+    /lacks text for "Buying Guide"/,
+  )
+})

@@ -1,0 +1,96 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { foldName } from '../../contract/product-name.ts'
+import type { ArticleBrief, ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
+import { readArticle } from './article-text.ts'
+import { slugify } from './slugify.ts'
+
+export interface AssembledArticle {
+  title: string
+  excerpt: string
+  /** From the title; whether another article has it is for the store to see. */
+  slug: string
+  /** Not sanitised yet. */
+  html: string
+  /** Of the text, headings left out. */
+  words: number
+  /** Minutes. */
+  readTime: number
+  /** Badge by product name as the brief has it; a pick of what is not in the brief is left out. */
+  picks: { name: string; badge: string }[]
+}
+
+/** Words a minute that an adult reads in silence, on the careful side. */
+const WORDS_A_MINUTE = 220
+
+/** The headings that the page and `verifyArticle` look for; a comparison has the heading of its plan. */
+export const HEADINGS = {
+  overview: 'Overview',
+  picks: 'Our Top Picks',
+  product: 'Detailed Product Reviews',
+  guide: 'Buying Guide',
+} as const
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function heading(tag: 'h3' | 'h4', text: string): string {
+  return `<${tag}>${escapeHtml(text)}</${tag}>`
+}
+
+/** The plan's sections in order, all products in the place of the first. */
+function assembleHtml(plans: readonly SectionPlan[], written: ReadonlyMap<string, string>): string {
+  const firstProduct = plans.find(plan => plan.kind === 'product')
+  const html = (plan: SectionPlan) => written.get(plan.id) ?? ''
+  const products = plans
+    .filter(plan => plan.kind === 'product')
+    .map(plan => `${heading('h4', plan.product ?? plan.heading)}\n${html(plan)}`)
+  const parts = plans.flatMap(plan => {
+    if (plan.kind === 'product') return plan === firstProduct ? [heading('h3', HEADINGS.product), ...products] : []
+    return [heading('h3', plan.kind === 'comparison' ? plan.heading : HEADINGS[plan.kind]), html(plan)]
+  })
+  return parts.join('\n')
+}
+
+function writtenById(plans: readonly SectionPlan[], sections: readonly WrittenSection[]): Map<string, string> {
+  const written = new Map(sections.map(({ id, html }) => [id, html.trim()]))
+  const missing = plans.filter(plan => !written.get(plan.id))
+  if (missing.length === 0) return written
+  const names = missing.map(plan => `"${plan.heading}"`).join(', ')
+  throw new BlogopsError('verification_failed', `The article lacks text for ${names}.`, {
+    hint: 'Generate the article again.',
+    details: { missing: missing.map(plan => plan.id) },
+  })
+}
+
+function picksOf({ products }: ArticleBrief, { picks }: ArticleOutline): AssembledArticle['picks'] {
+  return picks.flatMap(({ name, badge }) => {
+    const product = products.find(candidate => foldName(candidate.name) === foldName(name))
+    return product && badge.trim() !== '' ? [{ name: product.name, badge: badge.trim() }] : []
+  })
+}
+
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / WORDS_A_MINUTE))
+}
+
+export interface ArticleParts {
+  brief: ArticleBrief
+  outline: ArticleOutline
+  sections: readonly WrittenSection[]
+}
+
+/**
+ * Puts an article together from its plan and its written sections.
+ * @throws BlogopsError `verification_failed` where a planned section has no text.
+ */
+export function assembleArticle({ brief, outline, sections }: ArticleParts): AssembledArticle {
+  const html = assembleHtml(outline.sections, writtenById(outline.sections, sections))
+  const { words } = readArticle(html)
+  return {
+    title: outline.title,
+    excerpt: outline.excerpt,
+    slug: slugify(outline.title),
+    ...{ html, words, readTime: readingMinutes(words), picks: picksOf(brief, outline) },
+  }
+}

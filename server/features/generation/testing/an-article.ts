@@ -1,0 +1,50 @@
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+
+function product(name: string, asin: string, pricePence: number, rating: number, reviewCount: number): BriefedProduct {
+  return {
+    ...{ asin, name, pricePence, rating, reviewCount },
+    title: name,
+    brand: name.split(' ')[0] ?? name,
+    image: '',
+    url: `https://www.amazon.co.uk/dp/${asin}`,
+    category: 'audio',
+    features: [],
+    facts: [],
+    pros: [],
+    cons: [],
+    suits: null,
+  }
+}
+
+/** Two products with figures that cannot be taken for one another. */
+export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
+  return {
+    topic,
+    category: 'audio',
+    products: [
+      product('Acme Fjord', 'B0CD14NYGK', 2999, 4.5, 1436),
+      product('Bolt & Co One', 'B0CGNSBPRG', 129900, 4, 248),
+    ],
+    readAt: '2025-03-01T09:00:00.000Z',
+    sample: false,
+  }
+}
+
+const filler = `<p>${'Think about fit and comfort before anything else. '.repeat(20)}</p>`.repeat(10)
+
+/** Parts of an article that holds, to be replaced by ones that do not. */
+const PARTS = {
+  overview: '<p>Two pairs are compared here.</p>',
+  picks: '<ul><li>Acme Fjord at £29.99</li><li>Bolt &amp; Co One at £1,299.00</li></ul>',
+  first:
+    '<p>It costs £29.99 and is rated 4.5 out of 5 by 1,436 reviews. <a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a></p>',
+  second:
+    '<p>It is £1,299 with 248 ratings. <a href="https://www.amazon.co.uk/dp/B0CGNSBPRG">Bolt &amp; Co One</a></p>',
+  guide: filler,
+}
+
+/** An article about the products of `aBrief`, whole but for the parts given. */
+export function anArticle(parts: Partial<typeof PARTS> = {}): string {
+  const { overview, picks, first, second, guide } = { ...PARTS, ...parts }
+  return `<h3>Overview</h3>${overview}<h3>Our Top Picks</h3>${picks}<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4>${first}<h4>Bolt &amp; Co One</h4>${second}<h3>Buying Guide</h3>${guide}`
+}
