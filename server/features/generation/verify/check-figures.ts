@@ -1,0 +1,107 @@
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { plain } from '../article-text.ts'
+import { type Figure, figuresIn } from './figures.ts'
+import { createMarker, namedIn, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, placeOf, pounds } from './problem.ts'
+
+type Kind = 'price' | 'rating' | 'reviews'
+
+const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
+
+function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
+  if (kind === 'price') return value === product.pricePence
+  if (kind === 'reviews') return value === product.reviewCount
+  // Stars drawn are whole; those written are the rating.
+  if (/[★⭐]/.test(text)) return value === Math.floor(product.rating) || value === Math.round(product.rating)
+  return value === product.rating
+}
+
+function shown(kind: Kind, product: BriefedProduct): string {
+  if (kind === 'price') return pounds(product)
+  return kind === 'rating' ? `${product.rating} out of 5` : `${product.reviewCount} reviews`
+}
+
+function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]): string {
+  const right = allowed.slice(0, 3).map(product => `${product.name}: ${shown(kind, product)}`)
+  return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
+}
+
+interface Scope {
+  sentence: string
+  /** Whose figures may stand here. */
+  allowed: readonly BriefedProduct[]
+}
+
+/**
+ * Whose figures a text may state: in a product's own section that product's and those of others that the sentence names;
+ * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
+ * figure, that product's; elsewhere any product's.
+ */
+function scopesOf(
+  block: Block,
+  marked: string,
+  own: BriefedProduct | null,
+  products: readonly BriefedProduct[],
+): Scope[] {
+  const inBlock = namedIn(marked, products)
+  const whole = block.kind === 'row' || block.kind === 'item'
+  const sentences = block.kind === 'row' ? [marked] : sentencesOf(marked)
+  return sentences.map(sentence => {
+    const named = namedIn(sentence, products)
+    if (own) return { sentence, allowed: [own, ...named.filter(product => product !== own)] }
+    if (whole && inBlock.length === 1) return { sentence, allowed: inBlock }
+    return { sentence, allowed: named.length === 1 && isLone(sentence) ? named : products }
+  })
+}
+
+function isLone(sentence: string): boolean {
+  const kinds = figuresIn(withoutMarks(sentence)).map(figure => figure.kind)
+  return new Set(kinds).size === kinds.length
+}
+
+interface Check {
+  block: Block
+  scope: Scope
+  /** Amounts the topic itself names, in pence. */
+  topical: ReadonlySet<number>
+  products: readonly BriefedProduct[]
+}
+
+function checkFigure(figure: Figure, { block, scope, topical, products }: Check): Problem[] {
+  const where = placeOf(block)
+  if (figure.kind === 'foreign' || figure.kind === 'share') {
+    return [{ code: 'invented_figure', message: `"${figure.text}" is a figure that no source gives.`, where }]
+  }
+  const { kind } = figure
+  if (kind === 'price' && topical.has(figure.value)) return []
+  if (scope.allowed.some(product => agrees(kind, figure, product))) return []
+  const said = unmarked(scope.sentence, products).slice(0, 160)
+  return [{ code: CODES[kind], message: `${describe(kind, figure, scope.allowed)} In: "${said}"`, where }]
+}
+
+/** "Under £50", and "under 50" as well. */
+function topicAmounts(topic: string): ReadonlySet<number> {
+  const text = plain(topic)
+  const priced = figuresIn(text)
+    .filter(({ kind }) => kind === 'price')
+    .map(({ value }) => value)
+  const bare = [
+    ...text.matchAll(/\b(?:under|below|over|above|up to|less than|than|to|and|-)\s?£?(\d[\d,]*(?:\.\d+)?)/gi),
+  ]
+  return new Set([...priced, ...bare.map(found => Math.round(Number((found[1] ?? '').replaceAll(',', '')) * 100))])
+}
+
+/** Prices, ratings and counts of reviews that are not those of the source. */
+export function checkFigures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
+  const topical = topicAmounts(topic)
+  return blocks.flatMap(block => {
+    const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
+    return scopesOf(block, mark(block.text), own, products).flatMap(scope =>
+      figuresIn(withoutMarks(scope.sentence)).flatMap(figure =>
+        checkFigure(figure, { block, scope, topical, products }),
+      ),
+    )
+  })
+}

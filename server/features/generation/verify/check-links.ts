@@ -1,0 +1,62 @@
+import { affiliateTagOf, amazonAsin, isAmazonUkUrl } from '../../../contract/amazon-link.ts'
+import { foldName, holdsName, productNamed } from '../../../contract/product-name.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { FoundLink } from '../article-text.ts'
+import { type Problem, placeOf } from './problem.ts'
+
+function asinOf(product: BriefedProduct): string | null {
+  return product.asin ?? amazonAsin(product.url)
+}
+
+/** The product a link leads to: by ASIN, or by the very address where the source names none. */
+function productOf(href: string, products: readonly BriefedProduct[]): BriefedProduct | undefined {
+  const asin = amazonAsin(href)
+  return products.find(product => product.url === href || (asin !== null && asinOf(product) === asin))
+}
+
+function isOwnPage(href: string): boolean {
+  return /^#[\w-]+$/.test(href) || (/^\/(?![/\\])/.test(href) && !/[\s\\]/.test(href))
+}
+
+function isHttps(href: string): boolean {
+  return /^https:\/\//i.test(href) && URL.canParse(href)
+}
+
+/** A text that names one product and leads to another sells the reader the wrong thing. */
+function isMislabelled(text: string, product: BriefedProduct, products: readonly BriefedProduct[]): boolean {
+  const named = productNamed(text, products)
+  return named !== null && named !== product && !holdsName(foldName(text), foldName(product.name))
+}
+
+function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Problem[] {
+  const { href, text } = link
+  const where = placeOf(link)
+  const fault = (code: Problem['code'], why: string): Problem[] => [
+    { code, message: `The link "${text}" to ${href.slice(0, 120) || 'nowhere'} ${why}`, where },
+  ]
+  if (isOwnPage(href)) return []
+  if (!isHttps(href)) return fault('unsafe_link', 'is not an https address.')
+  const product = productOf(href, products)
+  if (!product)
+    return fault('unknown_link', `leads to ${isAmazonUkUrl(href) ? 'a product' : 'a site'} that is not in the source.`)
+  if (isMislabelled(text, product, products)) return fault('wrong_link', `leads to ${product.name}.`)
+  const tag = affiliateTagOf(href)
+  if (tag !== null && tag !== affiliateTagOf(product.url))
+    return fault('foreign_tag', `carries the tag "${tag}", which the source does not.`)
+  return []
+}
+
+export function checkLinks(links: readonly FoundLink[], products: readonly BriefedProduct[]): Problem[] {
+  const linked = new Set(links.map(link => productOf(link.href, products)))
+  const missing = products.filter(product => !linked.has(product))
+  return [
+    ...links.flatMap(link => checkLink(link, products)),
+    ...missing.map(
+      (product): Problem => ({
+        code: 'missing_link',
+        message: `No link leads to ${product.name} (${product.url}).`,
+        where: 'the whole article',
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,100 @@
+import { foldName } from '../../../contract/product-name.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { ArticleText, Block } from '../article-text.ts'
+import { HEADINGS } from '../assemble.ts'
+import { type Problem, placeOf } from './problem.ts'
+
+const FEWEST_WORDS = 1500
+
+function checkLength({ words }: ArticleText): Problem[] {
+  if (words >= FEWEST_WORDS) return []
+  const message = `The article has ${words} words; at least ${FEWEST_WORDS} are promised.`
+  return [{ code: 'too_short', message, where: 'the whole article' }]
+}
+
+function isHeading(block: Block, level: number, text: string): boolean {
+  return block.kind === 'heading' && block.level === level && foldName(block.text) === foldName(text)
+}
+
+function checkHeadings(blocks: readonly Block[]): Problem[] {
+  return Object.values(HEADINGS).flatMap((heading): Problem[] => {
+    const times = blocks.filter(block => isHeading(block, 3, heading)).length
+    if (times === 1) return []
+    const message = `The heading "${heading}" must stand once and stands ${times === 0 ? 'nowhere' : `${times} times`}.`
+    return [{ code: 'missing_heading', message, where: 'the whole article' }]
+  })
+}
+
+function isReview(block: Block): boolean {
+  return foldName(block.section) === foldName(HEADINGS.product)
+}
+
+function productHeading(text: string): string {
+  return foldName(text.replace(/^\s*\d+[.)]\s+/, ''))
+}
+
+/** Each product has one `h4` of its name, in the detailed reviews, and nothing else there has one. */
+function checkProducts(blocks: readonly Block[], products: readonly BriefedProduct[]): Problem[] {
+  const headings = blocks.filter(block => block.kind === 'heading' && block.level === 4)
+  const names = new Set(products.map(product => foldName(product.name)))
+  const counts = products.flatMap((product): Problem[] => {
+    const own = headings.filter(block => productHeading(block.text) === foldName(product.name))
+    if (own.length === 1 && own.every(isReview)) return []
+    const message = `${product.name} must have one h4 under "${HEADINGS.product}"; it has ${own.filter(isReview).length} there and ${own.length} in all.`
+    return [{ code: 'product_section', message, where: HEADINGS.product }]
+  })
+  const strangers = headings.filter(block => isReview(block) && !names.has(productHeading(block.text)))
+  return [
+    ...counts,
+    ...strangers.map(
+      (block): Problem => ({
+        code: 'product_section',
+        message: `"${block.text}" has a section of its own and is none of the products.`,
+        where: placeOf(block),
+      }),
+    ),
+  ]
+}
+
+/** A heading followed by another of its own or a higher level has nothing under it. */
+function checkEmpty(blocks: readonly Block[]): Problem[] {
+  return blocks.flatMap((block, at): Problem[] => {
+    if (block.kind !== 'heading') return []
+    const next = blocks[at + 1]
+    if (next && (next.kind !== 'heading' || next.level > block.level)) return []
+    return [
+      { code: 'empty_section', message: `Nothing stands under the heading "${block.text}".`, where: placeOf(block) },
+    ]
+  })
+}
+
+/** Prose has no such paragraph, and the searches of the other checks would take long over it. */
+export const LONGEST_BLOCK = 10_000
+
+function checkBlocks(blocks: readonly Block[]): Problem[] {
+  const long = blocks.filter(({ text }) => text.length > LONGEST_BLOCK)
+  return long.map(block => ({
+    code: 'markup',
+    message: `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${LONGEST_BLOCK} are the most.`,
+    where: placeOf(block),
+  }))
+}
+
+function checkMarkup({ markup }: ArticleText): Problem[] {
+  return [...new Set(markup)].map(what => ({
+    code: 'markup',
+    message: `${what} has no place in an article.`,
+    where: 'the whole article',
+  }))
+}
+
+export function checkStructure(article: ArticleText, products: readonly BriefedProduct[]): Problem[] {
+  return [
+    ...checkLength(article),
+    ...checkHeadings(article.blocks),
+    ...checkProducts(article.blocks, products),
+    ...checkEmpty(article.blocks),
+    ...checkBlocks(article.blocks),
+    ...checkMarkup(article),
+  ]
+}
