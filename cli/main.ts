@@ -6,24 +6,26 @@ const words = process.argv.slice(2)
 if (words.length === 1 && words[0] === '--version') process.stdout.write(`${version}\n`)
 else await start()
 
+/** Each file more costs help a millisecond: what every command needs is one, and the rest comes when it is used. */
 async function start(): Promise<void> {
+  const { startTerminal } = await import('./start.ts')
+  const exit = await startTerminal(process, words, listenForInterruption)
+  await drained(process.stdout)
+  // Not so much as opening stderr where all went well: that takes longer than writing help.
+  if (exit !== 0) await drained(process.stderr)
+  process.exit(exit)
+}
+
+/** Aborts at Ctrl-C. Once: end tidily. Twice: now. */
+function listenForInterruption(): AbortController {
   const interruption = new AbortController()
-  const [{ processTerminal }, { run }, { default: manifest }] = await Promise.all([
-    import('./process-terminal.ts'),
-    import('./run.ts'),
-    import('virtual:blogops-commands'),
-  ])
-  const terminal = processTerminal(process, interruption)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Once: end tidily. Twice: now.
       if (interruption.signal.aborted) process.exit(3)
       interruption.abort()
     })
   }
-  const exit = await run(terminal, words, manifest)
-  await Promise.all([drained(process.stdout), drained(process.stderr)])
-  process.exit(exit)
+  return interruption
 }
 
 /** Exiting drops what a pipe has not taken yet. */

@@ -1,21 +1,36 @@
 import { homedir, hostname } from 'node:os'
 import { localRuntime } from './local-runtime.ts'
-import { ReaderGone, type Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
-/** The terminal this process was started in. */
-export function processTerminal(process: NodeJS.Process, interruption: AbortController): Terminal {
-  const { stdin, stdout, stderr, env } = process
+/** The terminal a process was started in. What takes time to set up is set up when it is first asked for. */
+export function processTerminal(process: NodeJS.Process, listenForInterruption: () => AbortController): Terminal {
+  const { env } = process
   const cwd = process.cwd()
-  stdout.on('error', error => leave(error, interruption))
-  // Nobody is left to be told.
-  stderr.on('error', () => undefined)
+  let listening: AbortController | undefined
+  const interruption = () => (listening ??= listenForInterruption())
+  process.stdout.on('error', error => void leave(error, interruption()))
   // The libraries that draw decide on colours by themselves when they are loaded, which is later.
   if (process.argv.includes('--no-color')) env.NO_COLOR = '1'
   return {
-    ...{ stdin, stdout, stderr, env, cwd },
-    homeDir: homedir(),
-    hostname: hostname(),
-    interruption: interruption.signal,
+    ...{ env, cwd },
+    get stdin() {
+      return process.stdin
+    },
+    get stdout() {
+      return process.stdout
+    },
+    get stderr() {
+      return forgiving(process.stderr)
+    },
+    get homeDir() {
+      return homedir()
+    },
+    get hostname() {
+      return hostname()
+    },
+    get interruption() {
+      return interruption().signal
+    },
     now: () => new Date(),
     wait: async (ms, signal) => {
       const { setTimeout } = await import('node:timers/promises')
@@ -27,11 +42,19 @@ export function processTerminal(process: NodeJS.Process, interruption: AbortCont
       const { exitCode } = await execa(command, args, { stdio: 'inherit', reject: false })
       return exitCode ?? 1
     },
-    runtime: localRuntime(cwd, line => void stderr.write(line), interruption.signal),
+    get runtime() {
+      return localRuntime(cwd, line => void forgiving(process.stderr).write(line), interruption().signal)
+    },
   }
 }
 
+/** Where stderr breaks, nobody is left to be told. */
+function forgiving(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.listenerCount('error') > 0 ? stream : stream.on('error', () => undefined)
+}
+
 /** `blogops … | head` is no failure: stop, as a program that a closed pipe ends. */
-function leave(error: NodeJS.ErrnoException, interruption: AbortController): void {
+async function leave(error: NodeJS.ErrnoException, interruption: AbortController): Promise<void> {
+  const { ReaderGone } = await import('./terminal.ts')
   if (!interruption.signal.aborted) interruption.abort(error.code === 'EPIPE' ? new ReaderGone() : error)
 }

@@ -1,0 +1,12 @@
+import manifest from 'virtual:blogops-commands'
+import { processTerminal } from './process-terminal.ts'
+import { run } from './run.ts'
+
+/** Runs a command line in the terminal of a process; gives its exit code. */
+export function startTerminal(
+  process: NodeJS.Process,
+  words: readonly string[],
+  listenForInterruption: () => AbortController,
+): Promise<number> {
+  return run(processTerminal(process, listenForInterruption), words, manifest)
+}

@@ -1,0 +1,21 @@
+import { toFailure, UsageError } from './failure.ts'
+import type { GlobalFlags } from './global-flags.ts'
+import { createOutput } from './output/output.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Tells what is wrong with a command line, and gives the exit code. */
+export function wrongUsage(terminal: Terminal, flags: GlobalFlags, words: readonly string[], error: unknown): number {
+  const failure = toFailure(isMissingCommand(error) ? missingCommand(words) : error)
+  createOutput(terminal, flags).failure(failure)
+  return failure.exit
+}
+
+/** `blogops articles` alone: commander shows help and fails. Known by its code: to load commander twice costs time. */
+function isMissingCommand(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'commander.help'
+}
+
+function missingCommand(words: readonly string[]): UsageError {
+  const group = words.filter(word => !word.startsWith('-')).join(' ')
+  return new UsageError(`blogops ${group} needs a command.`, `blogops ${group} --help lists them.`)
+}
