@@ -1,4 +1,6 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { ProblemCode } from '../verify/problem.ts'
+import { verifyArticle } from '../verify.ts'
 
 function product(name: string, asin: string, pricePence: number, rating: number, reviewCount: number): BriefedProduct {
   return {
@@ -47,4 +49,9 @@ const PARTS = {
 export function anArticle(parts: Partial<typeof PARTS> = {}): string {
   const { overview, picks, first, second, guide } = { ...PARTS, ...parts }
   return `<h3>Overview</h3>${overview}<h3>Our Top Picks</h3>${picks}<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4>${first}<h4>Bolt &amp; Co One</h4>${second}<h3>Buying Guide</h3>${guide}`
+}
+
+/** The codes of what does not hold in an article with these parts. */
+export function faultsOf(parts: Partial<typeof PARTS>, topic?: string): ProblemCode[] {
+  return verifyArticle({ html: anArticle(parts), brief: aBrief(topic) }).map(({ code }) => code)
 }
