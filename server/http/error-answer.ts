@@ -25,7 +25,9 @@ export function errorAnswer(cause: unknown, requestId: string, log: Logger): Res
 
 export function toBlogopsError(cause: unknown): BlogopsError {
   if (cause instanceof BlogopsError) return cause
-  if (HTTPError.isError(cause)) {
+  // h3 wraps what a handler throws, and takes the status of whatever has one.
+  if (HTTPError.isError(cause) && cause.cause instanceof BlogopsError) return cause.cause
+  if (HTTPError.isError(cause) && !cause.unhandled) {
     if (cause.status === 413) return new BlogopsError('too_large', cause.message)
     if (cause.status === 404) return new BlogopsError('not_found', 'There is nothing at this address.')
     if (cause.status >= 400 && cause.status < 500) {

@@ -1,3 +1,4 @@
+import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
@@ -65,7 +66,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     siteUrl: config.siteUrl,
     affiliateTag: config.affiliateTag,
     writer: parts.writer ?? createTemplateWriter(),
-    catalogue: parts.catalogue ?? createCatalogueSource(),
+    catalogue: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
     openFeed: feed => createFeedSource({ ...feed, clock }),
   })
   const handlers: Handlers = {
