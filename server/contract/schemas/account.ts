@@ -9,7 +9,7 @@ export const usernameSchema = z
   .min(3, 'Username must be at least 3 characters')
   .max(64, 'Username must be at most 64 characters')
   .regex(/^[\p{L}\p{M}\p{N}._@-]+$/u, 'Username may have letters, digits and . _ @ -')
-  .regex(/^[\p{L}\p{N}_]/u, 'Username must begin with a letter or a digit')
+  .regex(/^[\p{L}\p{N}_]/u, 'Username must begin with a letter, a digit or _')
 
 /** Length only: whether it is too common or the username itself is judged where both are known. */
 export const passwordSchema = z

@@ -44,7 +44,8 @@ export function createRegistration(options: RegistrationOptions) {
   async function admit(reader: RecordReader, request: RegistrationRequest, { loopback }: Caller) {
     if (mode === 'closed') throw closed()
     if (mode === 'open') return undefined
-    if (request.inviteCode !== undefined) return admitInvited(reader, request.inviteCode)
+    // Forms send an empty field for none.
+    if (request.inviteCode) return admitInvited(reader, request.inviteCode)
     if (await hasUsers(reader)) throw byInvitation()
     if (!loopback && !matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
     return undefined
@@ -100,7 +101,7 @@ function byInvitation(): BlogopsError {
 }
 
 function wrongSetupCode(given: string | undefined): BlogopsError {
-  const message = given === undefined ? 'The first admin needs the setup code.' : 'This is not the setup code.'
+  const message = !given ? 'The first admin needs the setup code.' : 'This is not the setup code.'
   return new BlogopsError('forbidden', message, { hint: 'blogops serve prints it, as a link, when it starts.' })
 }
 

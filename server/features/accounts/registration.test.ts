@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { day, from, goodPassword, hour, local, second, testAccounts } from './testing/test-accounts.ts'
+
+const ada = { username: 'ada', password: goodPassword }
+const grace = { username: 'grace', password: goodPassword }
+
+describe('registration in setup mode', () => {
+  it('makes the first admin with the setup code, signed in', async () => {
+    const { accounts } = testAccounts()
+    const setupCode = await accounts.setupCode()
+    expect(setupCode).toMatch(/^[\w-]{24}$/)
+    const { user, session } = await accounts.register({ ...ada, setupCode }, from())
+    expect(user).toMatchObject({ username: 'ada' })
+    expect(await accounts.authenticate({ sessionId: session.id })).toMatchObject({ kind: 'user', username: 'ada' })
+  })
+
+  it.each([undefined, '', 'wrong', 'x'.repeat(200)])('refuses the setup code %j, without hashing', async setupCode => {
+    const { accounts, hasher, records } = testAccounts()
+    await expect(accounts.register({ ...ada, setupCode }, from())).rejects.toMatchObject({ code: 'forbidden' })
+    expect(hasher.calls.hash).toBe(0)
+    expect(await records.find('user')).toEqual([])
+  })
+
+  it('asks for no code on the machine itself, until there is an admin', async () => {
+    const { accounts } = testAccounts()
+    const here = from('127.0.0.1', { loopback: true })
+    expect(await accounts.describeRegistration(here.caller)).toEqual({
+      ...{ mode: 'setup', firstAdmin: true, needsCode: false },
+    })
+    await accounts.register(ada, here)
+    expect(await accounts.describeRegistration(here.caller)).toEqual({
+      ...{ mode: 'setup', firstAdmin: false, needsCode: true },
+    })
+    await expect(accounts.register(grace, here)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('has no setup code once there is an admin, and does not take the old one', async () => {
+    const { accounts } = testAccounts()
+    const setupCode = await accounts.setupCode()
+    await accounts.register({ ...ada, setupCode }, from())
+    expect(await accounts.setupCode()).toBeUndefined()
+    await expect(accounts.register({ ...grace, setupCode }, from())).rejects.toThrow('by invitation')
+  })
+
+  it('makes exactly one admin of fifty who register at once with one code', async () => {
+    const { accounts, records } = testAccounts()
+    const setupCode = await accounts.setupCode()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        accounts.register({ username: `admin${n}`, password: goodPassword, setupCode }, from()),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await records.find('user')).toHaveLength(1)
+    expect(await records.find('session')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('makes exactly one admin of fifty who register at once on the machine itself', async () => {
+    const { accounts, records } = testAccounts()
+    const here = from('127.0.0.1', { loopback: true })
+    await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => accounts.register({ ...ada, username: `admin${n}` }, here)),
+    )
+    expect(await records.find('user')).toHaveLength(1)
+  })
+})
+
+describe('an invitation', () => {
+  it('lets one person in, once', async () => {
+    const { accounts, addUser, signedIn } = testAccounts()
+    await addUser('ada')
+    const { code, url } = await accounts.createInvite(await signedIn('ada'))
+    expect(url).toBe(`https://reviews.example/auth?invite=${code}`)
+    await accounts.register({ ...grace, inviteCode: code }, from())
+    expect(await accounts.listInvites()).toEqual([])
+    await expect(accounts.register({ ...grace, username: 'joan', inviteCode: code }, from())).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  it('lets in one of many who come with it at once', async () => {
+    const { accounts, records } = testAccounts()
+    const { code: inviteCode } = await accounts.createInvite(local)
+    await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => accounts.register({ ...grace, username: `user${n}`, inviteCode }, from())),
+    )
+    expect(await records.find('user')).toHaveLength(1)
+  })
+
+  it('is open for seven days', async () => {
+    const { accounts, clock } = testAccounts()
+    const { code: inviteCode } = await accounts.createInvite(local)
+    clock.advance(7 * day - second)
+    expect(await accounts.listInvites()).toHaveLength(1)
+    clock.advance(second)
+    expect(await accounts.listInvites()).toEqual([])
+    await expect(accounts.register({ ...grace, inviteCode }, from())).rejects.toThrow('not valid')
+  })
+
+  it('is kept as a hash, and can be withdrawn', async () => {
+    const { accounts, records } = testAccounts()
+    const { id, code } = await accounts.createInvite(local)
+    expect(JSON.stringify(await records.find('invite'))).not.toContain(code)
+    await accounts.revokeInvite(id)
+    await expect(accounts.register({ ...grace, inviteCode: code }, from())).rejects.toThrow('not valid')
+    await expect(accounts.revokeInvite(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is not used up by a registration that fails', async () => {
+    const { accounts, addUser } = testAccounts()
+    await addUser('ada')
+    const { code: inviteCode } = await accounts.createInvite(local)
+    await expect(accounts.register({ ...ada, inviteCode }, from())).rejects.toMatchObject({ code: 'conflict' })
+    await expect(accounts.register({ ...grace, password: 'password', inviteCode }, from())).rejects.toThrow('most used')
+    await accounts.register({ ...grace, inviteCode }, from())
+  })
+})
+
+describe('registration in the other modes', () => {
+  it('is open to anyone, but slows down one address that makes many', async () => {
+    const { accounts, clock } = testAccounts({ registration: 'open' })
+    expect(await accounts.setupCode()).toBeUndefined()
+    expect(await accounts.describeRegistration(from().caller)).toMatchObject({ mode: 'open', needsCode: false })
+    for (let n = 0; n < 10; n++) await accounts.register({ ...ada, username: `user${n}` }, from())
+    await expect(accounts.register({ ...ada, username: 'user10' }, from())).rejects.toMatchObject({ code: 'throttled' })
+    await accounts.register({ ...ada, username: 'user11' }, from('198.51.100.1'))
+    clock.advance(2 * hour)
+    await accounts.register({ ...ada, username: 'user10' }, from())
+  })
+
+  it('is closed to all, with or without a code, and says what else can be done', async () => {
+    const { accounts } = testAccounts({ registration: 'closed' })
+    const { code: inviteCode } = await accounts.createInvite(local)
+    expect(await accounts.setupCode()).toBeUndefined()
+    expect(await accounts.describeRegistration(from().caller)).toMatchObject({ mode: 'closed', needsCode: false })
+    for (const facts of [from(), from('127.0.0.1', { loopback: true })]) {
+      await expect(accounts.register({ ...ada, inviteCode }, facts)).rejects.toMatchObject({
+        ...{ code: 'forbidden', hint: expect.stringContaining('blogops users create') },
+      })
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import type { Caller } from '../../../contract/handler.ts'
+import type { Actor } from '../../../contract/scopes.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { fakePasswordHasher } from '../../../testing/fake-password-hasher.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { createAccounts } from '../accounts.ts'
+import type { RegistrationMode } from '../accounts-options.ts'
+
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export const goodPassword = 'plum tractor violin'
+
+export const anonymous: Actor = { kind: 'anonymous' }
+export const local: Actor = { kind: 'local' }
+
+/** A call from somewhere on the internet, by nobody in particular. */
+export function from(address = '203.0.113.7', options: Partial<Caller> & { actor?: Actor } = {}) {
+  const { actor = anonymous, ...caller } = options
+  return { actor, caller: { address, userAgent: 'Test Browser', loopback: false, ...caller } }
+}
+
+/** Accounts over a store in memory, a held clock and a hasher that counts; two makings may share `records`. */
+export function testAccounts(options: { registration?: RegistrationMode; records?: RecordStore } = {}) {
+  const records = options.records ?? memoryRecordStore()
+  const clock = heldClock()
+  const hasher = fakePasswordHasher()
+  const registration = options.registration ?? 'setup'
+  const accounts = createAccounts({
+    ...{ records, clock, hasher, newId: countedIds() },
+    config: { registration, siteUrl: 'https://reviews.example', secret: new Uint8Array(32).fill(7) },
+  })
+
+  /** An admin who is there from the beginning, made at the data folder. */
+  const addUser = (username: string) => accounts.createUser({ username, password: goodPassword }, local)
+
+  const signIn = (username: string, password = goodPassword, facts = from()) =>
+    accounts.signIn({ username, password }, facts)
+
+  /** Signs in and gives the actor that the next call with that cookie has. */
+  async function signedIn(username: string): Promise<Extract<Actor, { kind: 'user' }>> {
+    const { session } = await signIn(username)
+    const actor = await accounts.authenticate({ sessionId: session.id })
+    if (actor.kind !== 'user') throw new Error(`${username} is not signed in.`)
+    return actor
+  }
+
+  return { accounts, records, clock, hasher, addUser, signIn, signedIn }
+}

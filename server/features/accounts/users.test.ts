@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { usernameSchema } from '../../contract/schemas/account.ts'
+import { goodPassword, local, testAccounts } from './testing/test-accounts.ts'
+
+describe('usernames', () => {
+  it.each(['ADA', 'Ada', 'ａｄａ'])('are taken in any case and spelling: %s', async username => {
+    const { accounts, addUser } = testAccounts()
+    await addUser('ada')
+    await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  it('go to one of many who want one at once', async () => {
+    const { accounts, records } = testAccounts()
+    const wanted = ['ada', 'Ada', 'ADA', 'aDa']
+    const outcomes = await Promise.allSettled(
+      wanted.map(username => accounts.createUser({ username, password: goodPassword }, local)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await records.find('user')).toHaveLength(1)
+  })
+
+  it.each(['local', 'Anonymous'])('are not %s, which stands for callers without an account', async username => {
+    const { accounts } = testAccounts()
+    await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toThrow('taken')
+  })
+
+  it.each(['ada', 'ada@example.org', 'Ünal', 'नमस्ते', 'אדה', '李小龍', ' ada '])('may be %s', username => {
+    expect(usernameSchema.safeParse(username).success).toBe(true)
+  })
+
+  it.each([
+    'ad',
+    '-rf',
+    '@ada',
+    'a b c',
+    'ada\0',
+    'ad\ud800a',
+    'ada\u202eevil',
+    '🛒🛒🛒',
+    '<b>ada</b>',
+    'x'.repeat(65),
+  ])('may not be %j', username => {
+    expect(usernameSchema.safeParse(username).success).toBe(false)
+  })
+
+  it('are one name composed or decomposed', () => {
+    expect(usernameSchema.parse('Rene\u0301')).toBe(usernameSchema.parse('René'))
+  })
+})
+
+describe('removing a user', () => {
+  it('ends sessions, tokens and open invitations with it', async () => {
+    const { accounts, addUser, signedIn } = testAccounts()
+    await addUser('ada')
+    await addUser('grace')
+    const grace = await signedIn('grace')
+    const { token } = await accounts.createToken({ name: 'nightly', scope: ['generate'] }, grace)
+    await accounts.createInvite(grace)
+    expect(await accounts.removeUser('GRACE')).toMatchObject({ username: 'grace' })
+    expect(await accounts.authenticate({ sessionId: grace.sessionId })).toEqual({ kind: 'anonymous' })
+    await expect(accounts.authenticate({ bearer: token })).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await accounts.listInvites()).toEqual([])
+    expect(await accounts.listTokens()).toEqual([])
+    expect((await accounts.listUsers()).map(({ username }) => username)).toEqual(['ada'])
+  })
+
+  it('is refused for the last one, even when two are removed at once', async () => {
+    const { accounts, addUser } = testAccounts()
+    const ada = await addUser('ada')
+    await expect(accounts.removeUser(ada.id)).rejects.toMatchObject({ code: 'conflict' })
+    const grace = await addUser('grace')
+    await Promise.allSettled([accounts.removeUser(ada.id), accounts.removeUser(grace.id)])
+    expect(await accounts.listUsers()).toHaveLength(1)
+  })
+
+  it('is refused for somebody who is not there', async () => {
+    const { accounts } = testAccounts()
+    for (const name of ['nobody', '', 'a\0b', '\ud800', '🛒'.repeat(256)]) {
+      await expect(accounts.removeUser(name)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+})
+
+it('gives no password hash out', async () => {
+  const { accounts, addUser } = testAccounts()
+  const user = await addUser('ada')
+  expect(Object.keys(user)).toEqual(['id', 'username', 'createdAt'])
+  expect(await accounts.listUsers()).toEqual([user])
+})
