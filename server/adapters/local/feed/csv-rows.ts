@@ -32,6 +32,8 @@ function readLines(content: string): { lines: Line[]; broken: RejectedRow[] } {
   const parsed = parse(content, {
     bom: true,
     delimiter: delimiterOf(content),
+    // Named, because the parser would hold all lines to the ending of the first, and files put together mix them.
+    record_delimiter: ['\r\n', '\n', '\r'],
     info: true,
     raw: true,
     // Titles such as `1.69" Screen` come unquoted from careless programs.

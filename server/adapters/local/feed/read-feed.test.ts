@@ -102,6 +102,14 @@ describe('a CSV feed', () => {
     expect(rejected).toEqual([{ line: 3, reason: expect.stringMatching(reason) }])
   })
 
+  it('may mix line ends', () => {
+    const other = good.replaceAll('B000000001', 'B000000002')
+    const last = good.replaceAll('B000000001', 'B000000003')
+    const { products, rejected } = readFeed('a.csv', `${head}\r\n${good}\n${other}\r\n${last}\rbad,row`)
+    expect(products).toHaveLength(3)
+    expect(rejected).toEqual([{ line: 5, reason: expect.stringContaining('2 columns') }])
+  })
+
   it('counts lines as an editor does, quoted line breaks included', () => {
     const rows = [good.replace('Kettle,', 'Kettle\nof two lines,'), '', 'bad,row']
     expect(readFeed('a.csv', `${head}\n${rows.join('\n')}`).rejected[0]?.line).toBe(5)
