@@ -1,10 +1,10 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { CancelledError, UsageError } from '../failure.ts'
+import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { itemsView } from '../output/value-view.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
-import { call, printAnswer } from '../projection/run-operation.ts'
+import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
 import { nearest } from './nearest.ts'
 import { readStdin } from './read-stdin.ts'
 
@@ -21,7 +21,7 @@ export const run: Run = async (context, given) => {
     context.output.document(plan, page => planView(plan, page))
     return
   }
-  if (operation.effect === 'destructive') await confirm(context, operation)
+  if (operation.effect === 'destructive') await confirmLoss(context, operation.summary)
   if (operation.stream) await printStream(context, operation, input)
   else printAnswer(context, id, await call(context, operation, input))
   return undefined
@@ -56,11 +56,6 @@ function parseInput(text: string): Record<string, unknown> {
     // Told below.
   }
   throw new UsageError('--input is not a JSON object.', `For example: --input '{"category":"audio"}'`)
-}
-
-async function confirm({ flags, prompt }: CommandContext, { summary }: OperationSpec): Promise<void> {
-  if (flags.yes || (await prompt.confirm({ message: `${summary}?`, flag: '--yes' }))) return
-  throw new CancelledError()
 }
 
 async function printStream(context: CommandContext, operation: OperationSpec, input: Record<string, unknown>) {

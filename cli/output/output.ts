@@ -63,10 +63,11 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
   }
 }
 
-function failureText({ message, hint, requestId }: Failure, { paint }: Page): string {
+function failureText({ code, message, hint, requestId }: Failure, { paint }: Page): string {
   const lines = [`${paint.red('error:')} ${printable(message, { lines: true })}`]
   if (hint !== undefined) lines.push(`${paint.cyan('hint:')} ${printable(hint, { lines: true })}`)
-  if (requestId !== undefined) lines.push(paint.dim(`request id: ${printable(requestId)}`))
+  // Where the message cannot tell, the log of the server can.
+  if (code === 'internal' && requestId !== undefined) lines.push(paint.dim(`request id: ${printable(requestId)}`))
   return lines.join('\n')
 }
 

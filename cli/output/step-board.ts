@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
+import { DefaultRenderer, Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
 import type { JobEvent } from '../../server/contract/schemas/job.ts'
 import { type Deferred, defer } from '../deferred.ts'
 import { eventLines } from './event-lines.ts'
@@ -57,7 +57,7 @@ export function createStepBoard(stream: WriteStream): JobView {
   }
 }
 
-function toTask(title: string, step: Step | undefined): ListrTask {
+function toTask(title: string, step: Step | undefined): ListrTask<unknown, typeof StderrRenderer> {
   return {
     title: printable(title),
     task: (_, task) => {
@@ -70,12 +70,20 @@ function toTask(title: string, step: Step | undefined): ListrTask {
   }
 }
 
-function createListr(stream: WriteStream, tasks: ListrTask[]): Listr {
+/** Whether anything can be drawn was asked of stderr; the library would ask stdout, which may well be a file. */
+class StderrRenderer extends DefaultRenderer {
+  static override nonTTY = true
+}
+
+function createListr(
+  stream: WriteStream,
+  tasks: ListrTask<unknown, typeof StderrRenderer>[],
+): Listr<unknown, typeof StderrRenderer> {
   // The library draws on stdout unless both of its streams are another; results alone go there.
   const processOutput = new ProcessOutput(stream, stream)
   const logger = new ListrLogger({ useIcons: true, processOutput })
   return new Listr(tasks, {
-    renderer: 'default',
+    renderer: StderrRenderer,
     registerSignalListeners: false,
     rendererOptions: { logger, showErrorMessage: false, formatOutput: 'truncate' },
   })

@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly title: string
   readonly value: (row: Row) => string | number
   readonly align?: 'left' | 'right'
+  /** Something to copy: it is cut only when nothing else is left to cut. */
+  readonly whole?: true
 }
 
 const gap = 2
@@ -22,6 +24,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   const titles = columns.map(({ title }) => title)
   const widths = shrink(
     titles.map((title, at) => Math.max(widthOf(title), ...cells.map(row => widthOf(row[at] ?? '')))),
+    columns.map(({ whole }) => whole !== true),
     page.width,
   )
   const line = (row: readonly string[]) =>
@@ -34,14 +37,21 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return [page.paint.dim(line(titles)), ...cells.map(line)].join('\n')
 }
 
-function shrink(wanted: readonly number[], total: number): number[] {
+function shrink(wanted: readonly number[], mayGive: readonly boolean[], total: number): number[] {
+  const once = shrinkThose(wanted, at => mayGive[at] === true, total)
+  return shrinkThose(once, () => true, total)
+}
+
+/** Takes from the widest until the line fits, or nothing is left to take. */
+function shrinkThose(wanted: readonly number[], mayGive: (at: number) => boolean, total: number): number[] {
   const widths = [...wanted]
   let over = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1) - total
   while (over > 0) {
-    const widest = Math.max(...widths)
-    if (widest <= least) break
-    const at = widths.indexOf(widest)
-    const next = Math.max(least, ...widths.filter(width => width < widest))
+    const giving = widths.filter((width, at) => mayGive(at) && width > least)
+    const widest = Math.max(...giving)
+    if (giving.length === 0) break
+    const at = widths.findIndex((width, index) => width === widest && mayGive(index))
+    const next = Math.max(least, ...giving.filter(width => width < widest))
     const cut = Math.min(over, Math.max(1, widest - next))
     widths[at] = widest - cut
     over -= cut

@@ -46,7 +46,8 @@ function shortInstant(text: string): string {
 }
 
 function toColumn(key: string): Column<Item> {
-  return { title: titleOf(key), value: row => scalar(row[key]) }
+  const whole = key === 'id' || key === 'slug'
+  return { title: titleOf(key), value: row => scalar(row[key]), ...(whole && { whole }) }
 }
 
 /** Keys whose values fit a cell. */

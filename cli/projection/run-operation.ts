@@ -1,6 +1,6 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { CancelledError } from '../failure.ts'
+import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
@@ -43,10 +43,17 @@ export async function call(
 
 /** Asks with the name of what would be lost; without anybody to ask, only `--yes` will do. */
 async function confirm(context: CommandContext, command: CommandManifest, input: Readonly<Record<string, unknown>>) {
-  if (context.flags.yes) return
   const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
-  const message = `${[command.summary, ...names].join(': ')}?`
-  if (!(await context.prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
+  await confirmLoss(context, [command.summary, ...names].join(': '))
+}
+
+/** @throws CancelledError where the answer is no; UsageError where nobody can be asked. */
+export async function confirmLoss({ flags, prompt }: CommandContext, what: string): Promise<void> {
+  if (flags.yes) return
+  if (!prompt.possible) {
+    throw new UsageError(`"${what}" must be confirmed, and there is nobody to ask.`, 'Pass --yes.')
+  }
+  if (!(await prompt.confirm({ message: `${what}?`, flag: '--yes' }))) throw new CancelledError()
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
