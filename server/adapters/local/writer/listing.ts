@@ -43,14 +43,13 @@ function isEveryday(word: string): boolean {
  */
 export function inSentence(text: string): string {
   const words = clean(text).split(' ')
-  const sentence = words.length > 2 && !words.slice(1).some(word => isCapital(word) && !PROPER.test(word))
+  const capitals = words.map(word => word.replace(/[,;:]$/, '')).filter(word => isCapital(word) && !PROPER.test(word))
+  const first = words[0] ?? ''
+  const sentence = words.length > 2 && capitals.length === 1 && capitals[0] === first
+  // All or none: a phrase that is half capitals reads worse than either.
+  if (!sentence && !capitals.every(isEveryday)) return words.join(' ')
   return words
-    .map((word, at) => {
-      const bare = word.replace(/[,;:]$/, '')
-      if (!isCapital(bare) || PROPER.test(bare)) return /^An?$/.test(bare) && at === 0 ? word.toLowerCase() : word
-      const plain = /^\p{Lu}\p{Ll}+(-\p{L}\p{Ll}*)*('s)?$/u.test(bare)
-      return plain && ((sentence && at === 0) || isEveryday(word)) ? word.toLowerCase() : word
-    })
+    .map(word => (isCapital(word) && !PROPER.test(word.replace(/[,;:]$/, '')) ? word.toLowerCase() : word))
     .join(' ')
 }
 
@@ -95,7 +94,8 @@ export function printableFeatures(product: BriefedProduct): string[] {
   const kept: string[] = []
   for (const raw of listed) {
     const feature = curated ? lowered(raw) : inSentence(raw)
-    if (!isPrintable(feature)) continue
+    // A longer run of a title's words is a heap of search terms.
+    if (!isPrintable(feature) || (!curated && feature.split(' ').length > 6)) continue
     if (kept.some(other => saysTheSame(other, feature)) || saysTheSame(product.name, feature)) continue
     kept.push(feature)
   }

@@ -3,6 +3,7 @@ import type { Comparable } from './comparables.ts'
 import { labelPhrase } from './comparables.ts'
 import type { Draft } from './draft.ts'
 import { verdictOf } from './group.ts'
+import { familyOfProduct } from './knowledge/choose.ts'
 import { universalTerms } from './knowledge/terms.ts'
 import { allWords, factValue, lowered, statedWords, termText } from './listing.ts'
 import type { Subject } from './subject.ts'
@@ -27,7 +28,7 @@ export function factsOf(draft: Draft, { product }: Subject): PrintedFact[] {
 
 /** "40 hours for battery life"; where a value needs room, "battery life (38 hours, 9 per charge)", and then throughout. */
 export function factsInProse(facts: readonly PrintedFact[]): string {
-  const roomy = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per /.test(value))
+  const roomy = facts.some(({ value }) => value.length > 24 || /,|;| with | for | per |^\d+$/.test(value))
   const said = facts.map(({ phrase, value }) => {
     if (phrase === 'Bluetooth') return `Bluetooth ${value}`
     return roomy ? `${phrase} (${lowered(value)})` : `${lowered(value)} for ${phrase}`
@@ -49,7 +50,10 @@ export function featuresBeside(facts: readonly PrintedFact[], features: readonly
 export function notesFor(draft: Draft, { product, values }: Subject, count: number): string[] {
   const words = statedWords(product)
   const notes: string[] = []
-  const terms = [...draft.voice.order('terms', draft.family.terms), ...draft.voice.order('universal', universalTerms)]
+  const terms = [
+    ...draft.voice.order('terms', familyOfProduct(draft.family, product).terms),
+    ...draft.voice.order('universal', universalTerms),
+  ]
   const fresh = terms.filter(term => !draft.used.has(`term:${term.match.source}`))
   for (const term of [...fresh, ...terms.filter(term => !fresh.includes(term))]) {
     if (notes.length >= count) break
@@ -66,19 +70,33 @@ export function notesFor(draft: Draft, { product, values }: Subject, count: numb
 /** Something buyers ask about that this product's source does not speak of; another one each time while they last. */
 export function checkFor(draft: Draft, { product }: Subject): string | undefined {
   const words = allWords(product)
-  const open = draft.voice.order('checks', draft.family.checks).filter(check => !check.match.test(words))
+  const open = draft.voice
+    .order('checks', familyOfProduct(draft.family, product).checks)
+    .filter(check => !check.match.test(words))
   const check = open.find(candidate => !draft.used.has(`check:${candidate.unsaid}`))
   if (check) draft.used.add(`check:${check.unsaid}`)
   return check?.unsaid
 }
 
-/** A fact most of the group states and this product does not. */
+/** True where the source touches on a matter in words, though no fact was made of it: "40H" beside a label "Playtime". */
+function touchesOn(words: string, { phrase, readings }: Comparable): boolean {
+  const units = readings.flatMap(({ value }) => /\d\s?([a-zA-Z]{1,5})\b/.exec(value)?.[1] ?? [])
+  const spelt = units.map(unit => (/^h(ou)?rs?|^hours?/i.test(unit) ? 'h(rs?|ours?)?' : unit))
+  if (spelt.some(unit => new RegExp(`\\d[\\s-]?${unit}\\b`, 'i').test(words))) return true
+  if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(words)) return true
+  return phrase.split(' ').some(word => word.length > 3 && words.toLowerCase().includes(word.toLowerCase()))
+}
+
+/** A fact most of the group states and this product's source does not speak of. */
 export function missingFact(draft: Draft, { product }: Subject): string | undefined {
   const half = draft.brief.products.length / 2
+  const words = allWords(product)
   const open = draft.comparables.filter(
-    (comparable: Comparable) => comparable.silent.includes(product) && comparable.readings.length >= half,
+    comparable =>
+      comparable.silent.includes(product) && comparable.readings.length >= half && !touchesOn(words, comparable),
   )
-  return draft.voice.order(`missing:${product.name}`, open)[0]?.phrase
+  const phrase = draft.voice.order(`missing:${product.name}`, open)[0]?.phrase
+  return phrase && `the ${phrase}`
 }
 
 /** Each product is compared with the next one down, and the last with the first: no pair is compared twice. */

@@ -78,6 +78,8 @@ function pricePlace(draft: Draft, product: BriefedProduct): string | undefined {
   if (cheaper === 0) return `the lowest price ${among}`
   if (dearer === 0) return `the highest price ${among}`
   if (cheaper === dearer) return `the middle price ${among}`
+  // Further in, counting places tells a reader less than saying so.
+  if (cheaper > 2 && dearer > 2) return `a middling price among the ${draft.common.count}`
   return cheaper < dearer
     ? `the ${ordinalWord(cheaper + 1)} lowest price ${among}`
     : `the ${ordinalWord(dearer + 1)} highest price ${among}`

@@ -23,6 +23,8 @@ const COMMON = `
   toy toys tracker training tray travel type unframed universal upright vacuum variable ventilation vinyl voice volume
   wall warm warmer wash washable watch water waterproof wave wax wheel wheels white wide wind window wine wire wired
   wireless wood wooden wool work workout yoga and or for with of to on the a an by from in indoor outdoor playtime
+  heights max load wheels backyard bug zapper mosquito killer headsets headset heart-rate monitor monitoring light-up
+  women men kids adults players chargers quality crystal clear hifi fidelity voice calls ports output input digital
   cancelling canceling cancellation earphones buds bud ear noise-cancelling built-in in-ear over-ear earpods
   tracker pedometer oximeter calorie counter activity sports step steps figures official framed birth details
 `

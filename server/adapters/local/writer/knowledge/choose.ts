@@ -20,3 +20,9 @@ export function chooseFamily(topic: Topic, brief: ArticleBrief): Family {
   const ofCategory = categoryFamilies[brief.category]
   return ofCategory && (ofCategory.match.test(topic.full) || share(ofCategory) >= 0.5) ? ofCategory : generic
 }
+
+/** Whose terms and questions fit one product: a page of gifts may hold earbuds and a jigsaw. */
+export function familyOfProduct(ofArticle: Family, { title }: { title: string }): Family {
+  if (ofArticle.match.test(title)) return ofArticle
+  return families.find(family => family.match.test(title)) ?? generic
+}

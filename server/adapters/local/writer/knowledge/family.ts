@@ -13,6 +13,8 @@ export interface Check {
 
 export interface Block {
   heading: string
+  /** Left out unless the topic or a product's title speaks of it. */
+  when?: RegExp
   /** Alternatives; one of them is printed. */
   texts: readonly string[]
 }

@@ -28,7 +28,7 @@ export const closePriceTalk = [
 export const crowdTalk = [
   'Opinion is not evenly spread. There are {ratio} as many reviews for {most} as for {least}, so their averages deserve different amounts of trust.',
   'Look at the column of reviews before the column of scores: those of {most} number {ratio} those of {least}.',
-  'A score is only as steady as the crowd behind it. On that count {most} leads and {least} comes last, with {ratio} as many voices for the one as for the other.',
+  'A score is only as steady as the crowd behind it. On that count the first place goes to {most} and the last to {least}, with {ratio} as many voices for the one as for the other.',
   'Between {most} and {least} there is a great difference in evidence, the first having {ratio} as many reviews.',
   'How far to believe an average depends on how many made it. Here {most} can show {ratio} the number behind {least}.',
 ] as const
@@ -45,7 +45,7 @@ export const factTalk = [
   'If {fact} comes first for you, {the} {has} the strongest figure: {value}.',
   'The column for {fact} is headed by {the}, with {value}.',
   '{the} come{s} out best for {fact}, at {value}.',
-  'For {fact}, look to {the}; its {value} is ahead of the others.',
+  'For {fact}, look to {the}; its {value} is ahead of any other stated here.',
   'Judged on {fact} alone, {the} would win with {value}.',
 ] as const
 

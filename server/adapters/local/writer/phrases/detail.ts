@@ -58,11 +58,25 @@ export const noteIntros = [
   'The description uses words worth taking apart.',
   'What do those claims amount to?',
   'Behind the terms stand simple facts.',
-  'Two points in that description are easily misread.',
+  'Read the description with this in mind.',
   'A little background helps here.',
   'How should one read this?',
   'It pays to know what the words mean.',
   'Some context for those claims.',
+] as const
+
+/** Where a source gives little beyond a name. */
+export const thinLines = [
+  'The {listing} says hardly more than the name.',
+  'There is little else to report, because the description stops at the title.',
+  'Beyond that we have a title and no particulars.',
+  'Specifications are absent, so the retailer’s full page has to supply them.',
+  'Nothing more specific was published where we looked.',
+  'That is nearly all that the {listing} gives away.',
+  'Details are wanting, which makes comparison on anything but price and score impossible.',
+  'The rest is silence, as far as the {listing} goes.',
+  'It is the sort of entry that has to be completed from the retailer’s page.',
+  'What it can do is left for the full page to tell.',
 ] as const
 
 export const factListIntros = [
@@ -144,7 +158,6 @@ export const factSilenceLines = [
   'A comparison on {fact} is not possible, because none is stated.',
   'Do not look for {fact} in the {listing}; it is not there.',
   'Unlike some of its rivals, it leaves {fact} unstated.',
-  'The table below has a gap under {fact}.',
   'We cannot tell you about {fact}, since the {listing} does not.',
 ] as const
 
@@ -158,7 +171,7 @@ export const neighbourLines = [
   'Put it up against {other} and you find that it {comparison}.',
   'How does it differ from {other}? It {comparison}.',
   'Measured against {other}, the {unit} {comparison}.',
-  'If {other} is also on your list, remember that this one {comparison}.',
+  'If you also have {other} on your list, remember that this one {comparison}.',
   'Against {other} the position is simple: it {comparison}.',
   'Line it up with {other} and it {comparison}.',
 ] as const
@@ -188,7 +201,6 @@ export const anchors = [
   'the product page of {the}',
   'the listing of {the}',
   'the seller’s page for {the}',
-  'the page where {the} is sold',
   'the detailed listing for {the}',
   'the offer page of {the}',
   'the sale page for {the}',

@@ -41,6 +41,10 @@ export const ratingLater = [
   'The score is {rating}, and {reviews} went into it.',
   'Counting {reviews}, the average comes to {rating}.',
   'It has collected {reviews} and a mean score of {rating}.',
+  'Its score, {rating} over {reviews}, is {ratingPlace}.',
+  'With {rating} from {reviews} it has {ratingPlace}.',
+  'Buyers put it at {rating} in {reviews}: {ratingPlace}.',
+  'From {reviews} comes an average of {rating}, which is {ratingPlace}.',
 ] as const
 
 export const unratedLater = [

@@ -74,7 +74,7 @@ export const leads = {
     'Start with a question for the seller of {the}, since the {listing} leaves it open: {unsaid}.',
     'Not everything about {the} is on the page; nothing tells you {unsaid}.',
     'Before the merits of {the}, one blank to fill in: {unsaid}.',
-    'Shoppers who care about {unsaid} will have to ask, because the {listing} for {the} is quiet on it.',
+    'Anyone interested in {the} should put one question to the seller first: {unsaid}.',
     'A little trust is needed with {the} from the outset, as the details published leave out {unsaid}.',
     'Something is missing from the description of {the}, namely {unsaid}.',
   ],

@@ -28,8 +28,14 @@ function pointed(
 
 /** The guide's parts in their order; the closing sentence comes after whatever was needed to fill the article. */
 function partsOf(draft: Draft): Part[] {
-  const { family, voice } = draft
-  const own = voice.order('blocks', family.blocks).map(entry => () => block(draft, entry))
+  const { family, voice, brief } = draft
+  const words = [draft.topic.full, ...brief.products.map(({ title }) => title)].join(' ')
+  const own = voice
+    .order(
+      'blocks',
+      family.blocks.filter(({ when }) => !when || when.test(words)),
+    )
+    .map(entry => () => block(draft, entry))
   const mistakes = () => pointed(draft, 'mistakes', phrases.mistakesHeadings, phrases.mistakeIntros, family.mistakes, 4)
   const questions = () =>
     pointed(draft, 'questions', phrases.questionsHeadings, phrases.questionIntros, family.questions, 5)

@@ -71,7 +71,7 @@ class ProductWriter {
       unsaid: this.#lead === 'silence' ? checkFor(this.#draft, this.#subject) : undefined,
     }
     const text = this.#say(`lead:${this.#lead}`, leads[this.#lead], more)
-    if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}` : text
+    if (text !== '') return this.#lead === 'buyers' ? `${text} ${this.#weight()}`.trim() : text
     this.#lead = 'price'
     return this.#say('lead:price', leads.price) || this.#say('lead:plainPrice', leads.plainPrice)
   }
@@ -133,6 +133,8 @@ class ProductWriter {
       .filter(fact => !/^(yes|no|none|n\/a)$/i.test(fact.value) && fact.value.length <= 44)
       .slice(0, 4)
     const stated = asList || inProse.length === 0 ? '' : this.#factLine(inProse)
+    const bare = facts.length === 0 && this.#subject.features.length === 0
+    if (bare) return this.#say('thin', detail.thinLines)
     return `${stated} ${this.#featureLines(features)}`.trim()
   }
 
@@ -186,7 +188,8 @@ class ProductWriter {
     const kind = summaryKind(this.#draft, this.#subject)
     const summary = kind ? this.#say(`summary:${kind}`, detail.summaries[kind]) : ''
     const anchor = this.#say('anchor', detail.anchors) || (this.#subject.values.the ?? '')
-    const close = this.#say('close', detail.closes, { link: link(this.#subject.product.url, anchor) })
+    const to = link(this.#subject.product.url, anchor)
+    const close = this.#say('close', detail.closes, { link: to }) || `See ${to}.`
     return `${summary} ${close}`.trim()
   }
 }

@@ -141,7 +141,7 @@ export const earbuds: Family = {
       ],
     },
     {
-      match: /\b(deep|big|heavy|extra) ba(ss|se)\b/i,
+      match: /\b(deep|big|heavy|extra) bass\b/i,
       notes: [
         'Promises of {m} are about taste: some tunings bury voices under the low end.',
         'Low notes depend on the seal, so “{m}” is only as true as the tip that fits you.',

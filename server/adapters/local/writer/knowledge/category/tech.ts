@@ -56,7 +56,7 @@ export const techCategory: Family = {
   terms: [],
   checks: [
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
-    { match: /update/i, unsaid: 'for how long it gets updates' },
+    { match: /update/i, unsaid: 'how long it gets updates' },
     { match: /\bapp\b/i, unsaid: 'whether it needs an app' },
     { match: /\bkg|\bg\b|weigh/i, unsaid: 'its weight' },
     { match: /cable|lead|adapter/i, unsaid: 'which leads are included' },

@@ -95,7 +95,7 @@ export const vacuums: Family = {
       ],
     },
     {
-      match: /\bself-emptying\b|\bdock\b/i,
+      match: /\bself-emptying\b|\bempties itself\b/i,
       notes: ['A dock that empties the bin is loud for a few seconds and saves the cloud of dust.'],
     },
     {
@@ -125,8 +125,8 @@ export const vacuums: Family = {
     { match: /wash/i, unsaid: 'whether the filter can be washed' },
     { match: /wall|bracket|dock|stand/i, unsaid: 'how it is stored and charged' },
     { match: /soft roller|hard floor/i, unsaid: 'whether there is a soft roller for hard floors' },
-    { match: /carpet/i, unsaid: 'for which depth of carpet it is meant' },
+    { match: /carpet/i, unsaid: 'the depth of carpet it is meant for' },
     { match: /HEPA|filter/i, unsaid: 'how the outgoing air is filtered' },
-    { match: /spare part/i, unsaid: 'for how long spare parts will be sold' },
+    { match: /spare part/i, unsaid: 'how long spare parts will be sold' },
   ],
 }

@@ -78,7 +78,7 @@ export const kettles: Family = {
       notes: ['Power of {m} is gentler on the circuit and takes correspondingly longer.'],
     },
     {
-      match: /\b(variable temperature|1 °C steps|5 settings|temperature)\b/i,
+      match: /\b(variable temperature|1 °C steps|5 settings)\b/i,
       notes: [
         'Choosing the temperature pays for itself with green tea and filter coffee, and not otherwise.',
         'A setting below boiling also saves a little energy each time.',

@@ -59,11 +59,11 @@ export const games: Family = {
     { match: /\bjigsaw\b/i, notes: ['With a jigsaw, ask for the finished size before clearing the table.'] },
   ],
   checks: [
-    { match: /players/i, unsaid: 'for how many players it is made' },
+    { match: /players/i, unsaid: 'how many players it is made for' },
     { match: /minutes|hour/i, unsaid: 'how long a round takes' },
-    { match: /ages?|years/i, unsaid: 'from which age it is playable' },
+    { match: /ages?|years/i, unsaid: 'the age from which it is playable' },
     { match: /pieces|pcs/i, unsaid: 'how many pieces there are' },
     { match: /\d ?cm/i, unsaid: 'the size' },
-    { match: /rules|instruction/i, unsaid: 'in which languages the rules come' },
+    { match: /rules|instruction/i, unsaid: 'the languages of its rules' },
   ],
 }

@@ -3,7 +3,7 @@ import type { Family } from '../family.ts'
 export const gifts: Family = {
   id: 'gifts',
   match: /\b(gifts?|presents?|keepsakes?|personali[sz]ed|stocking fillers?|christmas|bauble)\b/i,
-  unit: 'idea',
+  unit: 'gift',
   stakes: [
     'A present is chosen for someone who is not in the room. The facts that help are therefore about that person, and a page like this can supply the other half: price, lead time, what is included and how safely it can be exchanged.',
     'The gifts that are kept tend to be small, well made and about the person who receives them. Those that are not kept are usually too large, too clever or too late, and the last of these is the easiest to avoid.',
@@ -19,6 +19,7 @@ export const gifts: Family = {
     },
     {
       heading: 'Made to order',
+      when: /personal|custom|engrav|birth details|family tree/i,
       texts: [
         'Names and dates turn an object into a keepsake and make it impossible to return. Check the spelling, the order of day and month, and the preview, letter by letter. Makers need some days before posting, so add their time to the courier’s. Photographs for printing should be the originals and not copies sent through a chat.',
         'Personal pieces cannot be exchanged for another, and the mistake, if there is one, is usually the customer’s. Let a second person read the text before you send it. Ask how the lettering is done: engraving lasts, print may fade, vinyl can lift.',
@@ -33,12 +34,14 @@ export const gifts: Family = {
     },
     {
       heading: 'Size, frame, stand',
+      when: /frame|print|poster|canvas|plaque|wreath|vase/i,
       texts: [
         'Many pieces are shown in a frame or on a stand that is not included. “Unframed” is printed in small type. Ask for the measurements, compare them with a sheet of A4 and decide whether a standard frame will fit, as special sizes can cost more than the gift.',
       ],
     },
     {
       heading: 'For sad occasions',
+      when: /memorial|grave|funeral|sympathy|tribute|missed/i,
       texts: [
         'Memorial pieces are read more closely than any other, so plain wording is safest. For outdoor use ask about the material and how the lettering is fixed, since frost and sun undo printing. Check what the cemetery allows before ordering anything that is to stand there.',
       ],

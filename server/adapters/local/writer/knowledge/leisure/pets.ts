@@ -66,7 +66,7 @@ export const pets: Family = {
   checks: [
     { match: /wash/i, unsaid: 'how it is washed' },
     { match: /\d ?(cm|inch|ft)/i, unsaid: 'the measurements' },
-    { match: /\bkg|weight|lbs/i, unsaid: 'for which weight of animal it is meant' },
+    { match: /\bkg|weight|lbs/i, unsaid: 'the weight of animal it is meant for' },
     { match: /chew/i, unsaid: 'how it stands up to chewing' },
     { match: /guarantee|warranty/i, unsaid: 'any guarantee' },
     { match: /batter|USB|recharg/i, unsaid: 'how it is powered' },
