@@ -119,6 +119,12 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 }
 
 function tooMany(retryAfter: number): BlogopsError {
-  const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
-  return new BlogopsError('throttled', `Too many attempts. Try again in ${wait}.`, { details: { retryAfter } })
+  return new BlogopsError('throttled', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {
+    details: { retryAfter },
+  })
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second'
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

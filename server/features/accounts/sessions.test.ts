@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
+
+const nobody = { kind: 'anonymous' }
+
+async function withAda(records?: RecordStore) {
+  const test = testAccounts(records ? { records } : {})
+  await test.addUser('ada')
+  const { session } = await test.signIn('ada')
+  return { ...test, session, who: () => test.accounts.authenticate({ sessionId: session.id }) }
+}
+
+describe('a session', () => {
+  it('ends thirty days after it began, however much it is used', async () => {
+    const { clock, session, who } = await withAda()
+    expect(session.expiresAt.getTime() - clock.now().getTime()).toBe(30 * day)
+    for (let days = 0; days < 29; days++) {
+      clock.advance(day)
+      expect(await who()).toMatchObject({ kind: 'user' })
+    }
+    clock.advance(day - second)
+    expect(await who()).toMatchObject({ kind: 'user' })
+    clock.advance(second)
+    expect(await who()).toEqual(nobody)
+  })
+
+  it('ends seven days after its last use', async () => {
+    const { clock, who } = await withAda()
+    clock.advance(7 * day - second)
+    expect(await who()).toMatchObject({ kind: 'user' })
+    clock.advance(7 * day)
+    expect(await who()).toEqual(nobody)
+  })
+
+  it('notes its use every five minutes at most', async () => {
+    const { clock, who, records, session } = await withAda()
+    const version = async () => (await records.get('session', session.id))?.version
+    clock.advance(5 * minute - second)
+    await Promise.all([who(), who(), who()])
+    expect(await version()).toBe(1)
+    clock.advance(second)
+    await Promise.all([who(), who(), who()])
+    expect(await version()).toBe(2)
+    expect((await records.get('session', session.id))?.lastSeenAt).toBe(clock.now().toISOString())
+  })
+
+  it('works while the disk is full, its use unnoted', async () => {
+    const store = memoryRecordStore()
+    let full = false
+    const transact: RecordStore['transact'] = work =>
+      full ? Promise.reject(new BlogopsError('storage_full', 'The disk is full.')) : store.transact(work)
+    const records: RecordStore = {
+      get: store.get.bind(store),
+      find: store.find.bind(store),
+      transact,
+      close: store.close.bind(store),
+    }
+    const { clock, who } = await withAda(records)
+    clock.advance(day)
+    full = true
+    expect(await who()).toMatchObject({ kind: 'user' })
+  })
+
+  it('is over for good once it was signed out of', async () => {
+    const { accounts, who } = await withAda()
+    const actor = await who()
+    await accounts.signOut(actor)
+    expect(await who()).toEqual(nobody)
+    await accounts.signOut(actor)
+  })
+
+  it.each(['', 'nothing', '__proto__', 'a\0b', '\ud800'])('is not there under the id %j', async sessionId => {
+    const { accounts } = await withAda()
+    expect(await accounts.authenticate({ sessionId })).toEqual(nobody)
+  })
+})
+
+describe('the list of sessions', () => {
+  it('shows the open ones with their users, and which is this', async () => {
+    const { accounts, addUser, signIn, signedIn, clock } = await withAda()
+    clock.advance(8 * day)
+    await addUser('grace')
+    const grace = await signedIn('grace')
+    await signIn('ada', goodPassword, from('203.0.113.7', { userAgent: `odd \ud800 ${'x'.repeat(300)}` }))
+    const sessions = await accounts.listSessions(grace)
+    expect(sessions.map(({ username, current }) => [username, current])).toEqual([
+      ['grace', true],
+      ['ada', false],
+    ])
+    expect(sessions[1]?.userAgent).toMatch(/^odd \ufffd x{194}$/)
+    expect(sessions[0]).not.toHaveProperty('userId')
+  })
+
+  it('lets one be ended', async () => {
+    const { accounts, session, who } = await withAda()
+    await accounts.revokeSession(session.id)
+    expect(await who()).toEqual(nobody)
+    await expect(accounts.revokeSession(session.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('who is signed in', () => {
+  it('is told of sessions, tokens and the terminal at the data folder', async () => {
+    const { accounts, who, clock } = await withAda()
+    const { token } = await accounts.createToken({ name: 'nightly', scope: ['generate'] }, await who())
+    expect(await accounts.current(await who())).toMatchObject({ username: 'ada' })
+    expect(await accounts.current(await accounts.authenticate({ bearer: token }))).toMatchObject({ username: 'ada' })
+    const createdAt = clock.now().toISOString()
+    expect(await accounts.current(local)).toEqual({ id: 'local', username: 'local', createdAt })
+  })
+
+  it('is nobody without credentials', async () => {
+    const { accounts } = testAccounts()
+    const actor = await accounts.authenticate({})
+    await expect(accounts.current(actor)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})

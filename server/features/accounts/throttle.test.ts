@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { from, goodPassword, hour, minute, second, testAccounts } from './testing/test-accounts.ts'
+import { throttleLimits, waitAfter } from './throttle-limits.ts'
+
+type TestAccounts = ReturnType<typeof testAccounts>
+
+const stranger = from('203.0.113.66')
+const owner = from('198.51.100.1')
+
+/** What comes of a wrong password: `unauthorized`, or the seconds to wait. */
+async function guess({ signIn }: TestAccounts, name = 'ada', facts = stranger): Promise<string | number> {
+  try {
+    await signIn(name, 'a wrong guess', facts)
+    return 'in'
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause)) throw cause
+    const details = 'details' in cause ? cause.details : undefined
+    const retryAfter =
+      typeof details === 'object' && details && 'retryAfter' in details ? details.retryAfter : undefined
+    return cause.code === 'throttled' ? Number(retryAfter) : String(cause.code)
+  }
+}
+
+async function withAda(): Promise<TestAccounts> {
+  const test = testAccounts()
+  await test.addUser('ada')
+  return test
+}
+
+/** Guesses as often as it may until `until` more have been judged; gives the waits there were. */
+async function guessOn(test: TestAccounts, judged: number): Promise<number[]> {
+  const waits: number[] = []
+  for (let count = 0; count < judged; ) {
+    const outcome = await guess(test)
+    if (typeof outcome === 'number') {
+      waits.push(outcome)
+      test.clock.advance(outcome * second)
+    } else count += 1
+  }
+  return waits
+}
+
+describe('guessing at a password', () => {
+  it('is slowed down after five failures, each wait twice the last, up to a quarter of an hour', async () => {
+    const test = await withAda()
+    expect(await guessOn(test, 17)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  })
+
+  it('does not see the right password while it waits, nor does more work', async () => {
+    const test = await withAda()
+    await guessOn(test, 5)
+    const { verify } = test.hasher.calls
+    await expect(test.signIn('ada', goodPassword, stranger)).rejects.toMatchObject({
+      ...{ code: 'throttled', message: 'Too many attempts. Try again in a second.', details: { retryAfter: 1 } },
+    })
+    expect(test.hasher.calls.verify).toBe(verify)
+    test.clock.advance(second)
+    await test.signIn('ada', goodPassword, stranger)
+  })
+
+  it('gets no more guesses at once than one after another', async () => {
+    const test = await withAda()
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(test)))
+    expect(outcomes.filter(outcome => outcome === 'unauthorized')).toHaveLength(5)
+  })
+
+  it('is slowed down for names that nobody has just the same', async () => {
+    const test = await withAda()
+    const outcomes = []
+    for (let n = 0; n < 6; n++) outcomes.push(await guess(test, 'nobody'))
+    expect(outcomes).toEqual([...Array(5).fill('unauthorized'), 1])
+  })
+
+  it('is counted for one name however it is written, and one network of IPv6', async () => {
+    const test = await withAda()
+    for (const name of ['ada', 'ADA', 'Ada', 'aDA', 'ａｄａ']) await guess(test, name, from('2001:db8::1'))
+    expect(await guess(test, 'ada', from('2001:db8::ffff:1'))).toBe(1)
+    expect(await guess(test, 'ada', from('2001:db8:0:1::1'))).toBe('unauthorized')
+  })
+
+  it('is forgotten after a success', async () => {
+    const test = await withAda()
+    await guessOn(test, 4)
+    await test.signIn('ada', goodPassword, stranger)
+    expect(await guessOn(test, 5)).toEqual([])
+  })
+
+  it('is forgiven hour by hour', async () => {
+    const test = await withAda()
+    await guessOn(test, 5)
+    test.clock.advance(2 * hour)
+    expect(await guessOn(test, 3)).toEqual([1])
+  })
+
+  it('is held against them after a restart', async () => {
+    const test = await withAda()
+    await guessOn(test, 5)
+    expect(await guess(testAccounts({ records: test.records }))).toBe(1)
+  })
+
+  it('leaves neither name nor address in the store', async () => {
+    const test = await withAda()
+    await guess(test)
+    const stored = JSON.stringify(await test.records.find('throttle'))
+    expect(stored).not.toContain('ada')
+    expect(stored).not.toContain('203.0.113')
+  })
+})
+
+describe('one address', () => {
+  it('is slowed down after twenty failures, whatever names it tries', async () => {
+    const test = await withAda()
+    const outcomes = []
+    for (let n = 0; n < 21; n++) outcomes.push(await guess(test, `name${n}`))
+    expect(outcomes).toEqual([...Array(20).fill('unauthorized'), 1])
+    expect(await guess(test, 'ada', owner)).toBe('unauthorized')
+  })
+})
+
+describe('one account', () => {
+  it('is not shut by a stranger who guesses at it all day', async () => {
+    const test = await withAda()
+    await guessOn(test, 100)
+    await test.signIn('ada', goodPassword, owner)
+  })
+
+  it('is slowed down for addresses that are new to it when many guess, by a minute at most', async () => {
+    const test = await withAda()
+    for (let n = 0; n < 50; n++) await guess(test, 'ada', from(`10.0.0.${n}`))
+    expect(await guess(test, 'ada', owner)).toBe(1)
+    for (let n = 50; n < 70; n++) {
+      const wait = await guess(test, 'ada', from(`10.0.0.${n}`))
+      if (typeof wait === 'number') test.clock.advance(wait * second)
+    }
+    const wait = await guess(test, 'ada', owner)
+    expect(Number(wait)).toBeLessThanOrEqual(60)
+  })
+
+  it('stays open meanwhile for an address that signed in to it before', async () => {
+    const test = await withAda()
+    await test.signIn('ada', goodPassword, owner)
+    for (let n = 0; n < 50; n++) await guess(test, 'ada', from(`10.0.0.${n}`))
+    await test.signIn('ada', goodPassword, owner)
+  })
+})
+
+it.each([
+  [4, 0],
+  [5, second],
+  [6, 2 * second],
+  [15, 15 * minute],
+  [5_000, 15 * minute],
+])('after %i failures of a pair waits %i ms', (failures, wait) => {
+  expect(waitAfter(failures, throttleLimits.pair)).toBe(wait)
+})
