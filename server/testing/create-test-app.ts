@@ -10,7 +10,9 @@ import { heldClock } from './held-clock.ts'
 export const silent: Logger = () => undefined
 
 /** The real app over stores in memory, with a held clock and counted ids; answers are held to their schemas. */
-export async function createTestApp(overrides: Partial<Parts> & { config?: Partial<Parts['config']> } = {}) {
+export async function createTestApp(
+  overrides: Omit<Partial<Parts>, 'config'> & { config?: Partial<Parts['config']> } = {},
+) {
   const clock = heldClock()
   const { config, ...parts } = overrides
   const app = await composeApp({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ArticleOutline } from '../../ports/article-writer.ts'
-import { assembleArticle, readingMinutes } from './assemble.ts'
+import { assembleArticle } from './assemble.ts'
 import { aBrief } from './testing/an-article.ts'
 
 const outline: ArticleOutline = {
@@ -45,15 +45,9 @@ it('gives the slug, the words, the minutes, and the badges of products that ther
     slug: 'best-earbuds-and-more',
     title: outline.title,
     excerpt: outline.excerpt,
-    readTime: 1,
   })
   expect(article.picks).toEqual([{ name: 'Acme Fjord', badge: 'Best overall' }])
   expect(article.words).toBe(9)
-})
-
-it('reads 220 words a minute', () => {
-  expect(readingMinutes(1540)).toBe(7)
-  expect(readingMinutes(0)).toBe(1)
 })
 
 it('refuses a plan with a section that was not written', () => {

@@ -13,14 +13,9 @@ export interface AssembledArticle {
   html: string
   /** Of the text, headings left out. */
   words: number
-  /** Minutes. */
-  readTime: number
   /** Badge by product name as the brief has it; a pick of what is not in the brief is left out. */
   picks: { name: string; badge: string }[]
 }
-
-/** Words a minute that an adult reads in silence, on the careful side. */
-const WORDS_A_MINUTE = 220
 
 /** The headings that the page and `verifyArticle` look for; a comparison has the heading of its plan. */
 export const HEADINGS = {
@@ -70,10 +65,6 @@ function picksOf({ products }: ArticleBrief, { picks }: ArticleOutline): Assembl
   })
 }
 
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE))
-}
-
 export interface ArticleParts {
   brief: ArticleBrief
   outline: ArticleOutline
@@ -91,6 +82,8 @@ export function assembleArticle({ brief, outline, sections }: ArticleParts): Ass
     title: outline.title,
     excerpt: outline.excerpt,
     slug: slugify(outline.title),
-    ...{ html, words, readTime: readingMinutes(words), picks: picksOf(brief, outline) },
+    html,
+    words,
+    picks: picksOf(brief, outline),
   }
 }

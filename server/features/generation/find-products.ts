@@ -1,7 +1,7 @@
 import { withAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
-import type { ArticleBrief, BriefedProduct } from '../../ports/article-writer.ts'
+import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { briefResult } from './step-results.ts'
@@ -67,9 +67,4 @@ function notEnough({ topic, productCount, feed }: GenerationInput, { products, r
       details: { found, wanted: productCount },
     },
   )
-}
-
-/** The badge of a product, where the outline picks it. */
-export function badgeOf(product: BriefedProduct, picks: readonly { name: string; badge: string }[]): string | null {
-  return picks.find(pick => pick.name === product.name)?.badge ?? null
 }

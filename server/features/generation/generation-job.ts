@@ -8,8 +8,8 @@ import {
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
-import { assembleArticle } from './assemble.ts'
-import { type Brief, badgeOf, type FindProductsOptions, findProductsStep } from './find-products.ts'
+import { type AssembledArticle, assembleArticle } from './assemble.ts'
+import { type Brief, type FindProductsOptions, findProductsStep } from './find-products.ts'
 import { assembledResult, outlineResult, sectionsResult, verifiedResult } from './step-results.ts'
 import { verifyArticle } from './verify.ts'
 
@@ -45,7 +45,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     },
   }
 
-  const assemble: Step<{ html: string; slug: string; words: number }> = {
+  const assemble: Step<AssembledArticle> = {
     name: 'assemble',
     title: 'Put it together',
     result: assembledResult,
@@ -61,7 +61,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     result: verifiedResult,
     async run({ resultOf, report }) {
       const { html, words } = await resultOf(assemble)
-      const problems = verifyArticle({ html, brief: await resultOf(findProducts) })
+      const problems = verifyArticle({ html, brief: await resultOf(findProducts), outline: await resultOf(outline) })
       if (problems.length > 0) throw doesNotHold(problems)
       await report({ type: 'message', message: `${words} words; every link, price and rating agrees with the source.` })
       return { words }
@@ -74,12 +74,11 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     result: generationResultSchema,
     async run({ jobId, input, resultOf }) {
       const brief = await resultOf(findProducts)
-      const { picks, title, excerpt } = await resultOf(outline)
-      const { html, slug, words } = await resultOf(assemble)
+      const { title, excerpt, slug, html, words, picks } = await resultOf(assemble)
       const products = brief.products.map(product => ({
         ...{ name: product.name, image: product.image, pricePence: product.pricePence, rating: product.rating },
         ...{ reviewCount: product.reviewCount, amazonUrl: product.url, asin: product.asin, readAt: brief.readAt },
-        isPick: badgeOf(product, picks),
+        isPick: picks.find(pick => pick.name === product.name)?.badge ?? null,
       }))
       // The job's own id: a job that is taken up again after it published finds its article there.
       const article = await articles.add({

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
+import type { AssembledArticle } from './assemble.ts'
 
 /** What the steps of a generation hand on, as it is stored between them. */
 
+const pick = z.object({ name: z.string(), badge: z.string() })
 const fact = z.object({ label: z.string(), value: z.string() })
 
 const briefedProduct = z.object({
@@ -35,7 +37,7 @@ export const briefResult: z.ZodType<ArticleBrief & { origin: string }> = z.objec
 export const outlineResult: z.ZodType<ArticleOutline> = z.object({
   title: z.string(),
   excerpt: z.string(),
-  picks: z.array(z.object({ name: z.string(), badge: z.string() })),
+  picks: z.array(pick),
   sections: z.array(
     z.object({
       kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
@@ -48,6 +50,13 @@ export const outlineResult: z.ZodType<ArticleOutline> = z.object({
 
 export const sectionsResult: z.ZodType<WrittenSection[]> = z.array(z.object({ id: z.string(), html: z.string() }))
 
-export const assembledResult = z.object({ html: z.string(), slug: z.string(), words: z.int() })
+export const assembledResult: z.ZodType<AssembledArticle> = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  slug: z.string(),
+  html: z.string(),
+  words: z.int(),
+  picks: z.array(pick),
+})
 
 export const verifiedResult = z.object({ words: z.int() })

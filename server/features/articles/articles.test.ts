@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../testing/counted-ids.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createArticles, type NewArticle } from './articles.ts'
+
+const kettle = {
+  name: 'Ember Kettle',
+  image: '',
+  pricePence: 3999,
+  rating: 4.5,
+  reviewCount: 812,
+  amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',
+  asin: 'B0SMPLK001',
+  isPick: 'Best overall',
+  readAt: '2026-11-21T08:00:00.000Z',
+}
+
+const article: NewArticle = {
+  id: 'a1',
+  slug: 'five-kettles',
+  title: 'Five Kettles',
+  excerpt: 'Kettles, compared.',
+  category: 'kitchen',
+  author: 'The Desk',
+  heroImage: '',
+  html: `<h3>Overview</h3><p>${'word '.repeat(660)}</p><h3>Detailed Product Reviews</h3><h4>Ember Kettle</h4><p>It boils.</p>
+    <p><a href="https://www.amazon.co.uk/dp/B0SMPLK001">See it</a></p><script>alert(1)</script><h3>Buying Guide</h3><p>Think.</p>`,
+  sample: true,
+  jobId: null,
+  publish: true,
+  products: [kettle, { ...kettle, name: 'Second Kettle', asin: null, isPick: null }],
+}
+
+function setUp() {
+  const records = memoryRecordStore()
+  const blobs = memoryBlobStore()
+  const clock = heldClock()
+  let changes = 0
+  const onChange = () => {
+    changes += 1
+  }
+  const articles = createArticles({ records, blobs, clock, newId: countedIds(), affiliateTag: 'test-21', onChange })
+  return { records, blobs, clock, articles, changes: () => changes }
+}
+
+const admin = { drafts: true }
+const reader = { drafts: false }
+
+describe('articles', () => {
+  it('are stored sanitised, and processed for their page', async () => {
+    const { articles } = setUp()
+    await articles.add(article)
+    const stored = await articles.get('five-kettles', reader)
+    expect(stored).toMatchObject({
+      id: 'a1',
+      status: 'published',
+      readTime: 3,
+      sample: true,
+      publishedAt: '2026-11-21T09:00:00.000Z',
+    })
+    expect(stored.content).not.toContain('script')
+    expect(stored.content).toContain('Detailed Product Reviews')
+    expect(stored.body).not.toContain('Detailed Product Reviews')
+    const [product] = await articles.products('a1', reader)
+    expect(stored.summaries[product?.id ?? '']).toContain('It boils.')
+  })
+
+  it('keep their products in order, with the tag in their links and pounds for prices', async () => {
+    const { articles } = setUp()
+    await articles.add(article)
+    const products = await articles.products('five-kettles', reader)
+    expect(products.map(product => product.name)).toEqual(['Ember Kettle', 'Second Kettle'])
+    expect(products[0]).toMatchObject({
+      price: 39.99,
+      amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001?tag=test-21',
+      isPick: 'Best overall',
+    })
+    expect(products[1]).not.toHaveProperty('asin')
+    expect(products[1]).not.toHaveProperty('isPick')
+  })
+
+  it('are stored once for one id, and get a free slug', async () => {
+    const { articles, records } = setUp()
+    const first = await articles.add(article)
+    expect(await articles.add({ ...article, title: 'Again' })).toEqual(first)
+    expect(await records.find('product')).toHaveLength(2)
+    expect((await articles.add({ ...article, id: 'a2' })).slug).toBe('five-kettles-2')
+    expect((await articles.add({ ...article, id: 'a3' })).slug).toBe('five-kettles-3')
+  })
+
+  it('are listed newest first, by category and status', async () => {
+    const { articles, clock } = setUp()
+    await articles.add(article)
+    clock.advance(1000)
+    await articles.add({ ...article, id: 'a2', slug: 'b', category: 'audio' })
+    clock.advance(1000)
+    await articles.add({ ...article, id: 'a3', slug: 'c', publish: false })
+    const slugs = async (options: Parameters<typeof articles.list>[0]) =>
+      (await articles.list(options)).map(head => head.slug)
+    expect(await slugs({ status: 'published' })).toEqual(['b', 'five-kettles'])
+    expect(await slugs({ status: 'draft' })).toEqual(['c'])
+    expect(await slugs({ status: 'all' })).toEqual(['c', 'b', 'five-kettles'])
+    expect(await slugs({ status: 'published', category: 'audio' })).toEqual(['b'])
+  })
+
+  it('hide drafts from readers, by id, by slug and by product', async () => {
+    const { articles } = setUp()
+    await articles.add({ ...article, publish: false })
+    for (const ref of ['a1', 'five-kettles']) {
+      await expect(articles.get(ref, reader)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(articles.products(ref, reader)).rejects.toMatchObject({ code: 'not_found' })
+      expect(await articles.get(ref, admin)).toMatchObject({ status: 'draft', publishedAt: null })
+    }
+  })
+
+  it('keep their first date when they are taken down and put up again', async () => {
+    const { articles, clock } = setUp()
+    const { publishedAt } = await articles.add(article)
+    expect(await articles.unpublish('a1')).toMatchObject({ status: 'draft', publishedAt })
+    clock.advance(60_000)
+    expect(await articles.publish('five-kettles')).toMatchObject({ status: 'published', publishedAt })
+  })
+
+  it('change what is named and nothing else', async () => {
+    const { articles } = setUp()
+    const before = await articles.add(article)
+    const after = await articles.update('a1', { title: 'Six Kettles' })
+    expect(after).toMatchObject({ ...before, title: 'Six Kettles', version: 2, slug: 'five-kettles' })
+    await expect(articles.update('a1', {})).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it('get a new body that is sanitised and counted, and leave no old one behind', async () => {
+    const { articles, blobs } = setUp()
+    await articles.add(article)
+    const changed = await articles.update('a1', { content: `<p onclick="x()">${'word '.repeat(440)}</p>` })
+    expect(changed).toMatchObject({ readTime: 2 })
+    expect(changed.content).not.toContain('onclick')
+    expect(await blobs.list('articles/')).toHaveLength(1)
+  })
+
+  it('refuse a change made from an older version, and lose nothing by it', async () => {
+    const { articles, blobs } = setUp()
+    const { version } = await articles.add(article)
+    await articles.update('a1', { title: 'First', version })
+    await expect(articles.update('a1', { content: '<p>Second</p>', version })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await articles.get('a1', reader)).toMatchObject({
+      title: 'First',
+      content: expect.stringContaining('It boils'),
+    })
+    expect(await blobs.list('articles/')).toHaveLength(1)
+  })
+
+  it('are as they were when a body cannot be stored', async () => {
+    const { articles, blobs } = setUp()
+    await articles.add(article)
+    blobs.put = async () => {
+      throw new BlogopsError('storage_full', 'The disk is full.')
+    }
+    await expect(articles.update('a1', { content: '<p>New</p>' })).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await articles.get('a1', reader)).toMatchObject({ version: 1, content: expect.stringContaining('It boils') })
+  })
+
+  it('go with their products and bodies', async () => {
+    const { articles, records, blobs } = setUp()
+    await articles.add(article)
+    expect(await articles.remove('five-kettles')).toEqual({ id: 'a1', slug: 'five-kettles' })
+    expect([await records.find('article'), await records.find('product'), await blobs.list('')]).toEqual([[], [], []])
+    await expect(articles.remove('a1')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('say so when their body is missing from the folder', async () => {
+    const { articles, blobs } = setUp()
+    await articles.add(article)
+    for (const key of await blobs.list('')) await blobs.delete(key)
+    await expect(articles.get('a1', reader)).rejects.toMatchObject({
+      code: 'storage_damaged',
+      hint: expect.stringContaining('backup'),
+    })
+  })
+
+  it('tell of every change a reader could see', async () => {
+    const { articles, changes } = setUp()
+    await articles.add(article)
+    await articles.update('a1', { title: 'New' })
+    await articles.unpublish('a1')
+    await articles.remove('a1')
+    expect(changes()).toBe(4)
+  })
+})

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createTemplateWriter } from '../../adapters/local/template-writer.ts'
+import type { JobEvent } from '../../contract/schemas/job.ts'
+import type { ArticleWriter } from '../../ports/article-writer.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+
+const feedFile = path.resolve(import.meta.dirname, '../../../../shared/data/amazon-uk-products.csv')
+const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
+
+/** The template writer, with one section of its article spoilt. */
+function spoilt(spoil: (html: string) => string): ArticleWriter {
+  const writer = createTemplateWriter()
+  return {
+    ...writer,
+    author: writer.author,
+    async write(section, context, options) {
+      const written = await writer.write(section, context, options)
+      return section.kind === 'overview' ? { ...written, html: spoil(written.html) } : written
+    },
+  }
+}
+
+describe('generation', () => {
+  it('publishes a review of as many products as were asked for', async () => {
+    const { local, anonymous } = await createTestApp()
+    const made = await local.generate.article(topic)
+    expect(made).toMatchObject({ status: 'published', origin: 'the sample catalogue' })
+    expect(made.words).toBeGreaterThanOrEqual(1500)
+    const article = await anonymous.articles.get({ slug: made.article.slug })
+    expect(article).toMatchObject({ id: made.article.id, title: made.article.title, category: 'audio', sample: true })
+    expect(await anonymous.articles.products({ articleId: article.id })).toEqual(made.products)
+    expect(Object.keys(article.summaries).sort()).toEqual(made.products.map(product => product.id).sort())
+    expect(made.url).toBe(`http://localhost:3000/article/${made.article.slug}`)
+  })
+
+  it('keeps a draft from readers', async () => {
+    const { local, anonymous } = await createTestApp()
+    const made = await local.generate.article({ ...topic, draft: true })
+    expect(made.status).toBe('draft')
+    expect(await anonymous.articles.list()).toEqual([])
+  })
+
+  it('tells its steps, the products found and the end', async () => {
+    const { local } = await createTestApp()
+    const { id } = await local.jobs.create({ type: 'generation', input: topic })
+    const events: JobEvent[] = []
+    for await (const event of local.jobs.events({ id })) events.push(event)
+    const steps = events.flatMap(event => (event.type === 'step' && event.status === 'done' ? [event.step] : []))
+    expect(steps).toEqual(['find-products', 'outline', 'write', 'assemble', 'verify', 'publish'])
+    expect(events.find(event => event.type === 'products')).toMatchObject({ products: { length: 5 } })
+    expect(events.at(-1)).toMatchObject({ type: 'end', status: 'done' })
+    const again: JobEvent[] = []
+    for await (const event of local.jobs.events({ id }, { lastEventId: '5' })) again.push(event)
+    expect(again).toEqual(events.slice(5))
+  })
+
+  it('publishes nothing where too few products are found, and says how many were', async () => {
+    const { local, anonymous } = await createTestApp()
+    await expect(local.generate.article({ ...topic, topic: 'submarine periscopes' })).rejects.toMatchObject({
+      code: 'not_enough_products',
+      reason: expect.stringMatching(
+        /No product for "submarine periscopes" was found in the sample catalogue; nothing was published/,
+      ),
+      details: { found: 0, wanted: 5 },
+    })
+    expect(await anonymous.articles.list()).toEqual([])
+    expect(await local.jobs.list()).toMatchObject([{ status: 'failed', error: { code: 'not_enough_products' } }])
+  })
+
+  it.each([
+    ['an invented product', '<p>See <a href="https://www.amazon.co.uk/dp/B0FAKE0001">another</a>.</p>', /B0FAKE0001/],
+    ['a link elsewhere', '<p>See <a href="https://evil.example/">this</a>.</p>', /evil\.example/],
+    ['a price that is not in the source', '<p>It costs £1.23 today.</p>', /1\.23/],
+    ['a rating that is not in the source', '<p>It has 1.7 out of 5.</p>', /1\.7/],
+    ['a claim of testing', '<p>We tested each of them for weeks.</p>', /tested/],
+  ])('publishes nothing with %s', async (_, html, message) => {
+    const { local, anonymous } = await createTestApp({ writer: spoilt(text => text + html) })
+    await expect(local.generate.article(topic)).rejects.toMatchObject({
+      code: 'verification_failed',
+      reason: expect.stringMatching(message),
+    })
+    expect(await anonymous.articles.list({})).toEqual([])
+  })
+
+  it('reports the rows of a feed that do not hold, by line', async () => {
+    const { local } = await createTestApp()
+    const content =
+      'asin,title,price,stars,reviews,url\nB0SMPLA001,Kettle,cheap,4.5,10,https://www.amazon.co.uk/dp/B0SMPLA001\n'
+    const { id } = await local.jobs.create({
+      type: 'generation',
+      input: { topic: 'kettle', feed: { name: 'mine.csv', content } },
+    })
+    const events: JobEvent[] = []
+    for await (const event of local.jobs.events({ id })) events.push(event)
+    expect(events.find(event => event.type === 'rejected')).toMatchObject({
+      total: 1,
+      rows: [{ line: 2, reason: expect.stringContaining('price') }],
+    })
+    expect(events.at(-1)).toMatchObject({
+      error: { code: 'not_enough_products', message: expect.stringContaining('mine.csv') },
+    })
+  })
+
+  it.skipIf(!existsSync(feedFile))(
+    'reviews five real products of a real feed (skipped without ../shared/data)',
+    async () => {
+      const { local } = await createTestApp()
+      const content = readFileSync(feedFile, 'utf8')
+      const made = await local.generate.article({ ...topic, feed: { name: 'amazon-uk-products.csv', content } })
+      expect(made.products).toHaveLength(5)
+      for (const { asin, price, rating, reviewCount } of made.products) {
+        const row = content.split('\n').find(line => line.startsWith(`${asin},`)) ?? ''
+        expect(row).toMatch(new RegExp(`,${rating.toFixed(1)},${reviewCount},${String(price).replace('.', '\\.')}`))
+      }
+      expect((await local.articles.get({ slug: made.article.slug })).sample).toBe(false)
+    },
+  )
+
+  it('refuses a request that does not hold with the words of the form', async () => {
+    const { local } = await createTestApp()
+    await expect(local.generate.article({ topic: 'ab' })).rejects.toMatchObject({
+      reason: 'Topic must be at least 3 characters',
+    })
+  })
+})
