@@ -2,7 +2,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
 
 /**
  * Argon2id (the algorithm and version 0x13 are the library's defaults) with the parameters that OWASP's Password
- * Storage Cheat Sheet names first: 19 MiB of memory, two passes, one lane. 10 to 30 ms of one core, and 19 MiB each.
+ * Storage Cheat Sheet names first: 19 MiB of memory, two passes, one lane. 5 to 30 ms of one core, and 19 MiB each.
  */
 export const argon2Parameters = {
   /** KiB. */

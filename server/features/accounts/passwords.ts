@@ -2,7 +2,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import { boundedQueue, type QueueLimits } from './bounded-queue.ts'
 import type { RandomToken } from './codes.ts'
 
-/** Two at a time hold 38 MiB in all; a hundred that wait take one to two seconds. */
+/** Two at a time hold 38 MiB in all; a hundred that wait take half a second to two. */
 export const hashingLimits: QueueLimits = { running: 2, waiting: 100 }
 
 export type Passwords = ReturnType<typeof createPasswords>

@@ -42,3 +42,17 @@ it('takes a hundred at a time, and goes on at the next call', async () => {
     expect(await left()).toBe(expected)
   }
 })
+
+it('rests for ten minutes when it has left nothing over', async () => {
+  const { accounts, addUser, signIn, records, clock } = testAccounts()
+  await addUser('ada')
+  await accounts.createInvite(local)
+  clock.advance(7 * day - minute)
+  await signIn('ada')
+  clock.advance(9 * minute)
+  await signIn('ada')
+  expect(await records.find('invite')).toHaveLength(1)
+  clock.advance(minute)
+  await signIn('ada')
+  expect(await records.find('invite')).toEqual([])
+})

@@ -92,6 +92,13 @@ describe('guessing at a password', () => {
     expect(await guessOn(test, 3)).toEqual([1])
   })
 
+  it('is forgiven within a day, however much there was of it', async () => {
+    const test = await withAda()
+    await guessOn(test, 40)
+    test.clock.advance(15 * hour)
+    expect(await guessOn(test, 5)).toEqual([])
+  })
+
   it('is held against them after a restart', async () => {
     const test = await withAda()
     await guessOn(test, 5)

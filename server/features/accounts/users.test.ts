@@ -18,6 +18,9 @@ describe('usernames', () => {
       wanted.map(username => accounts.createUser({ username, password: goodPassword }, local)),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason.message).toMatch(/^The username .+ is taken\.$/)
+    }
     expect(await records.find('user')).toHaveLength(1)
   })
 
