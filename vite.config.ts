@@ -18,7 +18,9 @@ function commandManifest(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return undefined
       const source = at('cli/projection/manifest.ts')
-      const { module, dependencies } = await runnerImport<{ describeCommands(): unknown }>(source, { configFile: false })
+      const { module, dependencies } = await runnerImport<{ describeCommands(): unknown }>(source, {
+        configFile: false,
+      })
       for (const file of [source, ...dependencies]) this.addWatchFile(file)
       return `export default ${JSON.stringify(module.describeCommands())}`
     },

@@ -11,10 +11,10 @@ export async function render({ path, fetch, siteUrl, assets }: PageRequest): Pro
   const queries = createQueryClient()
   const api = createClient({ fetch, baseUrl: siteUrl })
   const { status, needsApp } = await preparePage({ queries, api }, path)
-  const html = renderToString(
+  const document = renderToString(
     <Document assets={assets} status={status} needsApp={needsApp}>
       <App queries={queries} api={api} path={path} />
     </Document>,
   )
-  return { status, html, cacheable: true }
+  return { status, html: `<!doctype html>${document}`, cacheable: true }
 }

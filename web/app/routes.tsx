@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { readArticlePage } from '../features/article/article.queries.ts'
+import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import type { PageStatus, Reading } from '../lib/reading.ts'
@@ -56,7 +57,7 @@ export const routes: readonly SiteRoute[] = [
       </SignedOut>
     ),
     preload: AuthScreen.preload,
-    read: nothingToRead,
+    read: readAuth,
     needsApp: true,
   },
 ]

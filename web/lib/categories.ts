@@ -1,4 +1,4 @@
-import { categories } from '../../server/contract/schemas/article.ts'
+import type { categories } from '../../server/contract/schemas/article.ts'
 
 export type Category = (typeof categories)[number]
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
+import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
 import { userKey } from './query-client.ts'
 
@@ -14,6 +15,7 @@ export function useUser(): User | null | undefined {
 }
 
 async function readUser(api: Client): Promise<User | null> {
+  if (!hasAdminHint()) return null
   try {
     return await api.user.current()
   } catch (error) {

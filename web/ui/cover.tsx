@@ -46,20 +46,17 @@ export function ProductCover({ seed, category, name }: Props & { name: string })
       <g transform={`translate(${round(128 + random() * 20)} 74) rotate(${turn}) scale(1.05)`}>
         {drawMotif(category, { ...paint, form: paint.shade })}
       </g>
-      <text x="16" y="182" className="cover-initials" fill={paint.form} aria-hidden="true">
+      <text x="14" y="160" className="cover-initials" fill={paint.form}>
         {initialsOf(name)}
       </text>
     </svg>
   )
 }
 
-/** The first letters of the first two words. */
+/** The first letters of the first word and of the last: a maker's products differ in the last. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return words
-    .slice(0, 2)
-    .map(word => word.slice(0, 1).toUpperCase())
-    .join('')
+  return [words[0], ...words.slice(1).slice(-1)].map(word => (word ?? '').slice(0, 1).toUpperCase()).join('')
 }
 
 /** A tenth is finer than anyone sees, and short. */

@@ -24,5 +24,7 @@ export function matchPath(path: string, pattern: string, around: Pick<Match, 'qu
 }
 
 function defined(params: Params): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
 }

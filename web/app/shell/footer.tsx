@@ -11,8 +11,9 @@ export function Footer() {
         <div>
           <p className="logo">{name}</p>
           <p className="disclosure">
-            <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to Amazon on
-            this site are affiliate links: we may earn a commission when you buy through them, at no extra cost to you.
+            <strong>Affiliate disclosure.</strong> As an Amazon Associate I earn from qualifying purchases. Links to
+            Amazon on this site are affiliate links: we may earn a commission when you buy through them, at no extra
+            cost to you.
           </p>
         </div>
         <nav aria-label="Categories">

@@ -3,6 +3,7 @@ import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DetailedReview } from './detailed-review.tsx'
 import { EnlargedProduct } from './enlarged-product.tsx'
+import { nestHeadings } from './nest-headings.ts'
 import { ProductCard } from './product-card.tsx'
 import { ownId } from './sections.ts'
 
@@ -66,7 +67,7 @@ function Overview({ body }: { body: string }) {
   return (
     <section id={id} className="section" aria-label="Overview">
       {id !== undefined && <h2>Overview</h2>}
-      <SanitisedHtml html={body} />
+      <SanitisedHtml html={nestHeadings(body, 2)} />
     </section>
   )
 }
@@ -86,9 +87,9 @@ function BuyingGuide({ body }: { body: string }) {
     <section id={ownId('buying-guide', body)} className="section" aria-labelledby="guide-title">
       <h2 id="guide-title">Buying Guide</h2>
       <p className="prose">
-        Start from how you will use it and how often, and let that decide what is worth paying for. Compare the price with
-        what the next model up adds, read what the lowest ratings complain of, and check the size, the guarantee and the
-        cost of spare parts before you order. Prices and ratings change: the shop’s own page has today’s.
+        Start from how you will use it and how often, and let that decide what is worth paying for. Compare the price
+        with what the next model up adds, read what the lowest ratings complain of, and check the size, the guarantee
+        and the cost of spare parts before you order. Prices and ratings change: the shop’s own page has today’s.
       </p>
     </section>
   )

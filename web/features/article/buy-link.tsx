@@ -12,10 +12,7 @@ export function BuyLink({ product, className, children }: Props) {
   return (
     <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener">
       {children}
-      <span className="unseen">
-        {' '}
-        ({product.name}, opens in a new tab)
-      </span>
+      <span className="unseen"> ({product.name}, opens in a new tab)</span>
     </a>
   )
 }

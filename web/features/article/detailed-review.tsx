@@ -2,6 +2,7 @@ import type { Product } from '../../../server/contract/schemas/article.ts'
 import { pounds, wholeNumber } from '../../lib/format.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { nestHeadings } from './nest-headings.ts'
 import { EnlargingPicture } from './product-picture.tsx'
 
 interface Props {
@@ -37,7 +38,7 @@ export function DetailedReview({ product, category, summary }: Props) {
           </p>
         </div>
       </div>
-      {summary !== undefined && <SanitisedHtml html={summary} />}
+      {summary !== undefined && <SanitisedHtml html={nestHeadings(summary, 4)} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { authLogin, authRegister } from '../../../server/contract/operation
 import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
 import { forgetVisitor, userKey } from '../../lib/query-client.ts'
+import type { PageStatus, Reading } from '../../lib/reading.ts'
 
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>
@@ -12,6 +13,12 @@ type RegisterInput = Input<typeof authRegister>
 /** How one may register here. It depends on who asks and from where, so it is asked by the browser alone. */
 export function registrationQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'registration'], queryFn: () => api.auth.registration() })
+}
+
+/** On the server, which renders for everybody, there is nothing to read. */
+export async function readAuth({ queries, api }: Reading): Promise<PageStatus> {
+  if (typeof window !== 'undefined') await queries.fetchQuery(registrationQuery(api))
+  return 200
 }
 
 export function useLogin() {

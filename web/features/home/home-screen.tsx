@@ -14,8 +14,8 @@ export function HomeScreen() {
         <div className="hero-text">
           <h1>Buy it once. Buy it right.</h1>
           <p className="lead">
-            We read the specifications, the prices and thousands of customer ratings, and set the good ones side by side, so
-            that you can decide in one sitting.
+            We read the specifications, the prices and thousands of customer ratings, and set the good ones side by
+            side, so that you can decide in one sitting.
           </p>
           <a className="button" href="#featured-reviews">
             Browse Reviews

@@ -15,30 +15,30 @@ export function PrivacyScreen() {
         <p>In short: reading {name} collects no personal data and sets no cookies.</p>
         <h2>What is not collected</h2>
         <p>
-          You need no account to read the site. It does not ask for your name, your email address or anything else that says
-          who you are, it builds no profile of you, and it shares nothing about you with advertisers.
+          You need no account to read the site. It does not ask for your name, your email address or anything else that
+          says who you are, it builds no profile of you, and it shares nothing about you with advertisers.
         </p>
         <h2>Cookies</h2>
         <p>
-          No cookies are set for readers, so there is no banner to click away. The people who run the site sign in, and only
-          for them a cookie keeps the session; it is strictly necessary for that and used for nothing else.
+          No cookies are set for readers, so there is no banner to click away. The people who run the site sign in, and
+          only for them a cookie keeps the session; it is strictly necessary for that and used for nothing else.
         </p>
         <h2>Analytics</h2>
         <p>
-          To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service. It counts page
-          views and clicks on product links in total. It stores no address of your device, keeps no identifier on it, and
-          cannot recognise you from one day to the next or from one site to another.
+          To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service. It counts
+          page views and clicks on product links in total. It stores no address of your device, keeps no identifier on
+          it, and cannot recognise you from one day to the next or from one site to another.
         </p>
         <h2>Links to shops</h2>
         <p>
-          Product links lead to Amazon.co.uk and carry a tag that tells Amazon from which site the visit came. What happens
-          there is subject to Amazon’s own privacy notice.
+          Product links lead to Amazon.co.uk and carry a tag that tells Amazon from which site the visit came. What
+          happens there is subject to Amazon’s own privacy notice.
         </p>
         <h2>Your rights</h2>
         <p>
           Under the UK General Data Protection Regulation you may ask what is stored about you and have it corrected or
-          erased. As no personal data of readers is collected, there is normally nothing to hand over or to erase. You may also
-          complain to the Information Commissioner’s Office (ico.org.uk).
+          erased. As no personal data of readers is collected, there is normally nothing to hand over or to erase. You
+          may also complain to the Information Commissioner’s Office (ico.org.uk).
         </p>
         <h2>Changes</h2>
         <p>If the way the site treats data changes, this page will say so before it does.</p>

@@ -1,0 +1,55 @@
+// Finds a Chromium for the browser tests, and installs one where there is none: `node bin/find-browser.mjs --install`.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a Chromium: CHROME_PATH, the system's, Playwright's; undefined where there is none. */
+export function findBrowser() {
+  const named = process.env.CHROME_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROME_PATH names ${named}, where there is nothing.`)
+  return [named, ...usual, chromium.executablePath()].find(path => path && existsSync(path))
+}
+
+/** The same, after installing one where there is none. */
+export function findOrInstallBrowser() {
+  const found = findBrowser() ?? install()
+  if (found) return found
+  throw new Error(
+    'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium; else: ' +
+      'npx playwright-core install --with-deps chromium), or name yours in CHROME_PATH.',
+  )
+}
+
+function install() {
+  if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    run('apt-get', ['update', '-qq'], 'inherit', environment)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 'inherit', environment)
+    const installed = findBrowser()
+    if (installed) return installed
+  }
+  run('npx', ['--no-install', 'playwright-core', 'install', 'chromium'], 'inherit')
+  return findBrowser()
+}
+
+/** Its output goes to stderr: stdout is for the path. */
+function run(command, args, output, env = process.env) {
+  const stdio = ['ignore', output === 'inherit' ? 2 : 'ignore', output === 'inherit' ? 2 : 'ignore']
+  return spawnSync(command, args, { stdio, env }).status === 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.stdout.write(`${process.argv.includes('--install') ? findOrInstallBrowser() : (findBrowser() ?? 'none')}\n`)
+}
