@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import { createTemplateWriter } from './template-writer.ts'
 import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
-import { countWords, overlap, type ReadArticle, readArticle, sentencesIn } from './writer/testing/reading.ts'
+import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'
+import { expectTrueFigures, pounds, SLIPS, USE_CLAIMS } from './writer/testing/truth.ts'
 
 const TOPICS: [topic: string, category: string][] = [
   ['best wireless earbuds', 'audio'],
@@ -34,37 +35,6 @@ const BRIEFS: [string, ArticleBrief][] = TOPICS.flatMap(([topic, category]) =>
     [`${topic.trim()}, ${count} of a feed`, feedBrief(topic, category, count)],
   ]),
 )
-
-const money = (text: string) => text.match(/£\d[\d,]*(?:\.\d+)?/g) ?? []
-const pounds = (pence: number) => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`
-
-function expectTrueFigures(article: ReadArticle, brief: ArticleBrief): void {
-  for (const { plan, text } of article.sections) {
-    const about = brief.products.filter(({ name }) => plan.kind !== 'product' || name === plan.product)
-    for (const amount of money(text)) {
-      const known = about.some(({ pricePence }) => pounds(pricePence) === amount)
-      expect(known || (plan.kind !== 'product' && brief.topic.includes(amount)), `${amount} in ${plan.id}`).toBe(true)
-    }
-    for (const [, score] of text.matchAll(/(\d+(?:\.\d+)?) ?(?:out of|\/) ?5\b/g)) {
-      expect(
-        about.map(({ rating }) => rating.toFixed(1)),
-        plan.id,
-      ).toContain(score)
-    }
-    for (const [, count] of text.matchAll(/(\d[\d,]*) (?:reviews?|ratings?|buyers|customers)\b/g)) {
-      expect(
-        about.map(({ reviewCount }) => reviewCount.toLocaleString('en-GB')),
-        plan.id,
-      ).toContain(count)
-    }
-  }
-}
-
-const USE_CLAIMS =
-  /\b(we|our team|i)('ve| have)? (tested|tried|used|found (it|them) (to be )?(good|great|comfortable))|in our (testing|tests?|experience|hands)|hands-on|after (weeks|days|months|hours) of|in the hand\b.*\bfeels|sounds (great|superb|amazing)|we (loved?|recommend)|\b(our|my) (favourite|tests?)\b|\breview unit\b/i
-
-const SLIPS =
-  /undefined|null\b|NaN|\{|\}|a\(n\)|\(n\)| {2}| [,.;:!?](?!\.)|\.\.|,,|\b(the the|a a|and and|of of|is is|at at|to to|in in)\b|\b(a earbuds|a [aeio][a-z]+s\b)|\bwatchs\b|[.!?] [a-z](?![A-Z])/
 
 describe.each(BRIEFS)('an article on %s', (_, brief) => {
   it('is long enough, true to its figures and free of slips', async () => {

@@ -124,6 +124,6 @@ export function statedWords(product: BriefedProduct): string {
 export function termText(match: string): string {
   return clean(match)
     .split(' ')
-    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !PROPER.test(word) ? word.toLowerCase() : word))
+    .map(word => (/^\p{Lu}\p{Ll}+/u.test(word) && !PROPER.test(word.split('-')[0] ?? '') ? word.toLowerCase() : word))
     .join(' ')
 }

@@ -78,11 +78,19 @@ export function checkFor(draft: Draft, { product }: Subject): string | undefined
   return check?.unsaid
 }
 
+const SPELLINGS_OF_UNITS: Readonly<Record<string, string>> = {
+  hours: 'h(rs?|ours?)?\\b',
+  hour: 'h(rs?|ours?)?\\b',
+  inch: "(in\\b|inch|\"|''|”)",
+}
+
 /** True where the source touches on a matter in words, though no fact was made of it: "40H" beside a label "Playtime". */
 function touchesOn(words: string, { phrase, readings }: Comparable): boolean {
-  const units = readings.flatMap(({ value }) => /\d\s?([a-zA-Z]{1,5})\b/.exec(value)?.[1] ?? [])
-  const spelt = units.map(unit => (/^h(ou)?rs?|^hours?/i.test(unit) ? 'h(rs?|ours?)?' : unit))
-  if (spelt.some(unit => new RegExp(`\\d[\\s-]?${unit}\\b`, 'i').test(words))) return true
+  const units = readings.flatMap(
+    ({ value }) => /\d\s?([a-zA-Z]{1,7})\b/.exec(value)?.[1]?.replace(/^inches$/i, 'inch') ?? [],
+  )
+  const spelt = units.map(unit => SPELLINGS_OF_UNITS[unit.toLowerCase()] ?? `${unit}\\b`)
+  if (spelt.some(unit => new RegExp(`\\d[\\s-]?${unit}`, 'i').test(words))) return true
   if (readings.some(({ value }) => /^IP/.test(value)) && /\bIP[X\d]|water|splash|sweat/i.test(words)) return true
   return phrase.split(' ').some(word => word.length > 3 && words.toLowerCase().includes(word.toLowerCase()))
 }

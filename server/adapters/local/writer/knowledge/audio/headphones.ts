@@ -120,7 +120,7 @@ export const headphones: Family = {
     { match: /case\b|pouch|bag/i, unsaid: 'whether a case is supplied' },
     { match: /clamp|pressure/i, unsaid: 'how firmly the band clamps' },
     { match: /multipoint|two devices/i, unsaid: 'whether two devices can be connected together' },
-    { match: /quick|minutes/i, unsaid: 'how much a short charge gives' },
+    { match: /quick|fast charge|minutes/i, unsaid: 'how much a short charge gives' },
     { match: /open-back|closed/i, unsaid: 'whether the backs are open or closed' },
   ],
 }

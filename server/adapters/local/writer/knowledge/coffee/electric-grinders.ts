@@ -120,7 +120,7 @@ export const electricGrinders: Family = {
     { match: /retention|keeps back|left inside/i, unsaid: 'how much coffee it keeps back' },
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     { match: /replace|spare/i, unsaid: 'whether replacement burrs are sold' },
-    { match: /tools?\b|clean/i, unsaid: 'whether the burrs come out without tools' },
+    { match: /tools?\b|clean|lifts? out|lift-out|comes out/i, unsaid: 'whether the burrs come out without tools' },
     { match: /dB|noise|quiet/i, unsaid: 'how loud it is' },
     { match: /seconds|g\/s|per minute/i, unsaid: 'how long a dose takes' },
     { match: /lead|cord\b|cable/i, unsaid: 'how long the lead is' },

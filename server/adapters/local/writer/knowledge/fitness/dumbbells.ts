@@ -117,8 +117,8 @@ export const dumbbells: Family = {
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     { match: /mm|diameter|thick/i, unsaid: 'how thick the handle is' },
     { match: /cm|length/i, unsaid: 'how long it is' },
-    { match: /spare/i, unsaid: 'whether spare parts are sold' },
-    { match: /tolerance|accura/i, unsaid: 'how close the real weights are to the marked ones' },
+    { match: /spare|parts/i, unsaid: 'whether spare parts are sold' },
+    { match: /tolerance|accura|within|matched/i, unsaid: 'how close the real weights are to the marked ones' },
     { match: /rust|coat|paint|chrome/i, unsaid: 'how the metal is protected from rust' },
   ],
 }

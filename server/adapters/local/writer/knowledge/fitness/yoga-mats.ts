@@ -107,6 +107,6 @@ export const yogaMats: Family = {
     { match: /smell|odour/i, unsaid: 'how strongly it smells when new' },
     { match: /underside|floor|base/i, unsaid: 'how the underside holds on a wooden floor' },
     { match: /guarantee|warranty/i, unsaid: 'whether any guarantee is given' },
-    { match: /roll|curl/i, unsaid: 'whether it lies flat at once' },
+    { match: /roll|curl|flat/i, unsaid: 'whether it lies flat at once' },
   ],
 }

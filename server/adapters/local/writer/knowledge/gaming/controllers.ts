@@ -109,12 +109,12 @@ export const controllers: Family = {
     { match: /\bRGB\b/, notes: ['Lights do nothing for the game and something against the battery.'] },
   ],
   checks: [
-    { match: /hall|TMR|potentiometer/i, unsaid: 'what kind of sensor the sticks use' },
+    { match: /hall|TMR|potentiometer|sticks none/i, unsaid: 'what kind of sensor the sticks use' },
     { match: /headset|headphone|3\.5|audio/i, unsaid: 'whether a headset can be plugged in' },
     { match: /guarantee|warranty/i, unsaid: 'how long the guarantee lasts' },
     { match: /xbox/i, unsaid: 'whether it works with an Xbox' },
     { match: /playstation|PS[45]/i, unsaid: 'whether it works with a PlayStation' },
     { match: /cable|wired/i, unsaid: 'whether it can be played by cable' },
-    { match: /spare|replace|swap/i, unsaid: 'whether spare sticks can be had' },
+    { match: /spare|replace|swap|sticks none/i, unsaid: 'whether spare sticks can be had' },
   ],
 }

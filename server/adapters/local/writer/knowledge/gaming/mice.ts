@@ -116,10 +116,13 @@ export const gamingMice: Family = {
   ],
   checks: [
     { match: /guarantee|warranty/i, unsaid: 'how long it is guaranteed' },
-    { match: /spare feet|PTFE/i, unsaid: 'what the feet are made of' },
+    { match: /\bfeet\b|PTFE/i, unsaid: 'what the feet are made of' },
     { match: /onboard|memory|profile/i, unsaid: 'whether settings are stored in the mouse' },
     { match: /software|driver/i, unsaid: 'which operating systems its software supports' },
-    { match: /cable|wired/i, unsaid: 'whether it can be used by cable while it charges' },
+    {
+      match: /cable|wired|while in play|while playing|while charging|\bAA\b/i,
+      unsaid: 'whether it can be used by cable while it charges',
+    },
     { match: /million/i, unsaid: 'how many clicks the switches are rated for' },
     { match: /quiet|silent|loud/i, unsaid: 'how loud the clicks are' },
   ],

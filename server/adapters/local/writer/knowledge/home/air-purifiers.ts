@@ -129,7 +129,7 @@ export const airPurifiers: Family = {
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     { match: /ioni/i, unsaid: 'whether it contains an ioniser' },
     { match: /dim|lights? (off|out)|display off|dark/i, unsaid: 'whether its lights can be switched off at night' },
-    { match: /pre-?filter/i, unsaid: 'whether there is a washable pre-filter' },
+    { match: /pre-?filter|washable/i, unsaid: 'whether there is a washable pre-filter' },
     { match: /lock/i, unsaid: 'whether there is a child lock' },
     { match: /replacement|filters? cost/i, unsaid: 'what a replacement filter costs' },
   ],

@@ -119,11 +119,11 @@ export const vacuums: Family = {
   checks: [
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     {
-      match: /removable|swap|two batteries|spare battery/i,
+      match: /remov|swap|two batteries|spare battery|fixed/i,
       unsaid: 'whether the battery can be replaced by the owner',
     },
     { match: /wash/i, unsaid: 'whether the filter can be washed' },
-    { match: /wall|bracket|dock|stand/i, unsaid: 'how it is stored and charged' },
+    { match: /wall|bracket|dock|stand|stored|base\b/i, unsaid: 'how it is stored and charged' },
     { match: /soft roller|hard floor/i, unsaid: 'whether there is a soft roller for hard floors' },
     { match: /carpet/i, unsaid: 'the depth of carpet it is meant for' },
     { match: /HEPA|filter/i, unsaid: 'how the outgoing air is filtered' },

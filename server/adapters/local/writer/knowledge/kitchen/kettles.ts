@@ -113,10 +113,10 @@ export const kettles: Family = {
   checks: [
     { match: /minimum|one-cup|one cup/i, unsaid: 'the smallest amount it will boil' },
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
-    { match: /filter/i, unsaid: 'whether there is a filter in the spout' },
+    { match: /filter|mesh|strainer/i, unsaid: 'whether there is a filter in the spout' },
     { match: /dB|noise|quiet/i, unsaid: 'how loud it is' },
     { match: /lid/i, unsaid: 'how the lid opens' },
-    { match: /boil-dry|dry boil|cut-out/i, unsaid: 'whether it protects itself when empty' },
+    { match: /boil-dry|dry boil|cut-out|empty/i, unsaid: 'whether it protects itself when empty' },
     { match: /lead\b|cord/i, unsaid: 'how long the lead on its base is' },
     { match: /kg|\bg\b/i, unsaid: 'how much it weighs' },
   ],

@@ -132,10 +132,10 @@ export const officeChairs: Family = {
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     { match: /seat depth|slide/i, unsaid: 'how deep the seat is' },
     { match: /assembl/i, unsaid: 'how long assembly takes' },
-    { match: /spare|replaceable/i, unsaid: 'whether pads and covers can be replaced' },
+    { match: /spare|replac|unzip|remov|comes off/i, unsaid: 'whether pads and covers can be replaced' },
     { match: /EN ?1335|BS ?\d|BIFMA|standard/i, unsaid: 'whether it meets the standard for office work' },
     {
-      match: /under the desk|arm height|flip-up/i,
+      match: /under (the|a) desk|arm height|flip|fold away|armrests none|no arm/i,
       unsaid: 'how low the arms go, and so whether they pass under a desk',
     },
     { match: /neck|head/i, unsaid: 'whether a headrest can be added' },

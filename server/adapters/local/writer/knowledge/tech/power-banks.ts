@@ -113,12 +113,15 @@ export const powerBanks: Family = {
     { match: /recharge time|recharg/i, unsaid: 'how long it takes to refill' },
     { match: /guarantee|warranty/i, unsaid: 'the length of the guarantee' },
     {
-      match: /pass-through|while charging|charge and be charged/i,
+      match: /pass-?through|before the cells|then the cells|while charging|charge and be charged/i,
       unsaid: 'whether it can charge and be charged at the same time',
     },
     { match: /cable/i, unsaid: 'whether a cable comes with it' },
     { match: /cycles/i, unsaid: 'how many charging cycles the cells are rated for' },
-    { match: /display|percent|lights|lamps/i, unsaid: 'how it shows the remaining charge' },
-    { match: /replaceable|repair/i, unsaid: 'what happens when the cells are worn' },
+    {
+      match: /display|percent|lights?\b|lamps|screen|shown|status|dots|LED/i,
+      unsaid: 'how it shows the remaining charge',
+    },
+    { match: /replaceable|repair|cell health|swap/i, unsaid: 'what happens when the cells are worn' },
   ],
 }
