@@ -1,0 +1,51 @@
+// npm run bench [-- --write]: measures, prints a table, and with --write puts it into the README.
+import { readFile, writeFile } from 'node:fs/promises'
+import { arch, cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+import { benchPages } from './bench/pages.mjs'
+import { benchStartUp } from './bench/start-up.mjs'
+
+const root = new URL('../', import.meta.url)
+const say = text => process.stderr.write(`${text}\n`)
+
+say('Start of the terminal …')
+const startUp = await benchStartUp()
+say('Article page …')
+const pages = await benchPages()
+say('Durable writes …')
+const storage = await runnerImport(fileURLToPath(new URL('server/storage/bench.ts', root)), { configFile: false })
+const writes = await storage.module.benchDurableWrites()
+const growth = await storage.module.benchWriteGrowth()
+
+const times = value => `${value.toFixed(2)}×`
+const rows = [
+  ['an article page, cached: requests/s against bare `node:http` with the same bytes', times(pages.ratio), '≥ 0.85×'],
+  ['the same, by processor time a request', times(pages.cpuRatio), ''],
+  ['`serve` from start to first answer, against bare `node:http`', times(pages.startRatio), '≤ 5×'],
+  ['`blogops --version` against `node -e 0`', times(startUp.version), '≤ 1.5×'],
+  ['`blogops --help` against `node -e 0`', times(startUp.help), '≤ 2×'],
+  ['durable writes/s against bare append + `fdatasync`: 1 writer', times(writes.share1), '≥ 0.55×'],
+  ['the same: 16 writers', times(writes.share16), '≥ 2.2×'],
+  ['the same: 64 writers', times(writes.share64), '≥ 10×'],
+  [
+    'a durable write, p50, at 100 and at 100,000 records',
+    `${growth.p50At100Ms.toFixed(2)} ms, ${growth.p50At100000Ms.toFixed(2)} ms: ${times(growth.ratio)}`,
+    'within 1.5×',
+  ],
+]
+const machine = `Node ${process.versions.node}, ${process.platform} ${arch()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`
+const table = [
+  '| what | measured | to reach |',
+  '|---|---|---|',
+  ...rows.map(row => `| ${row.join(' | ')} |`),
+  '',
+  machine,
+].join('\n')
+process.stdout.write(`${table}\n`)
+
+if (process.argv.includes('--write')) {
+  const file = new URL('README.md', root)
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace(/(<!-- bench -->\n)[^]*?(\n<!-- \/bench -->)/, `$1\n${table}\n$2`))
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { blogops, median, printed, serving } from './processes.mjs'
+
+const ports = { blogops: 3971, bare: 3972 }
+const rounds = 5
+const load = { connections: 32, pipelining: 4, duration: 3, headers: { 'accept-encoding': 'gzip' } }
+
+/** A cached article page against a bare node:http server that answers the very same bytes, in turn. */
+export async function benchPages() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
+  try {
+    const data = ['--data-dir', path.join(dir, 'data')]
+    const generate = ['generate', '--topic', 'wireless earbuds', '--category', 'audio', '--json', '--quiet']
+    const { article } = JSON.parse(await printed([blogops, ...generate, ...data]))
+    const serve = [blogops, 'serve', '--port', String(ports.blogops), ...data]
+    const ours = await serving(serve, `http://127.0.0.1:${ports.blogops}/healthz`)
+    const page = `http://127.0.0.1:${ports.blogops}/article/${article.slug}`
+    const bare = await serving([await bareServer(dir, page)], `http://127.0.0.1:${ports.bare}/`)
+    try {
+      return {
+        ...(await compare(page, ours.pid, bare.pid)),
+        startRatio: ours.startMs / bare.startMs,
+        startMs: ours.startMs,
+      }
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()])
+    }
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
+
+async function compare(page, ourPid, barePid) {
+  const ratios = []
+  const cpu = []
+  let rate = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const ours = await hammer(page, ourPid)
+    const bare = await hammer(`http://127.0.0.1:${ports.bare}/`, barePid)
+    ratios.push(ours.rate / bare.rate)
+    cpu.push(bare.cpuPerRequest / ours.cpuPerRequest)
+    rate = Math.max(rate, ours.rate)
+  }
+  return { ratio: median(ratios), cpuRatio: median(cpu), requestsPerSecond: rate }
+}
+
+async function hammer(url, pid) {
+  const before = await cpuTicks(pid)
+  const result = await autocannon({ url, ...load })
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`)
+  const ticks = (await cpuTicks(pid)) - before
+  return { rate: result.requests.average, cpuPerRequest: ticks / result.requests.total }
+}
+
+/** Processor time a process has used, in clock ticks; Linux tells, elsewhere there is none. */
+async function cpuTicks(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+}
+
+/** Writes a server of a few lines that answers with the page's own headers and compressed bytes. */
+async function bareServer(dir, page) {
+  const { headers, body } = await rawAnswer(page)
+  const file = path.join(dir, 'bare.mjs')
+  const kept = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+  )
+  await writeFile(path.join(dir, 'page.gz'), body)
+  await writeFile(
+    file,
+    `import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const body = readFileSync(${JSON.stringify(path.join(dir, 'page.gz'))})
+const headers = ${JSON.stringify(kept)}
+createServer((_, response) => response.writeHead(200, headers).end(body)).listen(${ports.bare}, '127.0.0.1')
+`,
+  )
+  return file
+}
+
+function rawAnswer(url) {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'gzip' } }, response => {
+      const parts = []
+      response.on('data', part => parts.push(part))
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,15 @@
+import { blogops, median, timed } from './processes.mjs'
+
+const rounds = 25
+
+/** How long the terminal takes to answer, against the least a Node process takes: in turn, the median of the ratios. */
+export async function benchStartUp() {
+  await timed([blogops, '--version'])
+  const ratios = { version: [], help: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await timed(['-e', '0'])
+    ratios.version.push((await timed([blogops, '--version'])) / bare)
+    ratios.help.push((await timed([blogops, '--help'])) / bare)
+  }
+  return { version: median(ratios.version), help: median(ratios.help) }
+}
