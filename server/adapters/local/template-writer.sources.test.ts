@@ -15,7 +15,13 @@ const signal = new AbortController().signal
 
 async function briefFrom(source: ProductSource, topic: string, category: string, count: number): Promise<ArticleBrief> {
   const { products, readAt, sample } = await source.find({ topic, category, count }, { signal })
-  return { topic, category, products, readAt, sample }
+  return {
+    topic,
+    category,
+    products: products.map(product => ({ ...product, name: product.name ?? product.title })),
+    readAt,
+    sample,
+  }
 }
 
 function expectSound(article: ReadArticle, brief: ArticleBrief): void {

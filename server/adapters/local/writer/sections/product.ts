@@ -12,6 +12,7 @@ import {
   type PrintedFact,
   summaryKind,
 } from '../moves.ts'
+import * as closing from '../phrases/closing.ts'
 import * as detail from '../phrases/detail.ts'
 import * as figures from '../phrases/figures.ts'
 import { leads } from '../phrases/lead.ts'
@@ -32,12 +33,15 @@ class ProductWriter {
   #lead: Lead
   readonly #facts: PrintedFact[]
   #block = ''
+  /** Of many products each is told more briefly: a reader compares them and does not read them all. */
+  readonly #brief: boolean
 
   constructor(draft: Draft, subject: Subject, lead: Lead) {
     this.#draft = draft
     this.#subject = subject
     this.#lead = lead
     this.#facts = factsOf(draft, subject)
+    this.#brief = draft.brief.products.length > 5
   }
 
   html(): string {
@@ -120,7 +124,7 @@ class ProductWriter {
   }
 
   #detail(): string {
-    const facts = this.#facts.slice(0, 6)
+    const facts = this.#facts.slice(0, this.#brief ? 4 : 6)
     const features = featuresBeside(this.#facts, this.#subject.features).slice(this.#lead === 'feature' ? 4 : 0)
     const spoken = this.#lead === 'standout' ? facts.slice(1) : facts
     const asList =
@@ -147,7 +151,7 @@ class ProductWriter {
 
   #featureLines(features: readonly string[]): string {
     if (features.length === 0) return ''
-    const [first, rest] = [features.slice(0, 4), features.slice(4, 7)]
+    const [first, rest] = this.#brief ? [features.slice(0, 3), []] : [features.slice(0, 4), features.slice(4, 7)]
     const line =
       this.#lead === 'feature'
         ? this.#say('more', detail.moreFeatureLines, { more: joined(first) })
@@ -158,19 +162,20 @@ class ProductWriter {
 
   #notes(): string {
     const { length } = this.#draft.brief.products
-    const notes = notesFor(this.#draft, this.#subject, length <= 3 ? 3 : 2)
+    const notes = notesFor(this.#draft, this.#subject, length <= 3 ? 3 : this.#brief ? 1 : 2)
     const intro = notes.length > 1 && this.#lead !== 'feature' ? this.#say('noteIntro', detail.noteIntros) : ''
     return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
   #listed(deck: string, pool: readonly string[], key: string, lines: readonly string[]): string {
-    return lines.length === 0 ? '' : this.#say(deck, pool, { [key]: joined(lines.slice(0, 4)) })
+    return lines.length === 0 ? '' : this.#say(deck, pool, { [key]: joined(lines.slice(0, this.#brief ? 2 : 4)) })
   }
 
   #neighbour(): string {
     const other = neighbourOf(this.#draft, this.#subject)
-    if (!other) return ''
-    return this.#say('neighbour', detail.neighbourLines, {
+    const skipped = this.#brief && this.#draft.brief.products.indexOf(this.#subject.product) % 2 === 1
+    if (!other || skipped) return ''
+    return this.#say('neighbour', closing.neighbourLines, {
       other: theName(this.#draft, other),
       comparison: comparisonWith(this.#draft, this.#subject.product, other),
     })
@@ -178,18 +183,18 @@ class ProductWriter {
 
   #silence(): string {
     const fact = missingFact(this.#draft, this.#subject)
-    const missing = fact ? this.#say('factSilence', detail.factSilenceLines, { fact }) : ''
+    const missing = fact ? this.#say('factSilence', closing.factSilenceLines, { fact }) : ''
     if (missing !== '' || this.#lead === 'silence') return missing
     const unsaid = checkFor(this.#draft, this.#subject)
-    return unsaid ? this.#say('silence', detail.silenceLines, { unsaid }) : ''
+    return unsaid ? this.#say('silence', closing.silenceLines, { unsaid }) : ''
   }
 
   #close(): string {
     const kind = summaryKind(this.#draft, this.#subject)
-    const summary = kind ? this.#say(`summary:${kind}`, detail.summaries[kind]) : ''
-    const anchor = this.#say('anchor', detail.anchors) || (this.#subject.values.the ?? '')
+    const summary = kind ? this.#say(`summary:${kind}`, closing.summaries[kind]) : ''
+    const anchor = this.#say('anchor', closing.anchors) || (this.#subject.values.the ?? '')
     const to = link(this.#subject.product.url, anchor)
-    const close = this.#say('close', detail.closes, { link: to }) || `See ${to}.`
+    const close = this.#say('close', closing.closes, { link: to }) || `See ${to}.`
     return `${summary} ${close}`.trim()
   }
 }

@@ -77,14 +77,13 @@ export const airFryers: Family = {
       match: /\b(2,\d00 W|2\.\d kW)\b/,
       notes: [
         'A draw of {m} asks for a wall socket of its own.',
-        'With {m} it heats quickly; keep the kettle off the same socket.',
+        'While {m} is being drawn, keep the kettle off the same circuit.',
       ],
     },
     {
       match: /\b(1,\d00|1,\d50) W\b/,
       notes: [
         'Power of {m} is normal for the type and no cause for concern at the socket.',
-        'At {m} the heating-up is short enough to skip preheating for most things.',
         'Draw of {m} is not consumption; time matters as much.',
       ],
     },
