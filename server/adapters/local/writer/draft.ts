@@ -60,5 +60,5 @@ function shortName(products: readonly BriefedProduct[], product: BriefedProduct)
   const brand = stripMarkers(product.brand ?? '').trim()
   const shared = products.filter(other => other.name.toLowerCase().includes(brand.toLowerCase())).length > 1
   const telling = brand.length >= 3 && !shared && full.toLowerCase().startsWith(brand.toLowerCase())
-  return telling && full.length > 24 ? full.slice(0, brand.length) : full
+  return telling && full.length > 32 ? full.slice(0, brand.length) : full
 }

@@ -11,7 +11,7 @@ export const silenceLines = [
   'There is no word about {unsaid}.',
   'Buyers are left to find out {unsaid}.',
   'The seller keeps quiet about {unsaid}.',
-  'Nor is it stated {unsaid}.',
+  'Nor does it mention {unsaid}.',
 ] as const
 
 /** For a fact that others of the group state and this product does not. */

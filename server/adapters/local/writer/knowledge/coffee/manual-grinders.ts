@@ -72,7 +72,7 @@ export const manualGrinders: Family = {
       notes: [
         'Steel burrs shorten the work, and need only be kept dry.',
         'Good steel stays sharp through years of breakfasts.',
-        'In steel, hardness is seldom stated; diameter is the figure to compare.',
+        'Between two sets of steel burrs, diameter is the figure to compare.',
       ],
     },
     {
