@@ -6,7 +6,7 @@ import { UsageError } from '../failure.ts'
 import { printable } from '../output/printable.ts'
 import type { DemoSignIn } from '../terminal.ts'
 import { runJob } from './run-job.ts'
-import { serveUntilStopped, startSite } from './serve.ts'
+import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
 /** Known to everybody who reads this: the demo keeps away from folders that have admins of their own. */
 const signIn: DemoSignIn = { username: 'demo', password: 'sample-shelf-demo' }
@@ -14,41 +14,40 @@ const signIn: DemoSignIn = { username: 'demo', password: 'sample-shelf-demo' }
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
 export const run: Run = async (context, given) => {
-  const { flags, variables, terminal } = context
-  if (flags.server !== undefined)
+  const { flags, variables, terminal, output } = context
+  if (flags.server !== undefined) {
     throw new UsageError('The demo runs on a data folder, not on a server.', 'Leave --server out.')
+  }
   const connection = await openConnection(terminal, { ...variables, BLOGOPS_SERVER: undefined }, flags)
-  const report = await prepare(context, connection).finally(() => connection.close())
+  const { article, siteUrl } = await prepare(context, connection).finally(() => connection.close())
   const { target } = connection
-  const serves = !given.isOff('serve') && target.kind !== 'owner'
-  printReport(context, report)
-  if (target.kind === 'owner') context.output.note(`A server has this data folder already: ${target.url}`)
-  if (serves) await serveUntilStopped(context, await startSite(context, given, signIn))
+  if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)
+  if (given.isOff('serve') || target.kind === 'owner') {
+    printReport(context, article, siteUrl)
+    return
+  }
+  const site = await startSite(context, given, signIn)
+  printReport(context, article, addressOf(variables, site))
+  await serveUntilStopped(context, site)
   return undefined
 }
 
-interface Report {
-  article: { title: string; slug: string; url: string }
-  signIn: DemoSignIn
-  sample: true
+interface Prepared {
+  article: { title: string; slug: string }
+  siteUrl: string
 }
 
-async function prepare(context: CommandContext, connection: Connection): Promise<Report> {
+/** An admin and an article, made unless they are there. */
+async function prepare(context: CommandContext, connection: Connection): Promise<Prepared> {
   const { client } = connection
-  await ensureAdmin(client, context.terminal.interruption)
-  const existing = await client.articles.list({ status: 'published' }, { signal: context.terminal.interruption })
-  const found = existing.find(({ sample }) => sample)
-  if (found) {
-    const { url } = await client.site.get()
-    return {
-      article: { title: found.title, slug: found.slug, url: `${url}/article/${found.slug}` },
-      signIn,
-      sample: true,
-    }
-  }
-  const job = await client.jobs.create({ type: 'generation', input: topic }, { signal: context.terminal.interruption })
-  const { article, url } = await runJob(context, { connection, id: job.id, cancels: true })
-  return { article: { title: article.title, slug: article.slug, url }, signIn, sample: true }
+  const options = { signal: context.terminal.interruption }
+  await ensureAdmin(client, options.signal)
+  const { url: siteUrl } = await client.site.get({}, options)
+  const found = (await client.articles.list({}, options)).find(({ sample }) => sample)
+  if (found) return { article: found, siteUrl }
+  const job = await client.jobs.create({ type: 'generation', input: topic }, options)
+  const { article } = await runJob(context, { connection, id: job.id, cancels: true })
+  return { article, siteUrl }
 }
 
 async function ensureAdmin(client: Client, signal: AbortSignal): Promise<void> {
@@ -66,13 +65,14 @@ async function ensureAdmin(client: Client, signal: AbortSignal): Promise<void> {
   await client.users.create(signIn, { signal })
 }
 
-function printReport({ output }: CommandContext, report: Report): void {
-  output.document(report, ({ paint }) =>
+function printReport({ output }: CommandContext, { title, slug }: Prepared['article'], base: string): void {
+  const url = `${base}/article/${slug}`
+  output.document({ article: { title, slug, url }, site: base, signIn, sample: true }, ({ paint }) =>
     [
       `${paint.green('Ready.')} Products, prices and reviews here are invented samples.`,
-      `Article   ${printable(report.article.title)}`,
-      `Read it   ${printable(report.article.url)}`,
-      `Sign in   ${new URL(report.article.url).origin}/auth as ${report.signIn.username}, password ${report.signIn.password}`,
+      `Article   ${printable(title)}`,
+      `Read it   ${printable(url)}`,
+      `Sign in   ${base}/auth as ${signIn.username}, password ${signIn.password}`,
     ].join('\n'),
   )
 }

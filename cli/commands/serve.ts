@@ -41,8 +41,13 @@ export async function serveUntilStopped(context: CommandContext, site: RunningSi
   }
 }
 
+/** Where readers find the site: the address it was given, or for want of one, where it listens. */
+export function addressOf(variables: Variables, { siteUrl, url }: Pick<RunningSite, 'siteUrl' | 'url'>): string {
+  return variables.BLOGOPS_SITE_URL ? siteUrl : url
+}
+
 async function announce({ output, variables }: CommandContext, { app, url, siteUrl }: RunningSite): Promise<void> {
-  const base = variables.BLOGOPS_SITE_URL ? siteUrl : url
+  const base = addressOf(variables, { siteUrl, url })
   const code = await app.setupCode()
   const setupUrl = code === undefined ? null : `${base}/auth?setup=${encodeURIComponent(code)}`
   if (output.mode !== 'text') output.document({ url, siteUrl: base, setupUrl }, () => '')

@@ -18,7 +18,10 @@ export interface Page {
 }
 
 export function paintWith(color: boolean): Paint {
-  const style = (format: Parameters<typeof styleText>[0]) => (text: string) => (color ? styleText(format, text) : text)
+  // Whether to colour is decided here, for the stream in question; Node would ask its own stdout.
+  const options = { validateStream: false }
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    color ? styleText(format, text, options) : text
   return {
     bold: style('bold'),
     dim: style('dim'),

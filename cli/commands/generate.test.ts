@@ -1,0 +1,220 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { describeCommands } from '../projection/manifest.ts'
+import { run } from '../run.ts'
+import { events, fakeServer, json } from '../testing/fake-server.ts'
+import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+
+const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
+const at = '2026-11-21T10:00:00.000Z'
+const result = {
+  article: { id: 'a1', slug: 'earbuds', title: 'Earbuds' },
+  products: [],
+  status: 'published',
+  words: 1800,
+  url: 'http://localhost:9/article/earbuds',
+  origin: 'the sample catalogue',
+}
+const start = { sequence: 1, at, type: 'start', steps: [{ name: 'find', title: 'Find products' }] }
+const running = { sequence: 2, at, type: 'step', step: 'find', status: 'running' }
+const end = (over: object = {}) => ({ sequence: 9, at, type: 'end', status: 'done', result, error: null, ...over })
+
+/** A server with one job, whose events come in the given parts, one a connection. */
+function jobServer(parts: (() => Response | Promise<Response>)[], more: Parameters<typeof fakeServer>[0] = {}) {
+  const left = [...parts]
+  return fakeServer({
+    'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }),
+    'GET /api/jobs/j1': () => json({ id: 'j1', status: 'running' }),
+    'GET /api/jobs/j1/events': () => left.shift()?.() ?? json({ code: 'internal', message: 'No more.' }, 500),
+    ...more,
+  })
+}
+
+describe('blogops generate', () => {
+  it('prints the result on stdout and the progress on stderr', async () => {
+    const { fetch } = jobServer([() => events([start, running, end()])])
+    const { exit, stdout, stderr } = await runLine(line, { fetch })
+    expect(exit).toBe(0)
+    expect(stdout).toContain('Published Earbuds\nhttp://localhost:9/article/earbuds\n')
+    expect(stderr).toBe('Find products: running\n')
+  })
+
+  it('prints the result document with --json, and nothing else with --quiet', async () => {
+    const { fetch } = jobServer([() => events([start, running, end()])])
+    const { stdout, stderr } = await runLine([...line, '--json', '--quiet'], { fetch })
+    expect(JSON.parse(stdout)).toEqual(result)
+    expect(stderr).toBe('')
+  })
+
+  it('prints every event with --ndjson', async () => {
+    const { fetch } = jobServer([() => events([start, running, end()])])
+    const { stdout, stderr } = await runLine([...line, '--ndjson'], { fetch })
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map(text => JSON.parse(text)),
+    ).toEqual([start, running, end()])
+    expect(stderr).toBe('')
+  })
+
+  it('sends what the flags say', async () => {
+    const { fetch, seen } = jobServer([() => events([end()])])
+    await runLine([...line, '--category', 'audio', '--products', '7', '--campaign', 'c1', '--draft'], { fetch })
+    expect(seen[0]?.body).toEqual({
+      type: 'generation',
+      input: { topic: 'wireless earbuds', category: 'audio', productCount: 7, campaignId: 'c1', draft: true },
+    })
+  })
+
+  it('takes a broken stream up where it broke, telling nothing twice', async () => {
+    const { fetch, seen } = jobServer([
+      () => events([start, running], { breaks: true }),
+      () => {
+        throw new TypeError('fetch failed')
+      },
+      () => events([running, end()]),
+    ])
+    const { exit, stdout } = await runLine([...line, '--ndjson'], { fetch })
+    expect(exit).toBe(0)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map(text => JSON.parse(text).sequence),
+    ).toEqual([1, 2, 9])
+    const follows = seen.filter(({ call }) => call.endsWith('/events'))
+    expect(follows.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '2', '2'])
+  })
+
+  it('gives up on a server that stays away', async () => {
+    const fetch = jobServer([]).fetch
+    const gone = async (request: Request) => {
+      if (request.url.endsWith('/events')) throw new TypeError('fetch failed')
+      return fetch(request)
+    }
+    const { exit, stderr } = await runLine(line, { fetch: gone })
+    expect(exit).toBe(6)
+    expect(stderr).toContain('cannot be reached')
+  })
+
+  it('fails as the job failed, with its hint', async () => {
+    const error = { code: 'not_enough_products', message: 'Only 2 of 5 fit.', hint: 'Ask for 3.' }
+    const { fetch } = jobServer([() => events([end({ status: 'failed', result: null, error })])])
+    const { exit, stdout, stderr } = await runLine(line, { fetch })
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toBe('error: Only 2 of 5 fit.\nhint: Ask for 3.\n')
+  })
+
+  it('says how to go on with a job that was interrupted', async () => {
+    const interrupted = { 'GET /api/jobs/j1': () => json({ id: 'j1', status: 'interrupted' }) }
+    const { fetch } = jobServer([() => events([start])], interrupted)
+    const { exit, stderr } = await runLine(line, { fetch })
+    expect(exit).toBe(1)
+    expect(stderr).toContain('blogops jobs resume j1')
+  })
+
+  it('ends 7 where the ad set failed and the article is there', async () => {
+    const partial = { ...result, adSetError: 'No such campaign.' }
+    const { fetch } = jobServer([() => events([end({ result: partial })])])
+    const { exit, stdout, stderr } = await runLine([...line, '--json'], { fetch })
+    expect(exit).toBe(7)
+    expect(JSON.parse(stdout)).toEqual(partial)
+    expect(stderr).toContain('No such campaign.')
+  })
+
+  it('lists the first ten rejected rows and counts the rest', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => ({ line: at + 2, reason: 'price is missing' }))
+    const rejected = { sequence: 3, at, type: 'rejected', step: 'find', rows, total: 40 }
+    const { fetch } = jobServer([() => events([start, rejected, end()])])
+    const { stderr } = await runLine(line, { fetch })
+    expect(stderr.match(/row left out, line/g)).toHaveLength(10)
+    expect(stderr).toContain('and 30 more rows left out')
+  })
+
+  it('cancels the job at Ctrl-C and ends 3', async () => {
+    const fake = fakeTerminal({ fetch: request => server.fetch(request) })
+    let cancelled = () => {}
+    const after = new Promise<void>(resolve => {
+      cancelled = resolve
+    })
+    const server = jobServer(
+      [
+        () => {
+          fake.interrupt()
+          return after.then(() => events([end({ status: 'cancelled', result: null })]))
+        },
+      ],
+      {
+        'POST /api/jobs/j1/cancel': () => {
+          cancelled()
+          return json({ id: 'j1', status: 'cancelled' })
+        },
+      },
+    )
+    expect(await run(fake.terminal, line, describeCommands())).toBe(3)
+    expect(fake.stderr()).toContain('error: Job j1 was cancelled.')
+  })
+
+  it('leaves at Ctrl-C even where the job cannot be cancelled', async () => {
+    const fake = fakeTerminal({ fetch: request => server.fetch(request) })
+    const server = jobServer([() => new Promise<Response>(() => fake.interrupt())])
+    const fetch = (request: Request) =>
+      Promise.race([
+        server.fetch(request),
+        new Promise<Response>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        ),
+      ])
+    expect(await run({ ...fake.terminal, fetch }, line, describeCommands())).toBe(3)
+    expect(fake.stderr()).toContain('hint: blogops jobs cancel j1')
+  })
+
+  it('never waits for an answer without a terminal', async () => {
+    for (const stdin of ['', 'silent']) {
+      const { exit, stderr } = await runLine(['generate'], { stdin })
+      expect(exit).toBe(2)
+      expect(stderr).toContain('--topic is missing.')
+    }
+    expect((await runLine(['generate', '--no-input'], { columns: 80 })).exit).toBe(2)
+  })
+
+  it('shows the request with --dry-run, the feed by its size', async () => {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, 'feed.csv'), 'asin,title\n')
+    const { exit, stdout } = await runLine([...line, '--feed', 'feed.csv', '--dry-run', '--json'], { cwd })
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      method: 'POST',
+      path: '/api/jobs',
+      body: { input: { topic: 'wireless earbuds', feed: { name: 'feed.csv', content: '(11 characters)' } } },
+    })
+  })
+
+  it.each([
+    ['missing.csv', undefined, 'does not exist'],
+    ['binary.csv', Buffer.from([80, 75, 0, 1]), 'is not a text file'],
+    ['latin1.csv', Buffer.from([0x63, 0xe9, 0x0a]), 'is not UTF-8 text'],
+    ['big.csv', Buffer.alloc(16_000_001, 97), 'has 16.0 MB'],
+  ])('refuses the feed %s', async (name, bytes, told) => {
+    const cwd = temporaryFolder()
+    if (bytes) writeFileSync(path.join(cwd, name), bytes)
+    const { exit, stderr } = await runLine([...line, '--feed', name], { cwd })
+    expect(exit).toBe(2)
+    expect(stderr).toContain(`The feed ${name} ${told}`)
+  })
+
+  it('writes an article into the data folder itself', async () => {
+    const { client, runtime } = await localApp()
+    const words = ['generate', '--topic', 'wireless earbuds', '--category', 'audio', '--products', '3', '--json']
+    const { exit, stdout } = await runLine(words, { runtime })
+    expect(exit).toBe(0)
+    const made: { article: { slug: string }; products: unknown[] } = JSON.parse(stdout)
+    expect(made.products).toHaveLength(3)
+    expect((await client.articles.list()).map(({ slug }) => slug)).toEqual([made.article.slug])
+    const { stderr } = await runLine(['generate', '--topic', 'x y z', '--category', 'boats'], { runtime })
+    expect(stderr).toContain('Category must be one of')
+  })
+})

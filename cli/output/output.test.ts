@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from './html-text.ts'
+import { paintWith } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { valueView } from './value-view.ts'
+import { clip, widthOf, wrap } from './width.ts'
+
+const piped = { width: undefined, paint: paintWith(false) }
+const wide = (width: number) => ({ width, paint: paintWith(false) })
+
+interface Row {
+  slug: string
+  title: string
+  price: number
+}
+
+const columns: Column<Row>[] = [
+  { title: 'slug', value: ({ slug }) => slug, whole: true },
+  { title: 'title', value: ({ title }) => title },
+  { title: 'price', value: ({ price }) => price.toFixed(2), align: 'right' },
+]
+
+const rows: Row[] = [
+  { slug: 'earbuds', title: 'Five wireless earbuds, compared side by side', price: 9.5 },
+  { slug: 'desk-lamps', title: '机の照明 💡', price: 120 },
+]
+
+describe('a table', () => {
+  it('aligns columns where there is room', () => {
+    const [head, ...lines] = table(rows, columns, wide(80)).split('\n')
+    expect(head).toBe('slug        title                                          price')
+    expect(lines[0]).toBe('earbuds     Five wireless earbuds, compared side by side    9.50')
+    expect(widthOf(lines[1] ?? '')).toBe(widthOf(lines[0] ?? ''))
+  })
+
+  it('cuts the widest to fit, and what is to be copied last', () => {
+    for (const width of [60, 40, 34]) {
+      const lines = table(rows, columns, wide(width)).split('\n')
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width)
+      expect(lines[2]).toContain('desk-lamps')
+    }
+    expect(table(rows, columns, wide(34))).toContain('…')
+  })
+
+  it('is whole, tab-separated and without a heading in a pipe', () => {
+    expect(table(rows, columns, piped).split('\n')[0]).toBe(
+      'earbuds\tFive wireless earbuds, compared side by side\t9.50',
+    )
+  })
+})
+
+describe('text', () => {
+  it('is measured and cut by what it takes on screen', () => {
+    expect([widthOf('abc'), widthOf('机'), widthOf('💡'), widthOf('e\u0301')]).toEqual([3, 2, 2, 1])
+    expect(clip('机の照明', 5)).toBe('机の…')
+    expect(clip('abc', 3)).toBe('abc')
+  })
+
+  it('wraps at blanks, list items under themselves', () => {
+    expect(wrap('one two three', 8)).toBe('one two\nthree')
+    expect(wrap('- one two three', 9)).toBe('- one two\n  three')
+    expect(wrap('averyveryverylongword x', 5)).toBe('averyveryverylongword\nx')
+  })
+
+  it('loses its control characters, and its lines only where one line is wanted', () => {
+    expect(printable('a\u001b[31mb\r\nc\u0000')).toBe('a\\x1b[31mb c\\x00')
+    expect(printable('a\r\nb\rc\td', { lines: true })).toBe('a\nb\\x0dc\td')
+  })
+
+  it('is read off HTML: blocks, lists, cells, entities, never a tag that was escaped', () => {
+    const html =
+      '<h2>Picks</h2><p>A &amp; B<br>next</p><ul><li>one</li><li>two</li></ul>' +
+      '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table><p>&lt;b&gt;&#163;5&#x27;</p>'
+    expect(htmlToText(html)).toBe("Picks\n\nA & B\nnext\n\n- one\n- two\n\na | b\n\n1 | 2\n\n<b>£5'")
+  })
+})
+
+describe('a value nobody wrote a view for', () => {
+  it('is a fact a line', () => {
+    const value = { publishedAt: '2026-11-21T10:00:00.000Z', sample: true, tags: ['a', 'b'], none: null }
+    expect(valueView(value, piped)).toBe('published at\t2026-11-21 10:00 UTC\nsample\tyes\ntags\ta, b\nnone\t-')
+  })
+
+  it('is a table of the plain facts of its items', () => {
+    expect(valueView([{ id: 1, deep: { x: 1 } }], piped)).toBe('1')
+    expect(valueView([], wide(80))).toBe('none')
+  })
+})

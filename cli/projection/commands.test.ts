@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../testing/fake-server.ts'
+import { runLine } from '../testing/fake-terminal.ts'
+
+const server = ['--server', 'http://localhost:9', '--token', 't1']
+const token = {
+  id: 't',
+  name: 'n',
+  username: 'u',
+  scopes: [],
+  createdAt: '',
+  expiresAt: null,
+  lastUsedAt: null,
+  token: 's',
+}
+
+describe('a plain command', () => {
+  it('spreads positionals and flags over the request, repeated and comma-separated ones too', async () => {
+    const { fetch, seen } = fakeServer({ 'POST /api/tokens': () => json(token) })
+    const line = ['tokens', 'create', 'nightly', '--scope', 'articles:read,generate', '--scope', 'jobs:read', ...server]
+    const { exit, stdout } = await runLine([...line, '--json'], { fetch })
+    expect(exit).toBe(0)
+    expect(seen[0]?.body).toEqual({ name: 'nightly', scope: ['articles:read', 'generate', 'jobs:read'] })
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer t1')
+    expect(JSON.parse(stdout)).toEqual(token)
+  })
+
+  it('sends only what was given: defaults are the server’s', async () => {
+    const { fetch, seen } = fakeServer({ 'GET /api/jobs': () => json([]) })
+    await runLine(['jobs', 'list', ...server], { fetch })
+    await runLine(['jobs', 'list', '--limit', '7', ...server], { fetch })
+    expect(seen.map(({ call }) => call)).toEqual(['GET /api/jobs', 'GET /api/jobs?limit=7'])
+  })
+
+  it.each([
+    [['jobs', 'list', '--limit', 'many'], '--limit'],
+    [['articles', 'list', '--status', 'gone'], 'Allowed: draft, published, all'],
+    [['jobs', 'show'], '<id> is missing'],
+    [['tokens', 'create', 'nightly'], '--scope is missing'],
+  ])('refuses %j as wrong usage, naming what is wrong', async (line, told) => {
+    const { exit, stderr, stdout } = await runLine([...line, ...server], { stdin: 'silent' })
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(told)
+  })
+
+  it('prints one line an item with --ndjson', async () => {
+    const { fetch } = fakeServer({ 'GET /api/jobs': () => json([{ id: 'a' }, { id: 'b' }]) })
+    const { stdout } = await runLine(['jobs', 'list', '--ndjson', ...server], { fetch })
+    expect(stdout).toBe('{"id":"a"}\n{"id":"b"}\n')
+  })
+})
+
+describe('a destructive command', () => {
+  const line = ['articles', 'delete', 'old-news', ...server]
+
+  it('needs --yes where nobody can be asked, and sends nothing without', async () => {
+    const { fetch, seen } = fakeServer({})
+    const { exit, stderr } = await runLine(line, { fetch, stdin: 'silent' })
+    expect(exit).toBe(2)
+    expect(stderr).toContain('old-news')
+    expect(stderr).toContain('--yes')
+    expect(seen).toEqual([])
+  })
+
+  it('goes ahead with --yes', async () => {
+    const { fetch, seen } = fakeServer({
+      'DELETE /api/articles/by-id/old-news': () => json({ id: '1', slug: 'old-news' }),
+    })
+    expect((await runLine([...line, '--yes'], { fetch })).exit).toBe(0)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('only shows the request with --dry-run', async () => {
+    const { exit, stdout } = await runLine([...line, '--dry-run', '--json'])
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      dryRun: true,
+      operation: 'articles.delete',
+      method: 'DELETE',
+      path: '/api/articles/by-id/old-news',
+    })
+  })
+})

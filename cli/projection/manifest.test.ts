@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { operations } from '../../server/contract/index.ts'
+import type { OperationSpec } from '../../server/contract/operation.ts'
+import { describeCommands } from './manifest.ts'
+
+const operation: OperationSpec = {
+  id: 'adsets.budget',
+  method: 'PATCH',
+  path: '/api/adsets/{id}',
+  params: z.object({ id: z.string() }),
+  body: z.object({
+    dailyBudget: z.number().min(1).describe('pounds'),
+    status: z.enum(['ACTIVE', 'PAUSED']).default('PAUSED'),
+    labels: z.array(z.string()).optional(),
+    notify: z.boolean().default(true),
+    quick: z.boolean().default(false),
+  }),
+  output: z.object({}),
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Change a budget',
+  example: { id: 'a1', dailyBudget: 12, labels: ['two words', 'b'], quick: true },
+  errors: [],
+  command: 'adsets budget <id> [dailyBudget]',
+}
+
+describe('the manifest of the commands', () => {
+  it('has each operation with a place in the terminal, as plain JSON', () => {
+    const manifest = describeCommands()
+    expect(manifest.map(({ id }) => id)).toEqual(operations.filter(({ command }) => command).map(({ id }) => id))
+    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest)
+  })
+
+  it('takes positionals and flags from the command and the schemas', () => {
+    const [command] = describeCommands([operation])
+    expect(command).toMatchObject({
+      path: ['adsets', 'budget'],
+      positionals: [
+        { key: 'id', required: true },
+        { key: 'dailyBudget', required: false, description: 'pounds' },
+      ],
+      effect: 'write',
+    })
+    expect(command?.flags).toEqual([
+      {
+        key: 'status',
+        name: 'status',
+        type: 'text',
+        choices: ['ACTIVE', 'PAUSED'],
+        required: false,
+        default: 'PAUSED',
+      },
+      { key: 'labels', name: 'labels', type: 'text', many: true, required: false },
+      { key: 'notify', name: 'no-notify', type: 'boolean', required: false, default: true },
+      { key: 'quick', name: 'quick', type: 'boolean', required: false, default: false },
+    ])
+  })
+
+  it('writes the example as a line a shell takes', () => {
+    const [command] = describeCommands([operation])
+    expect(command?.example).toBe("adsets budget a1 12 --labels 'two words' --labels b --quick")
+  })
+
+  it('refuses a positional that is no input, and a flag that every command has already', () => {
+    expect(() => describeCommands([{ ...operation, command: 'adsets budget <slug>' }])).toThrow('<slug>')
+    const body = z.object({ json: z.string() })
+    expect(() => describeCommands([{ ...operation, command: 'x', body }])).toThrow('--json')
+  })
+})

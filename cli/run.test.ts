@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from './testing/fake-server.ts'
+import { runLine, temporaryFolder } from './testing/fake-terminal.ts'
+
+const server = ['--server', 'http://localhost:9']
+
+describe('the command line', () => {
+  it('shows help on stdout, with examples', async () => {
+    for (const line of [[], ['--help'], ['help']]) {
+      const { exit, stdout, stderr } = await runLine(line)
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+      expect(stdout).toContain('blogops generate --topic')
+    }
+    expect((await runLine(['tokens', 'create', '--help'])).stdout).toContain('$ blogops tokens create nightly --scope')
+  })
+
+  it.each([
+    [['artcles', 'list'], 'Did you mean articles?'],
+    [['articles', 'shwo'], 'Did you mean show?'],
+    [['generate', '--topc', 'x'], 'Did you mean --topic?'],
+    [['articles'], 'blogops articles --help'],
+    [['doctor', 'who'], 'too many arguments'],
+  ])('calls %j wrong usage and helps', async (line, told) => {
+    const { exit, stdout, stderr } = await runLine(line)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(told)
+  })
+
+  it('tells an unparsable line in JSON too, where JSON was asked for', async () => {
+    const { stderr } = await runLine(['artcles', '--json'])
+    expect(JSON.parse(stderr)).toEqual({
+      error: { code: 'bad_request', message: "unknown command 'artcles'", hint: 'Did you mean articles?' },
+    })
+  })
+
+  it.each([
+    ['unauthorized', 401, 4],
+    ['forbidden', 403, 4],
+    ['not_found', 404, 1],
+    ['conflict', 409, 5],
+    ['upstream_rejected', 502, 6],
+    ['internal', 500, 1],
+  ])('ends %s as the table of errors has it', async (code, status, exit) => {
+    const body = { code, message: 'It went wrong.', hint: 'Do this.', requestId: 'r7' }
+    const { fetch } = fakeServer({ 'GET /api/jobs/j1': () => json(body, status) })
+    const ended = await runLine(['jobs', 'show', 'j1', '--json', ...server], { fetch })
+    expect(ended.exit).toBe(exit)
+    expect(ended.stdout).toBe('')
+    expect(JSON.parse(ended.stderr)).toEqual({ error: body })
+  })
+
+  it('says the server’s own words without the status', async () => {
+    const body = { code: 'not_found', message: 'There is no job j1.', hint: 'List them.', requestId: 'r7' }
+    const { fetch } = fakeServer({ 'GET /api/jobs/j1': () => json(body, 404) })
+    const { stderr } = await runLine(['jobs', 'show', 'j1', ...server], { fetch })
+    expect(stderr).toBe('error: There is no job j1.\nhint: List them.\n')
+  })
+
+  it('calls a server that does not answer an outside failure', async () => {
+    const fetch = async () => {
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+    }
+    const { exit, stderr } = await runLine(['jobs', 'list', ...server], { fetch })
+    expect(exit).toBe(6)
+    expect(stderr).toContain('http://localhost:9 cannot be reached (connect ECONNREFUSED)')
+    expect(stderr).toContain('hint: ')
+  })
+
+  it('neutralises what a hostile server sends to the terminal', async () => {
+    const hostile = 'a\u001b]0;owned\u0007\u009b2Jb\u202ec\nd'
+    const { fetch } = fakeServer({ 'GET /api/users': () => json([{ id: '1', username: hostile }]) })
+    const { stdout } = await runLine(['users', 'list', ...server], { fetch })
+    expect(stdout).toBe('1\ta\\x1b]0;owned\\x07\\x9b2Jb\\u202ec d\n')
+    const asJson = await runLine(['users', 'list', '--json', ...server], { fetch })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
+    expect(asJson.stdout).not.toMatch(/[\u0000-\u0009\u007f-\u009f]/)
+    expect(JSON.parse(asJson.stdout)[0].username).toBe(hostile)
+  })
+
+  it('colours nothing that is piped, with NO_COLOR or with --no-color', async () => {
+    const missing = ['jobs', 'show', '--no-input']
+    expect((await runLine(missing)).stderr).toMatch(/^error: /)
+    expect((await runLine(missing, { columns: 80 })).stderr).toContain('\u001b[31merror:')
+    expect((await runLine([...missing, '--no-color'], { columns: 80 })).stderr).toMatch(/^error: /)
+    expect((await runLine(missing, { columns: 80, env: { NO_COLOR: '1' } })).stderr).toMatch(/^error: /)
+  })
+
+  it('reads .env of the working folder, below the environment', async () => {
+    const { fetch, seen } = fakeServer({ 'GET /api/jobs': () => json([]) })
+    const cwd = temporaryFolder()
+    writeFileSync(`${cwd}/.env`, 'BLOGOPS_SERVER=http://localhost:9\nBLOGOPS_TOKEN=from-file\n')
+    await runLine(['jobs', 'list'], { cwd, fetch })
+    await runLine(['jobs', 'list'], { cwd, fetch, env: { BLOGOPS_TOKEN: 'from-env' } })
+    expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer from-file', 'Bearer from-env'])
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { describeCommands } from '../projection/manifest.ts'
+import { run } from '../run.ts'
+import type { InputStream, LocalRuntime, OutputStream, Terminal, Variables } from '../terminal.ts'
+
+export interface FakeTerminalOptions {
+  env?: Variables
+  /** What comes on stdin, which then ends. `silent`: it stays open and says nothing. */
+  stdin?: string | 'silent'
+  /** Columns of a terminal that reads stdout and stderr; without it, they are pipes. */
+  columns?: number
+  fetch?: Terminal['fetch']
+  runtime?: Partial<LocalRuntime>
+  runProgram?: Terminal['runProgram']
+  /** The folder commands work in; a fresh one by default. */
+  cwd?: string
+}
+
+/** A terminal that is nowhere: what is written is kept, waiting takes no time, the network is what a test says. */
+export function fakeTerminal(options: FakeTerminalOptions = {}) {
+  const stdout = recorder(options.columns)
+  const stderr = recorder(options.columns)
+  const interruption = new AbortController()
+  const cwd = options.cwd ?? temporaryFolder()
+  const waits: number[] = []
+  const terminal: Terminal = {
+    stdin: inputOf(options.stdin ?? ''),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: options.env ?? {},
+    cwd,
+    homeDir: cwd,
+    hostname: 'test-host',
+    interruption: interruption.signal,
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    wait: async ms => void waits.push(ms),
+    fetch: options.fetch ?? refuse('network'),
+    runProgram: options.runProgram ?? refuse('editor'),
+    runtime: {
+      readConfig: refuse('settings'),
+      openFolder: refuse('data folder'),
+      serve: refuse('site'),
+      ...options.runtime,
+    },
+  }
+  return { terminal, cwd, waits, stdout: stdout.text, stderr: stderr.text, interrupt: () => interruption.abort() }
+}
+
+export interface Ended {
+  exit: number
+  stdout: string
+  stderr: string
+  cwd: string
+}
+
+/** Runs a whole command line. */
+export async function runLine(words: readonly string[], options: FakeTerminalOptions = {}): Promise<Ended> {
+  const fake = fakeTerminal(options)
+  const exit = await run(fake.terminal, words, describeCommands())
+  return { exit, stdout: fake.stdout(), stderr: fake.stderr(), cwd: fake.cwd }
+}
+
+/** Gone with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function recorder(columns: number | undefined): { stream: OutputStream; text: () => string } {
+  let text = ''
+  const stream = new PassThrough()
+  stream.on('data', chunk => {
+    text += String(chunk)
+  })
+  return { stream: Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns }), text: () => text }
+}
+
+function inputOf(text: string): InputStream {
+  return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [text])
+}
+
+function refuse(what: string) {
+  return async (): Promise<never> => {
+    throw new Error(`This test has no ${what}.`)
+  }
+}

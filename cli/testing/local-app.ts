@@ -1,0 +1,11 @@
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+import type { LocalRuntime } from '../terminal.ts'
+
+/** The real app over stores in memory, as the data folder of a fake terminal. It outlives each command. */
+export async function localApp() {
+  const { app, local } = await createTestApp()
+  const runtime: Pick<LocalRuntime, 'openFolder'> = {
+    openFolder: async () => ({ kind: 'app', dataDir: '/data', app: { ...app, close: async () => undefined } }),
+  }
+  return { app, client: local, runtime }
+}
