@@ -37,8 +37,9 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
   command.action(async () => {
-    const options = command.optsWithGlobals<Record<string, unknown>>()
-    await perform(readGlobalFlags(options), line.load, readGiven(line, command.args, options))
+    // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
+    const given = readGiven(line, command.args, command.opts())
+    await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
   })
 }
 

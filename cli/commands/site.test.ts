@@ -1,0 +1,133 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { readConfig } from '../../server/runtime/config.ts'
+import { describeCommands } from '../projection/manifest.ts'
+import { run } from '../run.ts'
+import type { LocalRuntime, RunningSite } from '../terminal.ts'
+import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+
+const settings = (cwd: string): Pick<LocalRuntime, 'readConfig'> => ({
+  readConfig: async (variables, flags) => readConfig(variables, flags, cwd),
+})
+
+/** A site that "listens", and tells when it was closed. */
+async function servingApp() {
+  const local = await localApp()
+  const asked: unknown[] = []
+  let closed = false
+  const serve: LocalRuntime['serve'] = async (_, flags, demo) => {
+    asked.push({ flags, demo })
+    const app = { ...local.app, notices: ['The snapshot was damaged.'] }
+    const site: RunningSite = {
+      url: 'http://127.0.0.1:4000',
+      siteUrl: 'http://localhost:4000',
+      app,
+      close: async () => {
+        closed = true
+      },
+    }
+    return site
+  }
+  return { ...local, asked, isClosed: () => closed, runtime: { ...local.runtime, serve } }
+}
+
+/** Runs until something stands on stderr, then presses Ctrl-C. */
+async function interruptedAt(text: string, words: readonly string[], runtime: Partial<LocalRuntime>) {
+  const fake = fakeTerminal({ runtime })
+  fake.terminal.stderr.on('data', () => {
+    if (fake.stderr().includes(text)) fake.interrupt()
+  })
+  const exit = await run(fake.terminal, words, describeCommands())
+  return { exit, stdout: fake.stdout(), stderr: fake.stderr() }
+}
+
+describe('blogops serve', () => {
+  it('tells where it is and how the first admin registers, and ends in peace at Ctrl-C', async () => {
+    const { runtime, isClosed, asked, app } = await servingApp()
+    const { exit, stderr } = await interruptedAt('Register', ['serve', '--port', '4000', '--host', '::1'], runtime)
+    expect(exit).toBe(0)
+    expect(isClosed()).toBe(true)
+    expect(asked).toEqual([{ flags: { BLOGOPS_PORT: '4000', BLOGOPS_HOST: '::1' }, demo: undefined }])
+    expect(stderr).toContain('warning: The snapshot was damaged.')
+    expect(stderr).toContain('Serving http://127.0.0.1:4000')
+    expect(stderr).toContain(`http://127.0.0.1:4000/auth?setup=${await app.setupCode()}`)
+  })
+})
+
+describe('blogops demo', () => {
+  it('makes an admin and an article once, and says where to look', async () => {
+    const { runtime, client } = await localApp()
+    const first = await runLine(['demo', '--no-serve', '--json'], { runtime })
+    expect(first.exit).toBe(0)
+    const report = JSON.parse(first.stdout)
+    expect(report).toMatchObject({ sample: true, signIn: { username: 'demo' }, article: { slug: expect.any(String) } })
+    await client.auth.login(report.signIn)
+    const again = await runLine(['demo', '--no-serve'], { runtime })
+    expect(again.stdout).toContain(report.article.url)
+    expect(await client.articles.list()).toHaveLength(1)
+  })
+
+  it('then serves, at the port it was given', async () => {
+    const { runtime, asked } = await servingApp()
+    const { exit, stdout } = await interruptedAt('Serving', ['demo', '--port', '4000'], runtime)
+    expect(exit).toBe(0)
+    expect(asked).toMatchObject([{ flags: { BLOGOPS_PORT: '4000' }, demo: { username: 'demo' } }])
+    expect(stdout).toContain('http://127.0.0.1:4000/article/')
+  })
+
+  it('keeps its well-known password out of a folder that has admins', async () => {
+    const { runtime, client } = await localApp()
+    await client.users.create({ username: 'ada', password: 'a long pass phrase' })
+    const { exit, stderr } = await runLine(['demo', '--no-serve'], { runtime })
+    expect(exit).toBe(5)
+    expect(stderr).toContain('--data-dir')
+    expect(await client.users.list()).toHaveLength(1)
+  })
+})
+
+describe('blogops doctor', () => {
+  it('finds nothing broken where nothing is yet, and names what is missing', async () => {
+    const cwd = temporaryFolder()
+    const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd) })
+    expect(exit).toBe(0)
+    const { ok, checks } = JSON.parse(stdout)
+    expect(ok).toBe(true)
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'BLOGOPS_AFFILIATE_TAG', status: 'missing' }))
+  })
+
+  it('tells a setting that does not hold by its name', async () => {
+    const cwd = temporaryFolder()
+    const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd), env: { BLOGOPS_PORT: 'many' } })
+    expect(exit).toBe(1)
+    expect(stdout).toContain('BLOGOPS_PORT')
+  })
+
+  it('tells damaged records, and a secret that others can read', async () => {
+    const cwd = temporaryFolder()
+    const data = path.join(cwd, 'data')
+    mkdirSync(data)
+    writeFileSync(path.join(data, 'secret'), 'x')
+    chmodSync(path.join(data, 'secret'), 0o644)
+    const openFolder = async () => {
+      throw new BlogopsError('storage_damaged', 'The journal is damaged.', { hint: 'Restore a backup.' })
+    }
+    const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: { ...settings(cwd), openFolder } })
+    expect(exit).toBe(1)
+    const broken = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'broken')
+    expect(broken).toMatchObject([
+      { name: 'records', message: 'The journal is damaged.', hint: 'Restore a backup.' },
+      { name: 'secret', hint: `chmod 600 ${path.join(data, 'secret')}` },
+    ])
+  })
+})
+
+describe('blogops whoami', () => {
+  it('opens nothing to tell where calls go', async () => {
+    const cwd = temporaryFolder()
+    const { stdout } = await runLine(['whoami', '--json', '--data-dir', 'here'], { cwd, runtime: settings(cwd) })
+    expect(JSON.parse(stdout)).toEqual({ server: null, username: null, dataDir: path.join(cwd, 'here'), logins: [] })
+  })
+})
