@@ -98,5 +98,5 @@ function parse(schema: z.ZodObject | undefined, value: unknown): Record<string, 
 
 function describeField({ field, message }: { field: string; message: string }): string {
   // Messages written for people name their field themselves ("Topic must be …"); zod's own do not.
-  return field === '' || !message.startsWith('Invalid') ? message : `${field}: ${message}`
+  return field === '' || !/^(Invalid|Too (big|small)|Unrecognized)/.test(message) ? message : `${field}: ${message}`
 }
