@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
-      setupFiles: ['server/testing/no-network.ts'],
+      setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts'],
       testTimeout: 20_000,
       hookTimeout: 60_000,
       // Through Vite, so that what it imports from preact is ours here too.

@@ -1,41 +1,40 @@
 import { type ComponentType, use } from 'react'
 
-export type Lazy<P> = ComponentType<P> & Pick<Code<P>, 'preload'>
-
-interface Code<P> {
-  loaded: ComponentType<P> | undefined
+export type Lazy<P> = ComponentType<P> & {
   /** Loads the code; once done, the component renders at once, on the server and while hydrating too. */
-  preload(): Promise<ComponentType<P>>
+  preload: Preload<P>
 }
+
+type Preload<P> = () => Promise<ComponentType<P>>
 
 /** A component whose code is loaded when it is first shown or preloaded. A failed load is tried again next time. */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
-  const code = codeOf(load)
-  return Object.assign((props: P) => <Deferred code={code} props={props} />, { preload: code.preload })
+export function lazy<P extends object>(load: Preload<P>): Lazy<P> {
+  const preload = once(load)
+  return Object.assign((props: P) => <Deferred preload={preload} props={props} />, { preload })
 }
 
-function codeOf<P>(load: () => Promise<ComponentType<P>>): Code<P> {
+function once<P>(load: Preload<P>): Preload<P> {
   let loading: Promise<ComponentType<P>> | undefined
-  const code: Code<P> = {
-    loaded: undefined,
-    preload() {
-      loading ??= load().then(
-        component => {
-          code.loaded = component
-          return component
-        },
-        error => {
-          loading = undefined
-          throw error
-        },
-      )
-      return loading
-    },
+
+  async function begin(): Promise<ComponentType<P>> {
+    try {
+      const component = await load()
+      // `use` looks at these two before it waits: https://react.dev/reference/react/use
+      if (loading) Object.assign(loading, { status: 'fulfilled', value: component })
+      return component
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
   }
-  return code
+
+  return () => {
+    loading ??= begin()
+    return loading
+  }
 }
 
-function Deferred<P extends object>({ code, props }: { code: Code<P>; props: P }) {
-  const Loaded = code.loaded ?? use(code.preload())
+function Deferred<P extends object>({ preload, props }: { preload: Preload<P>; props: P }) {
+  const Loaded = use(preload())
   return <Loaded {...props} />
 }

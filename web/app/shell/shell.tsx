@@ -25,7 +25,7 @@ export function Shell() {
       </a>
       <Header links={navLinks} />
       <main id={contentId} tabIndex={-1}>
-        <ErrorBoundary key={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
+        <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>
             {routes.map(({ path: pattern, component }) => (
               <Route key={pattern} path={pattern} component={component} />

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
+import { article, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
+import { render } from './entry-server.tsx'
+
+const assets = { reader: '/assets/reader.js', app: '/assets/app.js', styles: ['/assets/site.css'], fonts: ['/f.woff2'] }
+const missing = () => {
+  throw new BlogopsError('not_found', 'There is no such article.')
+}
+
+function renderPath(path: string, answers: FakeAnswers = {}) {
+  const api = fakeApi({
+    'site.get': () => site,
+    'articles.list': () => [head()],
+    'articles.get': missing,
+    'articles.products': () => [product(), secondProduct, plainProduct],
+    ...answers,
+  })
+  return render({ path, fetch: api.fetch, siteUrl: site.url, assets })
+}
+
+const withArticle = (changes = {}) => ({ 'articles.get': () => article(changes) })
+
+/** The text of a page, as one would read it aloud. */
+const textOf = (html: string) =>
+  html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ')
+
+describe('every page', () => {
+  it.each(['/', '/category/kitchen', '/article/five-grinders', '/terms', '/privacy', '/auth', '/nowhere'])(
+    '%s: one h1, no duplicate id, no inline script or style, the footer',
+    async path => {
+      const { html } = await renderPath(path, withArticle())
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      const ids = Array.from(html.matchAll(/\sid="([^"]+)"/g), ([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(html.match(/<script[^>]*>[^<]|<style|\sstyle=|\son\w+=/)).toBeNull()
+      expect(html).toMatch(/^<!doctype html><html lang="en-GB"><head><meta charset="utf-8"/i)
+      expect(html).toContain('<script src="/assets/reader.js" type="module" async=""></script>')
+      expect(textOf(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
+      for (const text of [
+        'Coffee Grinders',
+        'Kitchen Appliances',
+        'Home &amp; Garden',
+        'Privacy Policy',
+        'Terms of Service',
+      ])
+        expect(html).toContain(text)
+    },
+  )
+
+  it('loads the app only where a page needs it', async () => {
+    expect((await renderPath('/')).html).not.toContain('<script src="/assets/app.js"')
+    expect((await renderPath('/auth')).html).toContain('<script src="/assets/app.js"')
+  })
+})
+
+describe('statuses', () => {
+  it.each([
+    ['/', 200, 'The Test Shelf'],
+    ['/category/home', 200, 'Home &amp; Garden reviews | The Test Shelf'],
+    ['/category/cars', 404, 'Page Not Found | The Test Shelf'],
+    ['/article/none', 404, 'Article not found | The Test Shelf'],
+    ['/nowhere', 404, 'Page Not Found | The Test Shelf'],
+    ['/article/%E0%A4', 404, 'Page Not Found | The Test Shelf'],
+    ['/article/five-grinders/more', 404, 'Page Not Found | The Test Shelf'],
+  ])('%s is %i, “%s”', async (path, status, title) => {
+    const page = await renderPath(path)
+    expect(page.status).toBe(status)
+    expect(page.html).toContain(`<title>${title}</title>`)
+    expect(page.html.includes('name="robots" content="noindex"')).toBe(status === 404)
+  })
+
+  it('shows what the spec says for what is missing', async () => {
+    expect(textOf((await renderPath('/nowhere')).html)).toContain('Page Not Found')
+    const { html } = await renderPath('/article/none')
+    expect(textOf(html)).toContain('Article not found')
+    expect(html).toMatch(/<a class="button" href="\/">Back to Home<\/a>/)
+  })
+
+  it('fails where the data cannot be read, rather than showing an empty page', async () => {
+    const broken = {
+      'articles.list': () => {
+        throw new BlogopsError('internal', 'no')
+      },
+    }
+    await expect(renderPath('/', broken)).rejects.toThrow('500: no')
+  })
+})
+
+describe('the home page', () => {
+  const list = (count: number) => ({
+    'articles.list': () =>
+      Array.from({ length: count }, (_, at) => head({ id: `a${at}`, slug: `s${at}`, title: `Review ${at}` })),
+  })
+
+  it('features the first three and lists the rest', async () => {
+    const { html } = await renderPath('/', list(5))
+    const [featured = '', recent = ''] = html.slice(html.indexOf('id="featured-reviews"')).split('Recent Articles')
+    expect(featured.match(/Review \d/g)).toEqual(['Review 0', 'Review 1', 'Review 2'])
+    expect(recent.match(/Review \d/g)).toEqual(['Review 3', 'Review 4'])
+    expect(html).toContain('href="#featured-reviews">Browse Reviews')
+  })
+
+  it('has no Recent Articles where there are none', async () => {
+    expect((await renderPath('/', list(3))).html).not.toContain('Recent Articles')
+  })
+
+  it('shows each article with badge, excerpt, author, initial and read time', async () => {
+    const text = textOf((await renderPath('/')).html)
+    expect(text).toContain('Coffee Grinders Five Grinders Compared Which of five grinders suits whom. G Grace Hopper 7')
+    expect(text).toMatch(/7 min/)
+  })
+
+  it('says what would be here', async () => {
+    expect(textOf((await renderPath('/', list(0))).html)).toContain('No reviews yet')
+  })
+
+  it('asks for the articles of a category only', async () => {
+    let asked: unknown
+    await renderPath('/category/kitchen', {
+      'articles.list': ({ category }) => {
+        asked = category
+        return []
+      },
+    })
+    expect(asked).toBe('kitchen')
+  })
+})
+
+describe('an article', () => {
+  it('has canonical address and previews', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle({ heroImage: '/pictures/g.jpg' }))
+    expect(html).toContain('<link rel="canonical" href="https://shelf.test/article/five-grinders"/>')
+    expect(html).toContain('<meta name="description" content="Which of five grinders suits whom."/>')
+    expect(html).toContain('<meta property="og:image" content="https://shelf.test/pictures/g.jpg"/>')
+    expect(html).toContain('<meta property="og:type" content="article"/>')
+  })
+
+  it('shows its hero: read time, the date in long US form whatever the clock’s zone, and the sample label', async () => {
+    const text = textOf((await renderPath('/article/five-grinders', withArticle())).html)
+    expect(text).toContain('7 min read')
+    expect(text).toContain('March 14, 2026')
+    expect(text).toContain('Sample content: the products are invented')
+    const real = textOf((await renderPath('/article/five-grinders', withArticle({ sample: false }))).html)
+    expect(real).not.toContain('Sample content: the products are invented')
+  })
+
+  it('puts its sections in order', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const headings = Array.from(
+      html.slice(html.indexOf('article-text')).matchAll(/<h2[^>]*>([^<]+)/g),
+      ([, text]) => text,
+    )
+    expect(headings.slice(0, 6)).toEqual([
+      'Overview',
+      'Our Top Picks',
+      'Detailed Product Reviews',
+      'Purchase Options',
+      'Detailed Comparison',
+      'Buying Guide',
+    ])
+  })
+
+  it('links its contents to anchors that exist, once each', async () => {
+    for (const body of [
+      '<p>Plain.</p>',
+      '<h3 id="overview">O</h3><h3 id="our-top-picks">P</h3><h3 id="buying-guide">B</h3>',
+    ]) {
+      const { html } = await renderPath('/article/five-grinders', withArticle({ body }))
+      for (const id of ['overview', 'our-top-picks', 'comparison-table', 'buying-guide']) {
+        expect(html).toContain(`href="#${id}"`)
+        expect(html.split(` id="${id}"`)).toHaveLength(2)
+      }
+    }
+  })
+
+  it('shows cards for picks only, in pounds, with whole stars and a marked link', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const picks = html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="reviews-title"'))
+    expect(picks).toContain('Hobbin Daily')
+    expect(picks).not.toContain('Nameless Mill')
+    expect(textOf(picks)).toContain('£49.90')
+    expect(textOf(picks)).toContain('4.7 (8,643 reviews)')
+    expect(textOf(picks)).toContain('Price read on 13 March 2026')
+    expect(textOf(picks)).toContain('Check Price on Amazon')
+    expect(textOf(picks)).toContain('Affiliate Link')
+    expect(picks.match(/star-full/g)).toHaveLength(4 + 3)
+    expect(picks).toContain(
+      'href="https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21" target="_blank" rel="sponsored nofollow noopener"',
+    )
+    expect(picks).toContain('command="show-modal" commandfor="enlarged-p1"')
+    expect(html).toContain('<dialog id="enlarged-p1"')
+  })
+
+  it('reviews every product in detail', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="purchase-title"')))
+    expect(reviews).toContain('Price £49.90 Rating 4.7/5')
+    expect(reviews).toContain('ASIN B0SMPLC001')
+    expect(reviews).toContain('ASIN N/A')
+    expect(reviews).toContain('Quiet and exact.')
+    expect(reviews).toContain('Based on 12 customer reviews')
+  })
+
+  it('compares them in the spec’s table: a dollar sign, a tick, 40g', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const table = html.slice(html.indexOf('<table'), html.indexOf('</table>'))
+    const columns = Array.from(table.matchAll(/<th scope="col">([^<]+)/g), ([, text]) => text)
+    expect(columns).toEqual(['Product', 'Rating', 'Price', 'Grind Settings', 'Capacity', 'Action'])
+    const rows = table
+      .split('<tr>')
+      .slice(2)
+      .map(row =>
+        textOf(row)
+          .replace(/\(.*?\)/, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+    expect(rows).toEqual([
+      'Hobbin Daily 4.7 $49.90 ✓ 40g Buy Now',
+      'Mahlgrund Hand 3.2 $159.00 ✓ 40g Buy Now',
+      'Nameless Mill 4.7 $49.90 ✓ 40g Buy Now',
+    ])
+  })
+
+  it('nests the body’s headings below its own', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    expect(html).toContain('<h2 id="overview">Overview</h2>')
+    expect(html).toContain('<h3>Burrs</h3>')
+  })
+
+  it('goes without sections for products where there are none', async () => {
+    const { html } = await renderPath('/article/five-grinders', { ...withArticle(), 'articles.products': () => [] })
+    for (const title of ['Purchase Options', 'Detailed Comparison', 'Detailed Product Reviews'])
+      expect(html).not.toContain(title)
+  })
+})

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, head, site } from '../../testing/fixtures.ts'
+import { closePage, openPage } from '../../testing/open-page.tsx'
+
+const registration = { mode: 'setup', firstAdmin: false, needsCode: true }
+const password = 'a long pass phrase'
+
+function open(path = '/auth', changes: FakeAnswers = {}, admin = false) {
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'articles.list': () => [head()],
+    'auth.registration': () => registration,
+    'auth.login': () => ada,
+    'auth.register': () => ada,
+    'user.current': () => ada,
+    ...changes,
+  }
+  return openPage(path, { server: answers, browser: answers, admin })
+}
+
+const fill = async (username: string, secret: string) => {
+  if (username) await userEvent.type(screen.getByLabelText('Username'), username)
+  if (secret) await userEvent.type(screen.getByLabelText('Password'), secret)
+}
+const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+afterEach(closePage)
+
+describe('signing in', () => {
+  it('takes the admin home, signed in', async () => {
+    let sent: unknown
+    await open('/auth', {
+      'auth.login': input => {
+        sent = input
+        return ada
+      },
+    })
+    await fill('ada', password)
+    await submit('Sign in')
+    expect(await screen.findByRole('button', { name: 'Logout' })).toBeDefined()
+    expect(location.pathname).toBe('/')
+    expect(sent).toEqual({ username: 'ada', password })
+  })
+
+  it('takes who is signed in already home', async () => {
+    await open('/auth', {}, true)
+    await waitFor(() => expect(location.pathname).toBe('/'))
+  })
+
+  it('asks for both, beside the fields, before it calls anyone', async () => {
+    const { calls } = await open()
+    await submit('Sign in')
+    expect(screen.getByText('Username is required')).toBeDefined()
+    expect(screen.getByText('Password is required')).toBeDefined()
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
+    expect(calls).not.toContain('auth.login')
+  })
+
+  it('says what failed with the server’s words, and keeps what was typed', async () => {
+    await open('/auth', {
+      'auth.login': () => {
+        throw new BlogopsError('unauthorized', 'That username and password do not match.')
+      },
+    })
+    await fill('ada', 'wrong')
+    await submit('Sign in')
+    expect((await screen.findAllByText('Login failed')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/401: That username and password do not match\./).length).toBeGreaterThan(0)
+    expect(typed('Username')).toBe('ada')
+    expect(typed('Password')).toBe('wrong')
+    expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('says what it is doing meanwhile', async () => {
+    let answer: () => void = () => undefined
+    const later = new Promise<void>(resolve => (answer = resolve))
+    await open('/auth', { 'auth.login': () => later.then(() => ada) })
+    await fill('ada', password)
+    await submit('Sign in')
+    expect(screen.getByRole('button', { name: 'Signing in…' }).hasAttribute('disabled')).toBe(true)
+    answer()
+    await screen.findByRole('button', { name: 'Logout' })
+  })
+
+  it('fills in the demo sign-in', async () => {
+    const demo = { username: 'demo', password: 'demo pass phrase' }
+    await open('/auth', { 'site.get': () => ({ ...site, demo }) })
+    await submit('Use the demo sign-in')
+    expect([typed('Username'), typed('Password')]).toEqual([demo.username, demo.password])
+  })
+
+  it('cannot be sent before the app is there, and never in an address', async () => {
+    const { before } = await open()
+    expect(before).toMatch(/<form[^>]* method="post"/)
+    expect(before).toMatch(/<button type="submit"[^>]* disabled=""/)
+    expect(before).not.toContain('demo sign-in')
+  })
+})
+
+describe('registering', () => {
+  async function register(path: string, changes: FakeAnswers = {}) {
+    let sent: unknown
+    const page = await open(path, {
+      'auth.register': input => {
+        sent = input
+        return ada
+      },
+      ...changes,
+    })
+    return { ...page, sent: () => sent }
+  }
+
+  it('takes the setup code from the link that serve prints', async () => {
+    const { sent } = await register('/auth?setup=S3T-UP')
+    expect(typed('Setup code')).toBe('S3T-UP')
+    await fill('ada', password)
+    await submit('Register')
+    await screen.findByRole('button', { name: 'Logout' })
+    expect(sent()).toEqual({ username: 'ada', password, setupCode: 'S3T-UP' })
+  })
+
+  it('takes the invitation from its link', async () => {
+    const { sent } = await register('/auth?invite=CODE')
+    await fill('ada', password)
+    await submit('Register')
+    await screen.findByRole('button', { name: 'Logout' })
+    expect(sent()).toEqual({ username: 'ada', password, inviteCode: 'CODE' })
+  })
+
+  it('asks for an invitation where one is needed', async () => {
+    await register('/auth')
+    await submit('Register')
+    expect(screen.getByLabelText('Invitation code')).toBeDefined()
+  })
+
+  it('begins with it where nobody has registered, and asks for no code where none is needed', async () => {
+    const { sent } = await register('/auth', {
+      'auth.registration': () => ({ mode: 'setup', firstAdmin: true, needsCode: false }),
+    })
+    expect(screen.queryByLabelText(/code/)).toBeNull()
+    await fill('ada', password)
+    await submit('Register')
+    await screen.findByRole('button', { name: 'Logout' })
+    expect(sent()).toEqual({ username: 'ada', password })
+  })
+
+  it('validates with the words of the contract', async () => {
+    const { calls } = await register('/auth?invite=CODE')
+    await fill('ad', 'short')
+    await submit('Register')
+    expect(screen.getByText('Username must be at least 3 characters')).toBeDefined()
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined()
+    expect(calls).not.toContain('auth.register')
+  })
+
+  it('says what failed with the server’s words', async () => {
+    await register('/auth?invite=CODE', {
+      'auth.register': () => {
+        throw new BlogopsError('conflict', 'That username is taken.')
+      },
+    })
+    await fill('ada', password)
+    await submit('Register')
+    expect((await screen.findAllByText('Registration failed')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/409: That username is taken\./).length).toBeGreaterThan(0)
+    expect(typed('Username')).toBe('ada')
+  })
+
+  it('says so where it is closed', async () => {
+    await register('/auth', { 'auth.registration': () => ({ mode: 'closed', firstAdmin: false, needsCode: false }) })
+    await submit('Register')
+    expect(screen.getByText('Registration is closed on this site.')).toBeDefined()
+    await submit('Sign in')
+    expect(screen.getByLabelText('Password')).toBeDefined()
+  })
+})

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dismissToast, showError, toasts } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+it('shows one at a time: the last', () => {
+  showError('First', new Error('one'))
+  showError('Second', new Error('two'))
+  expect(toasts.get()).toMatchObject({ title: 'Second', description: 'two', open: true })
+})
+
+it('hides a dismissed one at once and forgets it after 1,000,000 ms', () => {
+  showError('Only', new Error('one'))
+  dismissToast(toasts.get()?.id ?? 0)
+  expect(toasts.get()?.open).toBe(false)
+  vi.advanceTimersByTime(999_999)
+  expect(toasts.get()).toBeDefined()
+  vi.advanceTimersByTime(1)
+  expect(toasts.get()).toBeUndefined()
+})
+
+it('does not let an earlier one take a later one with it', () => {
+  showError('First', new Error('one'))
+  const first = toasts.get()?.id ?? 0
+  dismissToast(first)
+  showError('Second', new Error('two'))
+  dismissToast(first)
+  vi.advanceTimersByTime(1_000_000)
+  expect(toasts.get()).toMatchObject({ title: 'Second', open: true })
+})

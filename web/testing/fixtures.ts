@@ -1,0 +1,59 @@
+import type { User } from '../../server/contract/schemas/account.ts'
+import type { Article, ArticleHead, Product } from '../../server/contract/schemas/article.ts'
+
+export const site = { name: 'The Test Shelf', url: 'https://shelf.test', demo: null }
+
+export const ada: User = { id: 'u1', username: 'ada', createdAt: '2026-01-02T03:04:05.000Z' }
+
+export function head(changes: Partial<ArticleHead> = {}): ArticleHead {
+  return {
+    id: 'a1',
+    slug: 'five-grinders',
+    title: 'Five Grinders Compared',
+    excerpt: 'Which of five grinders suits whom.',
+    category: 'coffee-grinders',
+    author: 'Grace Hopper',
+    readTime: 7,
+    heroImage: '',
+    publishedAt: '2026-03-14T23:30:00.000Z',
+    updatedAt: '2026-03-15T08:00:00.000Z',
+    status: 'published',
+    sample: true,
+    version: 1,
+    ...changes,
+  }
+}
+
+export function article(changes: Partial<Article> = {}): Article {
+  return {
+    ...head(),
+    content: '<h3>Overview</h3><p>All of it.</p>',
+    body: '<h3 id="overview">Overview</h3><p>Grinders differ.</p><h5>Burrs</h5><p>They cut.</p>',
+    summaries: { p1: '<p>Quiet and exact.</p>' },
+    ...changes,
+  }
+}
+
+export function product(changes: Partial<Product> = {}): Product {
+  return {
+    id: 'p1',
+    name: 'Hobbin Daily',
+    image: '',
+    price: 49.9,
+    rating: 4.7,
+    reviewCount: 8643,
+    amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
+    asin: 'B0SMPLC001',
+    isPick: 'Best overall',
+    readAt: '2026-03-13T10:00:00.000Z',
+    ...changes,
+  }
+}
+
+export const secondProduct = product({ id: 'p2', name: 'Mahlgrund Hand', price: 159, rating: 3.2, reviewCount: 12 })
+
+/** A product without a badge and without an ASIN. */
+export const plainProduct: Product = (() => {
+  const { isPick: _isPick, asin: _asin, ...rest } = product({ id: 'p3', name: 'Nameless Mill' })
+  return rest
+})()

@@ -1,0 +1,44 @@
+import { act } from '@testing-library/react'
+import type { Root } from 'react-dom/client'
+import { vi } from 'vitest'
+import { render } from '../app/entry-server.tsx'
+import { start } from '../app/start.tsx'
+import { type FakeAnswers, fakeApi } from './fake-api.ts'
+import { site } from './fixtures.ts'
+
+const assets = { reader: '/reader.js', app: '/app.js', styles: [], fonts: [] }
+let root: Root | undefined
+
+export interface Visit {
+  /** What the API answers to the server, who renders for everybody. */
+  server: FakeAnswers
+  /** What it answers to this browser. */
+  browser: FakeAnswers
+  /** Whether an admin has signed in with this browser. */
+  admin: boolean
+}
+
+/** What the server sends, in a document, and the app started on it. `before` is the markup as it was sent. */
+export async function openPage(path: string, { server, browser, admin }: Visit) {
+  history.replaceState(null, '', path)
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(admin ? 'a=1; blogops_admin=1' : 'a=1')
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const page = await render({ path: location.pathname, fetch: fakeApi(server).fetch, siteUrl: site.url, assets })
+  const sent = new DOMParser().parseFromString(page.html, 'text/html')
+  document.head.innerHTML = sent.head.innerHTML
+  document.body.innerHTML = sent.body.innerHTML
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root.')
+  const before = element.innerHTML
+  const api = fakeApi(browser)
+  await act(async () => {
+    root = await start(element, api.fetch)
+  })
+  return { calls: api.calls, before, element }
+}
+
+export function closePage(): void {
+  act(() => root?.unmount())
+  root = undefined
+  vi.restoreAllMocks()
+}
