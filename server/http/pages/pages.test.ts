@@ -1,0 +1,297 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { H3, toNodeHandler } from 'h3'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RenderedPage } from '../../contract/page.ts'
+import { createPages, type Pages } from './pages.ts'
+
+let folder: string
+let server: Server | undefined
+const outside = 'not for the public'
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'))
+  writeFileSync(join(folder, 'secret.txt'), outside)
+  const client = join(folder, 'client')
+  mkdirSync(join(client, 'assets'), { recursive: true })
+  mkdirSync(join(client, '.vite'))
+  writeFileSync(join(client, '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(client, 'assets', 'app-123.js'), 'let a')
+  writeFileSync(join(client, 'assets', 'app-123.js.br'), 'as brotli')
+  writeFileSync(join(client, 'assets', 'app-123.js.map'), '{}')
+  writeFileSync(join(client, 'favicon.svg'), '<svg/>')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => server?.close())
+
+/** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
+async function open(
+  answer: (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>,
+  maxBytes?: number,
+) {
+  const rendered: string[] = []
+  const ahead: string[] = []
+  const pages = createPages({
+    renderer: {
+      async render({ path }) {
+        rendered.push(path)
+        return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
+      },
+    },
+    fetch: async () => new Response(),
+    siteUrl: 'http://localhost:3000',
+    assets: { reader: '', app: '', styles: [], fonts: [] },
+    staticDir: join(folder, 'client'),
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const app = new H3({ silent: true })
+  app.all('/**', async ({ req }) => (await pages.respond(req)) ?? new Response('none', { status: 501 }))
+  const rest = toNodeHandler(app)
+  server = createServer((request, response) => {
+    if (pages.serveFinished(request, response)) ahead.push(request.url ?? '')
+    else void rest(request, response)
+  })
+  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    send({ port, path, headers, method })
+  return { pages, rendered, ahead, ask }
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Sends the path as it is written, which `fetch` would tidy up. */
+function send(options: {
+  port: number
+  path: string
+  headers: Record<string, string>
+  method: string
+}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', agent: false, ...options }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    request.on('error', reject)
+  })
+}
+
+describe('a page', () => {
+  it('is rendered once and then answered ahead of everything, with the same bytes and headers', async () => {
+    const { ask, rendered, ahead } = await open(() => ({}))
+    const first = await ask('/article/x')
+    const second = await ask('/article/x')
+    expect(first.body.toString()).toBe('<p>/article/x')
+    expect(second.body).toEqual(first.body)
+    const { date: _a, connection: _b, 'keep-alive': _c, ...headers } = first.headers
+    expect(second.headers).toMatchObject(headers)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '13',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(rendered).toEqual(['/article/x'])
+    expect(ahead).toEqual(['/article/x'])
+  })
+
+  it('goes out compressed as the visitor can read it', async () => {
+    const { ask, rendered } = await open(() => ({ html: '<p>'.repeat(500) }))
+    for (const header of ['br, gzip', 'gzip, br;q=0', 'identity', '*', 'gzip;q=0, *;q=0']) {
+      const first = await ask('/', { 'accept-encoding': header })
+      const again = await ask('/', { 'accept-encoding': header })
+      expect(again.headers['content-encoding']).toBe(first.headers['content-encoding'])
+      const encoding = first.headers['content-encoding']
+      const plain =
+        encoding === 'br' ? brotliDecompressSync(again.body) : encoding ? gunzipSync(again.body) : again.body
+      expect(plain.toString()).toBe('<p>'.repeat(500))
+    }
+    const encodingOf = async (header: string) =>
+      (await ask('/', { 'accept-encoding': header })).headers['content-encoding']
+    expect(await encodingOf('gzip, deflate, br')).toBe('br')
+    expect(await encodingOf('gzip, br;q=0')).toBe('gzip')
+    expect(await encodingOf('br;q=0, gzip;q=0')).toBeUndefined()
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('has a tag for each encoding, and is not sent again to who has it', async () => {
+    const { ask } = await open(() => ({}))
+    const plain = (await ask('/')).headers.etag ?? ''
+    const brotli = (await ask('/', { 'accept-encoding': 'br' })).headers.etag ?? ''
+    expect(brotli).not.toBe(plain)
+    for (const known of [plain, `"other", W/${plain}`, '*']) {
+      const { status, body, headers } = await ask('/', { 'if-none-match': known })
+      expect([status, body.length, headers.etag]).toEqual([304, 0, plain])
+    }
+    expect((await ask('/', { 'if-none-match': brotli })).status).toBe(200)
+  })
+
+  it('answers HEAD with the headers of GET and no body, the first time as the second', async () => {
+    const { ask } = await open(() => ({}))
+    for (const _ of [1, 2]) {
+      const { status, headers, body } = await ask('/terms', {}, 'HEAD')
+      expect([status, headers['content-length'], body.length]).toEqual([200, '9', 0])
+    }
+  })
+
+  it('is the same whatever stands in the query', async () => {
+    const { ask, rendered } = await open(() => ({}))
+    await ask('/?utm_source=a')
+    await ask('/?utm_source=b')
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('has one address: other spellings lead to it, never to another site', async () => {
+    const { ask, rendered } = await open(() => ({}))
+    for (const [path, to] of [
+      ['/terms/', '/terms'],
+      ['//evil.test/', '/evil.test'],
+      ['/%61rticle/x?a=1', '/article/x?a=1'],
+      ['/\\evil.test/', '/evil.test'],
+    ] as const) {
+      const { status, headers } = await ask(path)
+      expect([status, headers.location]).toEqual([308, to])
+    }
+    expect(rendered).toEqual([])
+  })
+
+  it('is not made for what is no page', async () => {
+    const { ask, rendered } = await open(() => ({}))
+    expect((await ask('/api/articles')).status).toBe(501)
+    expect((await ask('/', {}, 'POST')).status).toBe(501)
+    expect(rendered).toEqual([])
+  })
+})
+
+describe('what is kept', () => {
+  it('shares one rendering among those who ask at once', async () => {
+    const { ask, rendered } = await open(() => ({}))
+    await Promise.all(Array.from({ length: 20 }, () => ask('/')))
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('is forgotten when content changes', async () => {
+    let text = 'old'
+    const { ask, pages } = await open(() => ({ html: text }))
+    await ask('/')
+    text = 'new'
+    pages.invalidate()
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('never is a page that began to render before the change, nor does anyone join it after', async () => {
+    const waiting: ((html: string) => void)[] = []
+    const { ask, pages, rendered } = await open(async () => ({
+      html: await new Promise<string>(resolve => waiting.push(resolve)),
+    }))
+    const begun = async (count: number) => expect.poll(() => rendered.length).toBe(count)
+    const before = ask('/')
+    await begun(1)
+    pages.invalidate()
+    const after = ask('/')
+    await begun(2)
+    waiting[1]?.('new')
+    expect((await after).body.toString()).toBe('new')
+    waiting[0]?.('old')
+    expect((await before).body.toString()).toBe('old')
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('stays below its bound, the least recently asked for dropped first', async () => {
+    const { ask, rendered } = await open(() => ({ html: 'x'.repeat(100) }), 500)
+    for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
+    expect(rendered).toEqual(['/1', '/2', '/3', '/2'])
+  })
+
+  it('is nothing that was not found: there is no end of such addresses', async () => {
+    const { ask, rendered, ahead } = await open(() => ({ status: 404 }))
+    for (const _ of [1, 2]) {
+      const { status, headers } = await ask('/nowhere')
+      expect([status, headers['cache-control']]).toEqual([404, 'no-cache'])
+    }
+    expect(rendered).toHaveLength(2)
+    expect(ahead).toEqual([])
+  })
+
+  it('is nothing that failed', async () => {
+    let broken = true
+    const { pages } = await open(() => {
+      if (broken) throw new Error('no data')
+      return {}
+    })
+    const ask = () => pages.respond(new Request('http://localhost/'))
+    await expect(ask()).rejects.toThrow('no data')
+    broken = false
+    expect((await ask())?.status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  const noPages: Parameters<typeof open>[0] = () => ({ status: 404, html: 'none' })
+
+  it('are immutable where their name has a hash, and sent as the build compressed them', async () => {
+    const { ask } = await open(noPages)
+    const plain = await ask('/assets/app-123.js')
+    expect(plain.body.toString()).toBe('let a')
+    expect(plain.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    const brotli = await ask('/assets/app-123.js', { 'accept-encoding': 'br' })
+    expect([brotli.headers['content-encoding'], brotli.body.toString()]).toEqual(['br', 'as brotli'])
+    const asGzip = await ask('/assets/app-123.js', { 'accept-encoding': 'gzip' })
+    expect([asGzip.headers['content-encoding'], asGzip.body.toString()]).toEqual([undefined, 'let a'])
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+    expect((await ask('/assets/app-123.js', { 'if-none-match': plain.headers.etag ?? '' })).status).toBe(304)
+  })
+
+  it('are those of the folder and none besides', async () => {
+    const { ask } = await open(noPages)
+    for (const path of [
+      '/../secret.txt',
+      '/assets/../../secret.txt',
+      '/assets/%2e%2e/%2e%2e/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/assets/..\\..\\secret.txt',
+      '/.vite/manifest.json',
+      '/assets/app-123.js.map',
+      '/assets/none.js',
+    ]) {
+      const { status, body } = await ask(path)
+      expect([path, [308, 404].includes(status)]).toEqual([path, true])
+      expect(body.toString()).not.toContain(outside)
+    }
+  })
+})
+
+it('names the pages it makes by their path alone', async () => {
+  const asked: unknown[] = []
+  const pages: Pages = createPages({
+    renderer: {
+      async render(request) {
+        asked.push(request)
+        return { status: 200, html: '', cacheable: true }
+      },
+    },
+    fetch: async () => new Response(),
+    siteUrl: 'https://shelf.test',
+    assets: { reader: 'r', app: 'a', styles: [], fonts: [] },
+    staticDir: null,
+  })
+  await pages.respond(new Request('https://shelf.test/article/x?y=1'))
+  expect(asked).toMatchObject([{ path: '/article/x', siteUrl: 'https://shelf.test', assets: { reader: 'r' } }])
+})
