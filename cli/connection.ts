@@ -53,20 +53,43 @@ async function openServer(terminal: Terminal, url: URL, variables: Variables, fl
 }
 
 async function openLocal(terminal: Terminal, variables: Variables, flags: Flags): Promise<Connection> {
-  const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
-  const { dataDir } = opened
-  if (opened.kind === 'server') {
-    const { url, token } = opened
-    const client = await connect({ baseUrl: url, fetch: request => reach(terminal, request), headers: bearer(token) })
-    return { client, target: { kind: 'owner', url, dataDir }, close: async () => undefined }
+  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags))
+  let opened = await open()
+  const send = (request: Request) =>
+    opened.kind === 'app'
+      ? opened.app.fetch(addressed(request, inProcessUrl, opened.app.localToken))
+      : reach(terminal, addressed(request, opened.url, opened.token))
+
+  async function fetch(request: Request): Promise<Response> {
+    const again = request.clone()
+    try {
+      return await send(request)
+    } catch (cause) {
+      if (opened.kind === 'app' || !wasRefused(cause)) throw cause
+      // The server stopped between naming itself and this call; nothing has reached it.
+      opened = await open()
+      return send(again)
+    }
   }
-  const { app } = opened
-  const client = await connect({
-    baseUrl: inProcessUrl,
-    fetch: request => app.fetch(request),
-    headers: bearer(app.localToken),
-  })
-  return { client, target: { kind: 'app', dataDir }, close: () => app.close() }
+
+  const { dataDir } = opened
+  const target: Target = opened.kind === 'app' ? { kind: 'app', dataDir } : { kind: 'owner', url: opened.url, dataDir }
+  const client = await connect({ baseUrl: inProcessUrl, fetch })
+  return { client, target, close: async () => (opened.kind === 'app' ? opened.app.close() : undefined) }
+}
+
+/** A call as it goes to one server, and in its owner's name. */
+function addressed(request: Request, baseUrl: string, token: string): Request {
+  const { pathname, search } = new URL(request.url)
+  const moved = new Request(new URL(pathname + search, baseUrl), request)
+  moved.headers.set('authorization', bearer(token).authorization)
+  return moved
+}
+
+function wasRefused(error: unknown): boolean {
+  const fetchError = error instanceof UnreachableError ? error.cause : undefined
+  const cause = fetchError instanceof Error ? fetchError.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
 async function storedToken(credentials: CredentialStore, url: URL): Promise<string | undefined> {

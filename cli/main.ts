@@ -21,11 +21,17 @@ function listenForInterruption(): AbortController {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (interruption.signal.aborted) process.exit(3)
+      if (interruption.signal.aborted) leaveNow()
       interruption.abort()
     })
   }
   return interruption
+}
+
+function leaveNow(): never {
+  // What was being drawn may have hidden the cursor.
+  if (process.stderr.isTTY) process.stderr.write('\u001b[?25h')
+  process.exit(3)
 }
 
 /** Exiting drops what a pipe has not taken yet. */

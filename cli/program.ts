@@ -15,16 +15,18 @@ Without --server, commands work on the data folder itself (./data).
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed, 5 conflict,
             6 an outside service failed, 7 done in part.`
 
+export interface ProgramParts {
+  readonly version: string
+  readonly manifest: readonly CommandManifest[]
+  readonly workflows: readonly Workflow[]
+}
+
 /** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
-export function buildProgram(
-  manifest: readonly CommandManifest[],
-  workflows: readonly Workflow[],
-  perform: Perform,
-): Command {
+export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
   const program = new Command('blogops')
     .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
     .usage('<command> [options]')
-    .option('--version', 'print the version')
+    .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show how a command is used')
     .helpCommand('help [command]', 'show how a command is used')
     .showHelpAfterError(false)

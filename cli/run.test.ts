@@ -15,6 +15,12 @@ describe('the command line', () => {
     expect((await runLine(['tokens', 'create', '--help'])).stdout).toContain('$ blogops tokens create nightly --scope')
   })
 
+  it('knows its version, wherever it is asked for', async () => {
+    for (const line of [['--version'], ['articles', 'list', '--version']]) {
+      expect(await runLine(line)).toMatchObject({ exit: 0, stdout: '1.2.3\n' })
+    }
+  })
+
   it.each([
     [['artcles', 'list'], 'Did you mean articles?'],
     [['articles', 'shwo'], 'Did you mean show?'],

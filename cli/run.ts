@@ -5,14 +5,16 @@ import { buildProgram } from './program.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 import type { Terminal } from './terminal.ts'
 
+/** What is settled when the program is built. */
+export interface Build {
+  readonly version: string
+  readonly manifest: readonly CommandManifest[]
+}
+
 /** Runs a command line (without the names of node and of the program) and gives its exit code. */
-export async function run(
-  terminal: Terminal,
-  words: readonly string[],
-  manifest: readonly CommandManifest[],
-): Promise<number> {
+export async function run(terminal: Terminal, words: readonly string[], { version, manifest }: Build): Promise<number> {
   let exit = 0
-  const program = buildProgram(manifest, workflows, async (flags, load, given) => {
+  const program = buildProgram({ version, manifest, workflows }, async (flags, load, given) => {
     const [{ perform }, action] = await Promise.all([import('./perform.ts'), load()])
     exit = await perform(terminal, flags, action, given)
   })

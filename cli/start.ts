@@ -1,4 +1,5 @@
 import manifest from 'virtual:blogops-commands'
+import { version } from '../package.json'
 import { processTerminal } from './process-terminal.ts'
 import { run } from './run.ts'
 
@@ -8,5 +9,5 @@ export function startTerminal(
   words: readonly string[],
   listenForInterruption: () => AbortController,
 ): Promise<number> {
-  return run(processTerminal(process, listenForInterruption), words, manifest)
+  return run(processTerminal(process, listenForInterruption), words, { version, manifest })
 }

@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { describeCommands } from '../projection/manifest.ts'
 import { run } from '../run.ts'
 import { events, fakeServer, json } from '../testing/fake-server.ts'
-import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
 const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
@@ -154,7 +151,7 @@ describe('blogops generate', () => {
         },
       },
     )
-    expect(await run(fake.terminal, line, describeCommands())).toBe(3)
+    expect(await run(fake.terminal, line, testBuild())).toBe(3)
     expect(fake.stderr()).toContain('error: Job j1 was cancelled.')
   })
 
@@ -168,7 +165,7 @@ describe('blogops generate', () => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason)),
         ),
       ])
-    expect(await run({ ...fake.terminal, fetch }, line, describeCommands())).toBe(3)
+    expect(await run({ ...fake.terminal, fetch }, line, testBuild())).toBe(3)
     expect(fake.stderr()).toContain('hint: blogops jobs cancel j1')
   })
 
@@ -179,31 +176,6 @@ describe('blogops generate', () => {
       expect(stderr).toContain('--topic is missing.')
     }
     expect((await runLine(['generate', '--no-input'], { columns: 80 })).exit).toBe(2)
-  })
-
-  it('shows the request with --dry-run, the feed by its size', async () => {
-    const cwd = temporaryFolder()
-    writeFileSync(path.join(cwd, 'feed.csv'), 'asin,title\n')
-    const { exit, stdout } = await runLine([...line, '--feed', 'feed.csv', '--dry-run', '--json'], { cwd })
-    expect(exit).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({
-      method: 'POST',
-      path: '/api/jobs',
-      body: { input: { topic: 'wireless earbuds', feed: { name: 'feed.csv', content: '(11 characters)' } } },
-    })
-  })
-
-  it.each([
-    ['missing.csv', undefined, 'does not exist'],
-    ['binary.csv', Buffer.from([80, 75, 0, 1]), 'is not a text file'],
-    ['latin1.csv', Buffer.from([0x63, 0xe9, 0x0a]), 'is not UTF-8 text'],
-    ['big.csv', Buffer.alloc(16_000_001, 97), 'has 16.0 MB'],
-  ])('refuses the feed %s', async (name, bytes, told) => {
-    const cwd = temporaryFolder()
-    if (bytes) writeFileSync(path.join(cwd, name), bytes)
-    const { exit, stderr } = await runLine([...line, '--feed', name], { cwd })
-    expect(exit).toBe(2)
-    expect(stderr).toContain(`The feed ${name} ${told}`)
   })
 
   it('writes an article into the data folder itself', async () => {

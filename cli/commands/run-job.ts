@@ -31,7 +31,7 @@ async function followToEnd(context: CommandContext, run: JobRun, view: JobView):
   const { interruption } = context.terminal
   const left = new AbortController()
   const onInterruption = () => {
-    void stopJob(context, run).then(stopped => stopped || left.abort(interruption.reason))
+    void stopJob(context, run, view).then(stopped => stopped || left.abort(interruption.reason))
   }
   if (interruption.aborted) onInterruption()
   interruption.addEventListener('abort', onInterruption, { once: true })
@@ -55,9 +55,13 @@ function show({ output }: CommandContext, view: JobView, event: JobEvent): void 
 }
 
 /** Whether the job was told to stop; its last event then says so. */
-async function stopJob({ terminal, output }: CommandContext, { connection, id, cancels }: JobRun): Promise<boolean> {
+async function stopJob(
+  { terminal }: CommandContext,
+  { connection, id, cancels }: JobRun,
+  view: JobView,
+): Promise<boolean> {
   if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
-  output.note('Cancelling; press Ctrl-C again to leave at once.')
+  view.note('Cancelling; press Ctrl-C again to leave at once.')
   return connection.client.jobs.cancel({ id }).then(
     () => true,
     () => false,

@@ -3,10 +3,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { readConfig } from '../../server/runtime/config.ts'
-import { describeCommands } from '../projection/manifest.ts'
 import { run } from '../run.ts'
 import type { LocalRuntime, RunningSite } from '../terminal.ts'
-import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { fakeTerminal, runLine, temporaryFolder, testBuild } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
 const settings = (cwd: string): Pick<LocalRuntime, 'readConfig'> => ({
@@ -40,7 +39,7 @@ async function interruptedAt(text: string, words: readonly string[], runtime: Pa
   fake.terminal.stderr.on('data', () => {
     if (fake.stderr().includes(text)) fake.interrupt()
   })
-  const exit = await run(fake.terminal, words, describeCommands())
+  const exit = await run(fake.terminal, words, testBuild())
   return { exit, stdout: fake.stdout(), stderr: fake.stderr() }
 }
 

@@ -50,6 +50,10 @@ export function createStepBoard(stream: WriteStream): JobView {
       if ('step' in event) tell(event.step, eventLines(event))
       if (event.type === 'end') for (const step of steps.values()) settle(step, event.status)
     },
+    note(text) {
+      const running = [...steps.values()].filter(({ task }) => task).at(-1)
+      if (running?.task) running.task.output = text
+    },
     async close() {
       for (const step of steps.values()) step.done.reject(new Error('stopped'))
       await drawing

@@ -11,6 +11,7 @@ export function createStepLines(output: Output): JobView {
       if (event.type === 'step') output.note(`${titles.get(event.step) ?? event.step}: ${event.status}`)
       for (const line of eventLines(event)) output.note(`  ${line}`)
     },
+    note: text => output.note(text),
     close: async () => undefined,
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { describeCommands } from '../projection/manifest.ts'
-import { run } from '../run.ts'
+import { type Build, run } from '../run.ts'
 import type { InputStream, LocalRuntime, OutputStream, Terminal, Variables } from '../terminal.ts'
 
 export interface FakeTerminalOptions {
@@ -50,6 +50,10 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
   return { terminal, cwd, waits, stdout: stdout.text, stderr: stderr.text, interrupt: () => interruption.abort() }
 }
 
+export function testBuild(): Build {
+  return { version: '1.2.3', manifest: describeCommands() }
+}
+
 export interface Ended {
   exit: number
   stdout: string
@@ -60,7 +64,7 @@ export interface Ended {
 /** Runs a whole command line. */
 export async function runLine(words: readonly string[], options: FakeTerminalOptions = {}): Promise<Ended> {
   const fake = fakeTerminal(options)
-  const exit = await run(fake.terminal, words, describeCommands())
+  const exit = await run(fake.terminal, words, testBuild())
   return { exit, stdout: fake.stdout(), stderr: fake.stderr(), cwd: fake.cwd }
 }
 
