@@ -47,5 +47,5 @@ process.stdout.write(`${table}\n`)
 if (process.argv.includes('--write')) {
   const file = new URL('README.md', root)
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/(<!-- bench -->)[^]*(<!-- \/bench -->)/, `$1\n\n${table}\n\n$2`))
+  await writeFile(file, text.replace(/(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/, `$1\n\n${table}\n\n$2`))
 }

@@ -10,8 +10,8 @@ import { dataFolderSecret } from './secret.ts'
 import { systemClock, ulidIds } from './system.ts'
 
 export type OpenedDataFolder =
-  /** This process owns the folder. `announce` tells other processes where it serves. */
-  | { kind: 'app'; app: App; announce(url: string): void }
+  /** This process owns the folder. `announce` tells other processes where it serves, or that it does no longer. */
+  | { kind: 'app'; app: App; announce(url: string | undefined): void }
   /** A server owns it: call that one. */
   | { kind: 'server'; url: string; token: string; pid: number }
 

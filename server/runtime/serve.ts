@@ -38,7 +38,12 @@ export async function serve(config: Config, options: OpenOptions = {}): Promise<
     const [url] = await Promise.all([listen(server, config), app.loadPages()])
     announce(url)
     await app.resumeJobs()
-    return { url, app, close: () => stop(server, app) }
+    const close = () => {
+      // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
+      announce(undefined)
+      return stop(server, app)
+    }
+    return { url, app, close }
   } catch (cause) {
     await app.close()
     throw cause

@@ -8,8 +8,8 @@ import { type LockOwner, readOwner } from './lock-owner.ts'
 export interface DataFolderLock {
   /** The secret for local callers; readable in the lock file once there is a URL. */
   readonly token: string
-  /** Says where this process serves, so that others call it instead of waiting. */
-  setUrl(url: string): void
+  /** Says where this process serves, so that others call it instead of waiting; undefined once it does no longer. */
+  setUrl(url: string | undefined): void
   /** Gives the folder up. The stores in it must be closed by then. */
   release(): void
 }
@@ -51,7 +51,7 @@ function sign(fd: number, clock: Clock): DataFolderLock {
   return {
     token,
     setUrl(url) {
-      if (!released) write(fd, JSON.stringify({ ...owner, url, token }))
+      if (!released) write(fd, JSON.stringify(url === undefined ? owner : { ...owner, url, token }))
     },
     release() {
       if (released) return

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import type { Article } from '../server/contract/schemas/article.ts'
+import type { GenerationResult } from '../server/contract/schemas/generation.ts'
+import { blogopsIn } from './testing/blogops-process.ts'
+
+const feed = path.resolve(import.meta.dirname, '../../shared/data/amazon-uk-products.csv')
+const withFeed = existsSync(feed) ? ['--feed', feed] : []
+const generate = ['generate', '--topic', 'wireless earbuds', '--category', 'audio', '--products', '5', ...withFeed]
+
+/** What a generation must have come to, wherever it ran. */
+async function expectPublished(made: GenerationResult, blogops: ReturnType<typeof blogopsIn>, url?: string) {
+  expect(made.products).toHaveLength(5)
+  expect(made.status).toBe('published')
+  if (withFeed.length > 0) {
+    const rows = readFileSync(feed, 'utf8')
+    for (const { asin } of made.products) expect(rows).toContain(`${asin},`)
+  }
+  const shown = await blogops.json<Article>('articles', 'show', made.article.slug)
+  expect(shown).toMatchObject({ id: made.article.id, title: made.article.title })
+  if (!url) return
+  const answer = await fetch(`${url}/api/articles/${made.article.slug}`)
+  expect(await answer.json()).toEqual(shown)
+  const page = await (await fetch(`${url}/article/${made.article.slug}`)).text()
+  expect(page).toContain(`<h1>${made.article.title}</h1>`)
+  // On the page, the body's headings stand one level higher, below its title.
+  const level = (html: string) => html.replace(/(<\/?h)\d/g, '$1')
+  expect(level(page)).toContain(level(shown.body))
+  for (const product of made.products) expect(page).toContain(product.amazonUrl)
+}
+
+it('one command works on the folder, beside a server on it, and against --server with a token', async () => {
+  const blogops = blogopsIn()
+  const alone = await blogops.json<GenerationResult>(...generate)
+  await expectPublished(alone, blogops)
+
+  const server = await blogops.serve()
+  const beside = await blogops.json<GenerationResult>(...generate)
+  expect(beside.article.slug).not.toBe(alone.article.slug)
+  await expectPublished(beside, blogops, server.url)
+
+  const password = blogops.start(['users', 'create', 'ada', '--password-stdin'], {
+    stdin: 'pipe',
+    input: 'a long pass phrase',
+  })
+  expect((await password).exitCode).toBe(0)
+  const scopes = ['generate', 'jobs:read', 'jobs:write', 'articles:read'].flatMap(scope => ['--scope', scope])
+  const { token } = await blogops.json<{ token: string }>('tokens', 'create', 'remote', ...scopes)
+  const away = blogopsIn()
+  const remote = await away.json<GenerationResult>(...generate, '--server', server.url, '--token', token)
+  await expectPublished(remote, blogops, server.url)
+
+  const refused = await away.run(
+    'generate',
+    '--topic',
+    'kettles',
+    '--json',
+    '--server',
+    server.url,
+    '--token',
+    'bo_wrong_token',
+  )
+  expect(refused.exitCode).toBe(4)
+  expect(JSON.parse(refused.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { code: 'unauthorized' } })
+  await server.stop()
+})
+
+it('eight writers, terminals and a server that comes and goes, lose no write', async () => {
+  const blogops = blogopsIn()
+  const { article } = await blogops.json<GenerationResult>(
+    'generate',
+    '--topic',
+    'electric kettles',
+    '--category',
+    'kitchen',
+  )
+  const before = await blogops.json<Article>('articles', 'show', article.slug)
+  const edit = (title: string) => {
+    const input = JSON.stringify({ id: article.id, title })
+    return blogops.json('api', 'articles.update', '--input', input)
+  }
+  const writer = async (name: number) => {
+    for (let round = 0; round < 4; round += 1) await edit(`Kettles ${name}.${round}`)
+  }
+  const comings = async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const server = await blogops.serve()
+      await edit(`Kettles while serving ${time}`)
+      await server.stop()
+    }
+  }
+  await Promise.all([...Array.from({ length: 7 }, (_, name) => writer(name)), comings()])
+  const after = await blogops.json<Article>('articles', 'show', article.slug)
+  expect(after.version).toBe(before.version + 7 * 4 + 2)
+})

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execa, type Options } from 'execa'
+import { onTestFinished } from 'vitest'
+
+const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
+
+/** The built program in a folder of its own, with nothing of this machine's settings. */
+export function blogopsIn(folder = temporaryFolder()) {
+  const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'warn' }
+  const start = (args: readonly string[], options: Options = {}) =>
+    execa(process.execPath, [program, ...args], {
+      ...{ cwd: folder, env, extendEnv: false, stdin: 'ignore', reject: false, timeout: 60_000 },
+      ...options,
+    })
+
+  return {
+    folder,
+    start,
+
+    /** Runs a command to its end. */
+    async run(...args: string[]) {
+      const { stdout, stderr, exitCode } = await start(args)
+      return { stdout: String(stdout), stderr: String(stderr), exitCode }
+    },
+
+    /** Runs a command that must succeed. @returns the document it prints. */
+    async json<T>(...args: string[]): Promise<T> {
+      const { stdout, stderr, exitCode } = await start([...args, '--json'])
+      if (exitCode !== 0) throw new Error(`blogops ${args.join(' ')} ended with ${exitCode}: ${stderr}`)
+      return JSON.parse(String(stdout))
+    },
+
+    /** Starts `serve` and waits until it says where. */
+    async serve(...args: string[]) {
+      const child = start(['serve', ...args], { timeout: 0 })
+      const url = await new Promise<string>((resolve, reject) => {
+        let said = ''
+        const hear = (part: unknown) => {
+          said += String(part)
+          const found = /Serving (http:\S+?)\.?\s/.exec(said)?.[1]
+          if (found) resolve(found)
+        }
+        child.stdout?.on('data', hear)
+        child.stderr?.on('data', hear)
+        child.once('exit', code => reject(new Error(`serve ended with ${code}: ${said}`)))
+      })
+      const end = async (signal: NodeJS.Signals) => {
+        child.kill(signal)
+        await child
+      }
+      onTestFinished(() => end('SIGKILL'))
+      return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+    },
+  }
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-e2e-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
