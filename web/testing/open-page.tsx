@@ -23,7 +23,7 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
   history.replaceState(null, '', path)
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(admin ? 'a=1; blogops_admin=1' : 'a=1')
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  const page = await render({ path: location.pathname, fetch: fakeApi(server).fetch, siteUrl: site.url, assets })
+  const page = await renderAsServer(location.pathname, server)
   const sent = new DOMParser().parseFromString(page.html, 'text/html')
   document.head.innerHTML = sent.head.innerHTML
   document.body.innerHTML = sent.body.innerHTML
@@ -35,6 +35,16 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
     root = await start(element, api.fetch)
   })
   return { calls: api.calls, before, element }
+}
+
+/** Without a `window`, by which code that runs in both places knows where it is. */
+async function renderAsServer(path: string, answers: FakeAnswers) {
+  vi.stubGlobal('window', undefined)
+  try {
+    return await render({ path, fetch: fakeApi(answers).fetch, siteUrl: site.url, assets })
+  } finally {
+    vi.unstubAllGlobals()
+  }
 }
 
 export function closePage(): void {

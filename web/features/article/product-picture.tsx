@@ -21,12 +21,8 @@ export function dialogId(product: Product): string {
 /** The picture as a button that opens the enlarged one: a native dialog, which needs no script of ours in new browsers. */
 export function EnlargingPicture({ product, category }: Props) {
   return (
-    <button
-      type="button"
-      className="product-image"
-      aria-label={`Enlarge the picture of ${product.name}`}
-      {...{ command: 'show-modal', commandfor: dialogId(product) }}
-    >
+    <button type="button" className="product-image" {...{ command: 'show-modal', commandfor: dialogId(product) }}>
+      <span className="unseen">Enlarge: </span>
       <ProductPicture product={product} category={category} />
     </button>
   )

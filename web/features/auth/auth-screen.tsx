@@ -9,7 +9,9 @@ import { useStarted } from './use-started.ts'
 
 export function AuthScreen() {
   const started = useStarted()
-  const { data: registration } = useQuery({ ...registrationQuery(useApi()), enabled: started })
+  const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
+  // Both are the browser's to know, so neither may show while the server's markup is taken over.
+  const registration = started ? data : undefined
   const codes = started ? codesOf(location.search) : {}
   const [chosen, setChosen] = useState<'login' | 'register'>()
   const wantsToRegister = codes.setupCode !== undefined || codes.inviteCode !== undefined || registration?.firstAdmin

@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+
+/** The built site in a real browser, over the real app. */
+
+let browser: Browser
+let server: Server
+let base: string
+let article: string
+let closeApp: () => Promise<void>
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { app, local } = await createTestApp({ config: { siteUrl: base } })
+  server.on('request', (request, response) => app.handle(request, response))
+  closeApp = () => app.close()
+  const { article: made } = await local.generate.article({
+    topic: 'burr coffee grinders',
+    category: 'coffee-grinders',
+    productCount: 3,
+  })
+  article = `/article/${made.slug}`
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+  await closeApp?.()
+})
+
+/** Visits with a fresh browser profile; what the page says in the console as an error comes back. */
+async function visit<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: base, ...options })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  const result = await act(page)
+  await context.close()
+  expect(said).toEqual([])
+  return result
+}
+
+const paths = () => ['/', '/category/coffee-grinders', '/category/home', article, '/terms', '/privacy', '/auth']
+const looks = ([360, 1280] as const).flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
+)
+
+describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
+  const options = { viewport: { width, height: 900 }, colorScheme }
+
+  it('every page fits its width and has nothing for axe to find', async () => {
+    await visit(options, async page => {
+      for (const path of paths()) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<AxeResults>('axe.run()')
+        expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect([path, tooWide]).toEqual([path, 0])
+      }
+    })
+  })
+})
+
+describe('a reader', () => {
+  it('reads the article without JavaScript', async () => {
+    await visit({ javaScriptEnabled: false }, async page => {
+      await page.goto(article)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      for (const name of ['Detailed Product Reviews', 'Purchase Options', 'Detailed Comparison'])
+        expect(await page.getByRole('heading', { name }).count()).toBe(1)
+      expect(await page.getByRole('link', { name: /Check Price on Amazon/ }).count()).toBeGreaterThan(0)
+    })
+  })
+
+  it('gets no framework: the script of a page is one small file', async () => {
+    await visit({}, async page => {
+      const scripts: string[] = []
+      page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+      await page.goto(article, { waitUntil: 'networkidle' })
+      expect(scripts).toHaveLength(1)
+      expect(scripts[0]).toMatch(/\/assets\/reader-/)
+    })
+  })
+
+  it('enlarges a product, and closes it by keyboard, by button and by a click beside it', async () => {
+    await visit({}, async page => {
+      await page.goto(article, { waitUntil: 'networkidle' })
+      const picture = page.getByRole('button', { name: /^Enlarge/ }).first()
+      const dialog = page.getByRole('dialog')
+      await picture.click()
+      await dialog.waitFor()
+      expect(await dialog.textContent()).toMatch(/£\d+\.\d\d/)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await picture.evaluate(element => element === document.activeElement)).toBe(true)
+      await picture.click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await picture.click()
+      await page.mouse.click(5, 5)
+      await dialog.waitFor({ state: 'hidden' })
+    })
+  })
+
+  it('does so too where the browser knows nothing of command and closedby', async () => {
+    await visit({}, async page => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
+        Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy')
+        // As if the browser did nothing by itself.
+        document.addEventListener('DOMContentLoaded', () => {
+          for (const dialog of document.querySelectorAll('dialog')) {
+            dialog.addEventListener('command', event => event.preventDefault())
+          }
+        })
+      })
+      await page.goto(article, { waitUntil: 'networkidle' })
+      const dialog = page.getByRole('dialog')
+      await page
+        .getByRole('button', { name: /^Enlarge/ })
+        .first()
+        .click()
+      await dialog.waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    })
+  })
+
+  it('gets to the reviews by the hero’s button', async () => {
+    await visit({ reducedMotion: 'reduce' }, async page => {
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Browse Reviews' }).click()
+      await expect.poll(() => page.evaluate(() => location.hash)).toBe('#featured-reviews')
+    })
+  })
+})
+
+describe('an admin', () => {
+  const menu = (page: Page) => page.getByRole('button', { name: 'Logout' })
+
+  it('registers, is known on the next page, logs out, and signs in again', async () => {
+    await visit({}, async page => {
+      await page.goto('/auth')
+      await page.getByRole('heading', { name: 'Register' }).waitFor()
+      await page.getByLabel('Username').fill('ada')
+      await page.getByLabel('Password').fill('a long pass phrase')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await menu(page).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+
+      await page.goto(article)
+      await menu(page).waitFor()
+      await menu(page).click()
+      await menu(page).waitFor({ state: 'detached' })
+
+      await page.goto('/auth')
+      await page.getByLabel('Username').fill('ada')
+      await page.getByLabel('Password').fill('a long pass phrase')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await menu(page).waitFor()
+    })
+  })
+
+  it('goes from page to page without the document being loaded again', async () => {
+    await visit({}, async page => {
+      await page.goto('/auth')
+      await page.getByLabel('Username').fill('ada')
+      await page.getByLabel('Password').fill('a long pass phrase')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await menu(page).waitFor()
+      const documents: string[] = []
+      page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()))
+      await page.locator('.card-link').first().click()
+      await page.getByRole('heading', { name: 'Detailed Comparison' }).waitFor()
+      expect(await page.title()).toContain('The Test Shelf')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Featured Reviews' }).waitFor()
+      expect(documents).toEqual([])
+    })
+  })
+})
