@@ -1,7 +1,7 @@
 import type { ClientOptions } from '../../server/contract/client.ts'
 import { scopes } from '../../server/contract/scopes.ts'
-import { reach } from '../connection.ts'
 import type { Credential } from '../credentials.ts'
+import { reach } from '../reach.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** How long a token lasts that a sign-in makes. */

@@ -1,5 +1,5 @@
-import { reach } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
+import { reach } from '../../reach.ts'
 import { broken, brokenBy, type Check, ok } from './check.ts'
 
 export async function checkServer({ terminal }: CommandContext, server: URL): Promise<Check> {
