@@ -62,7 +62,7 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
   it('every page fits its width and has nothing for axe to find', async () => {
     await visit(options, async page => {
       for (const path of paths()) {
-        await page.goto(path, { waitUntil: 'networkidle' })
+        await page.goto(path, { waitUntil: 'load' })
         await page.evaluate(axe.source)
         const { violations } = await page.evaluate<AxeResults>('axe.run()')
         expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])

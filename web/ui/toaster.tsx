@@ -1,13 +1,10 @@
 import { Toast } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
-import { dismissToast, toasts } from '../lib/toasts.ts'
+import { dismissToast, type Toast as ToastMessage } from '../lib/toasts.ts'
 
 /** Milliseconds a toast stays on screen. */
 const shownFor = 5_000
 
-export function Toaster() {
-  const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
-  if (!toast?.open) return null
+export function Toaster({ toast }: { toast: ToastMessage }) {
   return (
     <Toast.Provider duration={shownFor} label="Message">
       <Toast.Root key={toast.id} className="toast" onOpenChange={open => open || dismissToast(toast.id)}>

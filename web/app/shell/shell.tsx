@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { Message } from '../../ui/message.tsx'
-import { Toaster } from '../../ui/toaster.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { Route, Router, useLocation } from '../router/router.tsx'
 import { navLinks, notFound, routes } from '../routes.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { Toasts } from './toasts.tsx'
 
 const contentId = 'content'
 
@@ -35,7 +35,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Footer />
-      <Toaster />
+      <Toasts />
     </>
   )
 }

@@ -1,0 +1,96 @@
+// The site in one process, from its sources, over the real API: node bin/dev.mjs [--port N] [--data-dir D]
+// Screens and styles reload as they are saved; the server starts again when its own files change.
+import { createServer as createHttpServer } from 'node:http'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { createServer as createViteServer } from 'vite'
+
+const { values: flags } = parseArgs({ options: { port: { type: 'string' }, 'data-dir': { type: 'string' } } })
+const http = createHttpServer()
+const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } } })
+const load = file => vite.ssrLoadModule(file)
+
+const { readConfig } = await load('/server/runtime/config.ts')
+const config = readConfig(process.env, { BLOGOPS_PORT: flags.port, BLOGOPS_DATA_DIR: flags['data-dir'] })
+const assets = { reader: '/web/app/reader.ts', app: '/web/app/entry-dev.tsx', styles: ['/web/ui/site.css'], fonts: [] }
+
+const note = line => process.stderr.write(`${line}\n`)
+/** The server in use; a promise, so that calls wait while it starts again. */
+let running = open()
+
+async function open() {
+  const { openDataFolder } = await load('/server/runtime/open.ts')
+  const opened = await openDataFolder(config, { log: note })
+  if (opened.kind === 'server') throw new Error(`A server (process ${opened.pid}) has this data folder: ${opened.url}`)
+  const { createPages } = await load('/server/http/pages/pages.ts')
+  const { app } = opened
+  const pages = createPages({
+    renderer: { render },
+    fetch: app.fetch,
+    siteUrl: config.siteUrl,
+    assets,
+    staticDir: null,
+  })
+  opened.announce(config.siteUrl)
+  await app.resumeJobs()
+  return { app, pages }
+}
+
+/** Never kept, and with the client that brings in what is saved. */
+async function render(request) {
+  const page = await (await load('/web/app/entry-server.tsx')).render(request)
+  const html = page.html.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
+  return { ...page, html, cacheable: false }
+}
+
+/** Addresses with a dot, or of the API and the probes, are no pages. */
+const isPage = ({ method, url }) => /^(GET|HEAD)$/.test(method) && !/^\/(api|healthz|readyz|metrics)\b|\./.test(url)
+
+async function answer(request, response) {
+  try {
+    const { app, pages } = await running
+    if (!isPage(request)) return app.handle(request, response)
+    const page = await pages.respond(new Request(config.siteUrl + request.url, { method: request.method }))
+    response.writeHead(page.status, Object.fromEntries(page.headers))
+    response.end(Buffer.from(await page.arrayBuffer()))
+  } catch (error) {
+    vite.ssrFixStacktrace(error)
+    note(error.stack)
+    if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end(error.stack)
+  }
+}
+
+let restart
+vite.watcher.on('change', file => {
+  if (!/^(server|fixtures)[\\/]/.test(path.relative(vite.config.root, file)) || file.includes('.test.')) return
+  clearTimeout(restart)
+  // Editors and formatters save in bursts.
+  restart = setTimeout(() => {
+    running = running
+      .then(
+        ({ app }) => app.close(),
+        () => undefined,
+      )
+      .then(open)
+    running.then(
+      () => note('The server has started again.'),
+      error => note(error.stack),
+    )
+  }, 100)
+})
+
+async function stop() {
+  http.closeAllConnections()
+  await Promise.allSettled([running.then(({ app }) => app.close()), vite.close()])
+  process.exit()
+}
+process.once('SIGINT', stop).once('SIGTERM', stop)
+
+http.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
+http.listen(config.port, config.host, async () => {
+  note(`${config.siteUrl} reloads what you save. Ctrl-C stops it.`)
+  const { app } = await running
+  const code = await app.setupCode()
+  if (code) note(`There is no admin yet. Register the first one at ${config.siteUrl}/auth?setup=${code}`)
+})

@@ -1,0 +1,16 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { toasts } from '../../lib/toasts.ts'
+import { lazy } from '../router/lazy.tsx'
+
+/** Not part of what the first screen waits for; loaded right after it, so that a lost connection can be told of too. */
+export const LazyToaster = lazy(() => import('../../ui/toaster.tsx').then(module => module.Toaster))
+
+export function Toasts() {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
+  if (!toast?.open) return null
+  return (
+    <Suspense>
+      <LazyToaster toast={toast} />
+    </Suspense>
+  )
+}
