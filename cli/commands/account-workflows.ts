@@ -38,4 +38,13 @@ export const accountWorkflows: readonly Workflow[] = [
     examples: ['users create grace', 'users create grace --password-stdin < password.txt'],
     load: () => import('./users-create.ts'),
   },
+  {
+    path: 'users password',
+    summary: 'Give an admin a new password, which ends their sessions',
+    positionals: [positional('user', 'id or username')],
+    flags: [passwordStdin],
+    changes: true,
+    examples: ['users password grace', 'users password grace --password-stdin < password.txt'],
+    load: () => import('./users-password.ts'),
+  },
 ]

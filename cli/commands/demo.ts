@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { type Connection, openConnection } from '../connection.ts'
@@ -8,8 +9,7 @@ import type { DemoSignIn } from '../terminal.ts'
 import { runJob } from './run-job.ts'
 import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
-/** Known to everybody who reads this: the demo keeps away from folders that have admins of their own. */
-const signIn: DemoSignIn = { username: 'demo', password: 'sample-shelf-demo' }
+const username = 'demo'
 
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
@@ -19,15 +19,15 @@ export const run: Run = async (context, given) => {
     throw new UsageError('The demo runs on a data folder, not on a server.', 'Leave --server out.')
   }
   const connection = await openConnection(terminal, { ...variables, BLOGOPS_SERVER: undefined }, flags)
-  const { article, siteUrl } = await prepare(context, connection).finally(() => connection.close())
+  const { article, siteUrl, signIn } = await prepare(context, connection).finally(() => connection.close())
   const { target } = connection
   if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)
   if (given.isOff('serve') || target.kind === 'owner') {
-    printReport(context, article, siteUrl)
+    printReport(context, { article, siteUrl, signIn })
     return
   }
   const site = await startSite(context, given, signIn)
-  printReport(context, article, addressOf(variables, site))
+  printReport(context, { article, siteUrl: addressOf(variables, site), signIn })
   await serveUntilStopped(context, site)
   return undefined
 }
@@ -35,44 +35,55 @@ export const run: Run = async (context, given) => {
 interface Prepared {
   article: { title: string; slug: string }
   siteUrl: string
+  signIn: DemoSignIn
 }
 
 /** An admin and an article, made unless they are there. */
 async function prepare(context: CommandContext, connection: Connection): Promise<Prepared> {
   const { client } = connection
   const options = { signal: context.terminal.interruption }
-  await ensureAdmin(client, options.signal)
-  const { url: siteUrl } = await client.site.get({}, options)
+  const { url: siteUrl, demo } = await client.site.get({}, options)
+  const signIn = demo ?? (await freshSignIn(client, options.signal))
   const found = (await client.articles.list({}, options)).find(({ sample }) => sample)
-  if (found) return { article: found, siteUrl }
+  if (found) return { article: found, siteUrl, signIn }
   const job = await client.jobs.create({ type: 'generation', input: topic }, options)
   const { article } = await runJob(context, { connection, id: job.id, cancels: true })
-  return { article, siteUrl }
+  return { article, siteUrl, signIn }
 }
 
-async function ensureAdmin(client: Client, signal: AbortSignal): Promise<void> {
+/**
+ * A sign-in for this run alone: its password is shown to everybody who reads the demo's sign-in page, and must be worth
+ * nothing once the folder is served for real. The demo keeps away from folders that have admins of their own.
+ */
+async function freshSignIn(client: Client, signal: AbortSignal): Promise<DemoSignIn> {
   const users = await client.users.list({}, { signal })
-  if (users.some(({ username }) => username === signIn.username)) return
+  const password = randomBytes(9).toString('base64url')
+  if (users.some(user => user.username === username)) {
+    await client.users.password({ user: username, newPassword: password }, { signal })
+    return { username, password }
+  }
   if (users.length > 0) {
     throw new BlogopsError(
       'conflict',
-      'This data folder has admins of its own; the demo would add one whose password everybody knows.',
+      'This data folder has admins of its own; the demo would add one for everybody.',
       {
         hint: 'Run it in a folder of its own: blogops demo --data-dir demo-data',
       },
     )
   }
-  await client.users.create(signIn, { signal })
+  await client.users.create({ username, password }, { signal })
+  return { username, password }
 }
 
-function printReport({ output }: CommandContext, { title, slug }: Prepared['article'], base: string): void {
-  const url = `${base}/article/${slug}`
-  output.document({ article: { title, slug, url }, site: base, signIn, sample: true }, ({ paint }) =>
+function printReport({ output }: CommandContext, { article, siteUrl, signIn }: Prepared): void {
+  const { title, slug } = article
+  const url = `${siteUrl}/article/${slug}`
+  output.document({ article: { title, slug, url }, site: siteUrl, signIn, sample: true }, ({ paint }) =>
     [
       `${paint.green('Ready.')} Products, prices and reviews here are invented samples.`,
       `Article   ${printable(title)}`,
       `Read it   ${printable(url)}`,
-      `Sign in   ${base}/auth as ${signIn.username}, password ${signIn.password}`,
+      `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
     ].join('\n'),
   )
 }

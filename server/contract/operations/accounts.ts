@@ -118,6 +118,20 @@ export const usersCreate = defineOperation({
   errors: ['conflict'],
 })
 
+export const usersPassword = defineOperation({
+  id: 'users.password',
+  method: 'POST',
+  path: '/api/users/{user}/password',
+  params: z.object({ user: z.string().min(1).describe('id or username') }),
+  body: z.object({ newPassword: passwordSchema }),
+  output: userSchema,
+  access: 'accounts:write',
+  effect: 'write',
+  summary: 'Give an admin who forgot theirs a new password, which ends their sessions',
+  example: { user: 'grace', newPassword: 'a long pass phrase' },
+  errors: ['not_found'],
+})
+
 export const usersRemove = defineOperation({
   id: 'users.remove',
   method: 'DELETE',

@@ -31,6 +31,7 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
     },
     'users.list': async () => accounts.listUsers(),
     'users.create': async (user, { actor }) => accounts.createUser(user, actor),
+    'users.password': async ({ user, newPassword }, { actor }) => accounts.setPassword(user, newPassword, actor),
     'users.remove': async ({ user }, { actor, session }) => {
       const removed = await accounts.removeUser(user)
       if (actor.kind === 'user' && actor.userId === removed.id) session.end()

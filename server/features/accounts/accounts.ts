@@ -88,6 +88,12 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       return users.create(user)
     },
 
+    /** @throws BlogopsError `forbidden` for a token, which could sign in with it and have every scope. */
+    async setPassword(user: string, newPassword: string, actor: Actor): Promise<User> {
+      assertMayMakeAdmins(actor)
+      return users.setPassword(user, newPassword)
+    },
+
     removeUser: users.remove,
 
     listInvites: invites.list,
@@ -122,7 +128,7 @@ function noPasswordHere(): BlogopsError {
     'bad_request',
     'The terminal at the data folder needs no password, so it has none to change.',
     {
-      hint: 'Who forgot theirs gets another account: blogops users create <username>, then blogops users remove <old>.',
+      hint: 'Who forgot theirs gets another: blogops users password <username>',
     },
   )
 }

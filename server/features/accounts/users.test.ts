@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usernameSchema } from '../../contract/schemas/account.ts'
-import { goodPassword, local, testAccounts } from './testing/test-accounts.ts'
+import { from, goodPassword, local, testAccounts } from './testing/test-accounts.ts'
 
 describe('usernames', () => {
   it.each(['ADA', 'Ada', 'ａｄａ'])('are taken in any case and spelling: %s', async username => {
@@ -91,4 +91,34 @@ it('gives no password hash out', async () => {
   const user = await addUser('ada')
   expect(Object.keys(user)).toEqual(['id', 'username', 'createdAt'])
   expect(await accounts.listUsers()).toEqual([user])
+})
+
+describe('a new password from an admin', () => {
+  it('takes the place of the old one, and ends the sessions', async () => {
+    const { accounts, addUser, records } = testAccounts()
+    await addUser('ada')
+    const { session } = await accounts.signIn({ username: 'ada', password: goodPassword }, from())
+    await accounts.setPassword('ADA', 'another long pass phrase', local)
+    expect(await accounts.authenticate({ sessionId: session.id })).toEqual({ kind: 'anonymous' })
+    expect(await records.find('session')).toEqual([])
+    await expect(accounts.signIn({ username: 'ada', password: goodPassword }, from())).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+    await expect(
+      accounts.signIn({ username: 'ada', password: 'another long pass phrase' }, from()),
+    ).resolves.toBeDefined()
+  })
+
+  it('must be a good one, for somebody who is there, and not from a token', async () => {
+    const { accounts, addUser } = testAccounts()
+    const { id: userId } = await addUser('ada')
+    const token = { kind: 'token', userId, username: 'ada', tokenId: 't', scopes: ['accounts:write'] } as const
+    await expect(accounts.setPassword('ada', 'password123', local)).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(accounts.setPassword('eve', 'another long pass phrase', local)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(accounts.setPassword('ada', 'another long pass phrase', token)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
 })

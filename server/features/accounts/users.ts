@@ -5,6 +5,7 @@ import type { UserRecord } from '../../ports/records.ts'
 import type { RecordParts } from './accounts-options.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
+import { endSessionsOf } from './sessions.ts'
 import { isReserved, usernameKey } from './usernames.ts'
 
 export interface NewUser {
@@ -61,6 +62,21 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
     },
 
     /**
+     * Gives a user a new password and ends their sessions; tokens stay.
+     * @throws BlogopsError `not_found`, `bad_request` for the password, `unavailable` under load.
+     */
+    async setPassword(idOrName: string, newPassword: string): Promise<User> {
+      const { username } = await findUser(records, idOrName)
+      await assertGoodPassword(newPassword, username, 'newPassword')
+      const passwordHash = await passwords.hash(newPassword)
+      return records.transact(async tx => {
+        const user = await findUser(tx, idOrName)
+        await endSessionsOf(tx, user.id)
+        return toUser(await tx.put('user', { ...user, passwordHash }))
+      })
+    },
+
+    /**
      * Removes a user with all sessions, tokens and open invitations.
      * @throws BlogopsError `not_found`; `conflict` for the last one, after whom nobody could sign in.
      */
@@ -82,7 +98,7 @@ async function assertFree(reader: RecordReader, username: string): Promise<void>
 }
 
 async function removeBelongings(tx: Transaction, userId: string): Promise<void> {
-  for (const { id } of await tx.find('session', { where: { userId } })) await tx.delete('session', id)
+  await endSessionsOf(tx, userId)
   for (const { id } of await tx.find('token', { where: { userId } })) await tx.delete('token', id)
   const invites = await tx.find('invite')
   for (const invite of invites) if (invite.createdBy === userId) await tx.delete('invite', invite.id)

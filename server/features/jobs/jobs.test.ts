@@ -118,6 +118,8 @@ describe('jobs', () => {
     expect(failed.steps.map(step => step.status)).toEqual(['done', 'failed', 'waiting'])
     broken = false
     await jobs.resume(id)
+    const followed = await collect(jobs.events(id, 0, never))
+    expect(followed.filter(event => event.type === 'end')).toMatchObject([{ status: 'done' }])
     expect(await jobs.wait(id)).toMatchObject({ status: 'done', error: null })
     expect(runs).toEqual({ first: 1, second: 2, last: 1 })
     const ends = (await collect(jobs.events(id, 0, never))).filter(event => event.type === 'end')

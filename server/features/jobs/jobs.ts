@@ -62,8 +62,9 @@ export function createJobs(options: JobsOptions) {
         let last = after
         const stored = await store.events(id)
         for (const event of stored) {
-          // An end that a later run went beyond is not the end.
-          if (event.sequence <= last || (event.type === 'end' && event !== stored.at(-1))) continue
+          // The end of an earlier run is not the end of a job that was taken up again.
+          const over = settled.includes(status) && event === stored.at(-1)
+          if (event.sequence <= last || (event.type === 'end' && !over)) continue
           last = event.sequence
           yield event
         }
