@@ -152,8 +152,8 @@ describe('an admin', () => {
 
   it('registers, is known on the next page, logs out, and signs in again', async () => {
     await visit({}, async page => {
-      await page.goto('/auth')
-      await page.getByRole('heading', { name: 'Register' }).waitFor()
+      // Typed at once, before the app is there and asks to register instead.
+      await page.goto('/auth', { waitUntil: 'commit' })
       await page.getByLabel('Username').fill('ada')
       await page.getByLabel('Password').fill('a long pass phrase')
       await page.getByRole('button', { name: 'Register' }).click()

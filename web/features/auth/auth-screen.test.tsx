@@ -133,9 +133,11 @@ describe('registering', () => {
     expect(sent()).toEqual({ username: 'ada', password, inviteCode: 'CODE' })
   })
 
-  it('asks for an invitation where one is needed', async () => {
+  it('asks for an invitation where one is needed, and keeps what was typed before', async () => {
     await register('/auth')
+    await fill('ada', password)
     await submit('Register')
+    expect([typed('Username'), typed('Password')]).toEqual(['ada', password])
     expect(screen.getByLabelText('Invitation code')).toBeDefined()
   })
 

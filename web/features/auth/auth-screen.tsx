@@ -3,56 +3,58 @@ import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { registrationQuery } from './auth.queries.ts'
-import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { AuthForm, type Mode } from './auth-form.tsx'
+import type { Admission } from './code-field.tsx'
 import { useStarted } from './use-started.ts'
 
 export function AuthScreen() {
   const started = useStarted()
-  const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
-  // Both are the browser's to know, so neither may show while the server's markup is taken over.
-  const registration = started ? data : undefined
-  const codes = started ? codesOf(location.search) : {}
-  const [chosen, setChosen] = useState<'login' | 'register'>()
+  const admission = useAdmission(started)
+  const { registration, codes } = admission
+  const [chosen, setChosen] = useState<Mode>()
   const wantsToRegister = codes.setupCode !== undefined || codes.inviteCode !== undefined || registration?.firstAdmin
   const mode = chosen ?? (wantsToRegister ? 'register' : 'login')
+  const isClosed = mode === 'register' && registration?.mode === 'closed'
+  const [question, answer, other] =
+    mode === 'login'
+      ? (['No account yet?', 'Register', 'register'] as const)
+      : (['Have an account?', 'Sign in', 'login'] as const)
   return (
-    <>
+    <div className="auth">
       <PageHead title={mode === 'login' ? 'Sign in' : 'Register'} />
-      <div className="auth">
-        {mode === 'login' ? (
-          <>
-            <LoginForm started={started} />
-            <p className="auth-other">
-              No account yet?{' '}
-              <button type="button" className="link" disabled={!started} onClick={() => setChosen('register')}>
-                Register
-              </button>
-            </p>
-          </>
-        ) : (
-          <>
-            <RegisterForm registration={registration} codes={codes} />
-            <p className="auth-other">
-              Have an account?{' '}
-              <button type="button" className="link" onClick={() => setChosen('login')}>
-                Sign in
-              </button>
-            </p>
-          </>
-        )}
-        <noscript>
-          <p className="note">Signing in needs JavaScript; reading the site does not.</p>
-        </noscript>
-      </div>
-    </>
+      {isClosed ? <Closed /> : <AuthForm mode={mode} started={started} {...admission} />}
+      <p className="auth-other">
+        {question}{' '}
+        <button type="button" className="link" disabled={!started} onClick={() => setChosen(other)}>
+          {answer}
+        </button>
+      </p>
+      <noscript>
+        <p className="note">Signing in needs JavaScript; reading the site does not.</p>
+      </noscript>
+    </div>
   )
 }
 
+/** It is the browser's to know, so none of it may show while the server's markup is taken over. */
+function useAdmission(started: boolean): Admission {
+  const { data } = useQuery({ ...registrationQuery(useApi()), enabled: started })
+  return started ? { registration: data, codes: codesOf(location.search) } : { registration: undefined, codes: {} }
+}
+
 /** The code a link to this page carries: printed by `serve`, or made by an admin. */
-function codesOf(search: string): { setupCode?: string; inviteCode?: string } {
+function codesOf(search: string): Admission['codes'] {
   const query = new URLSearchParams(search)
   const setupCode = query.get('setup')
   const inviteCode = query.get('invite')
   return { ...(setupCode && { setupCode }), ...(inviteCode && { inviteCode }) }
+}
+
+function Closed() {
+  return (
+    <div className="form">
+      <h1>Register</h1>
+      <p>Registration is closed on this site.</p>
+    </div>
+  )
 }

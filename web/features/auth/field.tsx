@@ -5,7 +5,7 @@ interface Props {
   autoComplete: string
   defaultValue?: string
   required?: boolean
-  hint?: string
+  hint?: string | undefined
   error: string | undefined
 }
 

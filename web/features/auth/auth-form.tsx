@@ -1,0 +1,66 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
+import { showError } from '../../lib/toasts.ts'
+import { useLogin, useRegister } from './auth.queries.ts'
+import { type Admission, CodeField } from './code-field.tsx'
+import { DemoSignIn } from './demo-sign-in.tsx'
+import { Field } from './field.tsx'
+import { type FieldErrors, type FormReading, readForm } from './read-form.ts'
+
+const texts = {
+  login: { title: 'Sign in', pending: 'Signing in…', failure: 'Login failed', passwords: 'current-password' },
+  register: { title: 'Register', pending: 'Registering…', failure: 'Registration failed', passwords: 'new-password' },
+} as const
+
+export type Mode = keyof typeof texts
+
+interface Sender<T> {
+  mutate(values: T, options: { onError(error: Error): void }): void
+}
+
+/** One form for both, so that what was typed stays when the other is chosen. */
+export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mode; started: boolean }) {
+  const { title, pending, failure, passwords } = texts[mode]
+  const login = useLogin()
+  const register = useRegister()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const isPending = login.isPending || register.isPending
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (mode === 'login') send(readForm(event.currentTarget, authLogin.body), login)
+    else send(readForm(event.currentTarget, authRegister.body), register)
+  }
+
+  function send<T>({ values, errors = {} }: FormReading<T>, sender: Sender<T>) {
+    setErrors(errors)
+    if (values) sender.mutate(values, { onError: error => showError(failure, error) })
+  }
+
+  return (
+    // "post": were it sent before the app is there, no password would end up in an address.
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+      <h1>{title}</h1>
+      {mode === 'login' && <DemoSignIn form={form} disabled={!started} />}
+      {mode === 'register' && admission.registration?.firstAdmin && (
+        <p>Nobody has registered here yet: the first account runs the site.</p>
+      )}
+      <Field key="username" name="username" label="Username" autoComplete="username" required error={errors.username} />
+      <Field
+        key="password"
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete={passwords}
+        required
+        hint={mode === 'register' ? 'At least 8 characters, and not a common one.' : undefined}
+        error={errors.password}
+      />
+      {mode === 'register' && <CodeField {...admission} errors={errors} />}
+      <button type="submit" className="button button-wide" disabled={!started || isPending}>
+        {isPending ? pending : title}
+      </button>
+    </form>
+  )
+}

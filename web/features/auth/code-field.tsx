@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import type { authRegistration } from '../../../server/contract/operations/accounts.ts'
+import { Field } from './field.tsx'
+import type { FieldErrors } from './read-form.ts'
+
+/** How one may register here, and the codes the link to this page has brought. */
+export interface Admission {
+  registration: z.output<typeof authRegistration.output> | undefined
+  codes: { setupCode?: string; inviteCode?: string }
+}
+
+/** One code is asked for: that of the first start while nobody has registered, an admin's invitation after. */
+export function CodeField({ registration, codes, errors }: Admission & { errors: FieldErrors }) {
+  const { setupCode, inviteCode } = codes
+  const isSetup = setupCode !== undefined || (inviteCode === undefined && registration?.firstAdmin === true)
+  const given = isSetup ? setupCode : inviteCode
+  if (given === undefined && registration?.needsCode !== true) return null
+  const name = isSetup ? 'setupCode' : 'inviteCode'
+  return (
+    <Field
+      key={name}
+      name={name}
+      label={isSetup ? 'Setup code' : 'Invitation code'}
+      autoComplete="off"
+      defaultValue={given ?? ''}
+      hint={isSetup ? 'The server printed it when it was started.' : 'From an admin of this site.'}
+      error={errors[name]}
+    />
+  )
+}

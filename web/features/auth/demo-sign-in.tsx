@@ -1,0 +1,26 @@
+import type { RefObject } from 'react'
+import { useSite } from '../../lib/site.queries.ts'
+
+/** On a demo site: what to sign in with, and a button that fills it in. */
+export function DemoSignIn({ form, disabled }: { form: RefObject<HTMLFormElement | null>; disabled: boolean }) {
+  const { demo } = useSite()
+  if (!demo) return null
+
+  function fill(values: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value
+    }
+  }
+
+  return (
+    <div className="demo">
+      <p>
+        This is a demo site. Sign in as <code>{demo.username}</code> with the password <code>{demo.password}</code>.
+      </p>
+      <button type="button" className="button button-quiet" disabled={disabled} onClick={() => fill(demo)}>
+        Use the demo sign-in
+      </button>
+    </div>
+  )
+}
