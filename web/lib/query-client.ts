@@ -23,10 +23,13 @@ export function createQueryClient(): QueryClient {
 
 export const userKey = ['api', 'user']
 
+/** Who it is, which is set at once, and the site's own settings. */
+const sameForAll = new Set<unknown>(['user', 'site'])
+
 /** Whoever was signed in is not any more, or is now: nothing that was read for the one may be shown to the other. */
 export async function forgetVisitor(queries: QueryClient): Promise<void> {
   await queries.cancelQueries()
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== userKey[1] }
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sameForAll.has(queryKey[1]) }
   queries.removeQueries({ ...others, type: 'inactive' })
   await queries.resetQueries(others)
 }

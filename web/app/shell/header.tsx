@@ -38,7 +38,7 @@ function AdminMenu({ links }: { links: readonly NavLink[] }) {
         aria-controls="admin-menu"
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Close menu' : 'Menu'}
+        Menu
       </button>
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
