@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BlogopsError } from '../contract/errors.ts'
+import type { PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
-import { createPages, type Pages, readAssets } from '../http/pages/pages.ts'
-import type { PageAssets, PageRenderer } from '../http/pages/renderer.ts'
+import { readAssets } from '../http/pages/assets.ts'
+import { createPages, type Pages } from '../http/pages/pages.ts'
 
 /** What the web build gives the server. */
 export interface PageBuild {

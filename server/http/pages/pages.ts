@@ -7,8 +7,6 @@ import { preferredEncoding } from './encoding.ts'
 import { createPageCache } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
 
-export { readAssets } from './assets.ts'
-
 export interface PagesOptions {
   renderer: PageRenderer
   /** Answers the pages' own reads, as an anonymous visitor. */

@@ -1,1 +1,0 @@
-export type { PageAssets, PageRenderer, PageRequest, RenderedPage } from '../../contract/page.ts'
