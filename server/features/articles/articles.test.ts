@@ -4,7 +4,8 @@ import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { createArticles, type NewArticle } from './articles.ts'
+import { createArticles } from './articles.ts'
+import type { NewArticle } from './new-article.ts'
 
 const kettle = {
   name: 'Ember Kettle',

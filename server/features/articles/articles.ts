@@ -2,11 +2,12 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import { toArticleHead, toProduct } from './article-view.ts'
 import { sanitizeBody } from './body/sanitize-body.ts'
 import { createBodyCache } from './body-cache.ts'
+import { type NewArticle, newArticleRecord } from './new-article.ts'
 import { countWords, readingMinutes } from './reading-time.ts'
 
 export interface ArticlesOptions {
@@ -17,23 +18,6 @@ export interface ArticlesOptions {
   affiliateTag: string
   /** Called after every change that readers could see. */
   onChange: () => void
-}
-
-/** An article to be stored; `id` makes storing it twice the same as storing it once. */
-export interface NewArticle {
-  id: string
-  /** What the slug is to be, as long as no other article has it. */
-  slug: string
-  title: string
-  excerpt: string
-  category: string
-  author: string
-  heroImage: string
-  html: string
-  sample: boolean
-  jobId: string | null
-  publish: boolean
-  products: Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>[]
 }
 
 export interface ArticleChanges {
@@ -126,7 +110,7 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
       if (existing) return toArticleHead(existing)
       const body = await storeBody(article.id, article.html)
       const record = await records.transact(async tx => {
-        const stored = await tx.put('article', await newRecord(tx, article, body))
+        const stored = await tx.put('article', await newArticleRecord(tx, article, body, clock.now()))
         for (const [position, product] of article.products.entries()) {
           await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
         }
@@ -177,30 +161,6 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
       for (const key of await blobs.list(`articles/${id}/`)) await blobs.delete(key)
       return { id, slug }
     },
-  }
-
-  async function newRecord(tx: Transaction, article: NewArticle, body: { key: string; html: string }) {
-    const now = clock.now().toISOString()
-    const { id, title, excerpt, category, author, heroImage, sample, jobId } = article
-    return {
-      ...{ id, title, excerpt, category, author, heroImage, sample, jobId },
-      version: 0,
-      authorAvatar: null,
-      slug: await freeSlug(tx, article.slug),
-      readTime: readingMinutes(countWords(body.html)),
-      status: article.publish ? ('published' as const) : ('draft' as const),
-      publishedAt: article.publish ? now : null,
-      createdAt: now,
-      updatedAt: now,
-      bodyKey: body.key,
-    }
-  }
-}
-
-async function freeSlug(tx: Transaction, wanted: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
-    if ((await tx.find('article', { where: { slug }, limit: 1 })).length === 0) return slug
   }
 }
 
