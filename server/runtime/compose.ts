@@ -59,7 +59,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     hasher: parts.hasher ?? createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const articles = createArticles({ ...store, affiliateTag: config.affiliateTag, onChange: pages.invalidate })
+  const articles = createArticles({ ...store, log, affiliateTag: config.affiliateTag, onChange: pages.invalidate })
   const jobs = createJobs({ ...store, log, concurrency: 2 })
   const generation = createGeneration({
     ...{ jobs, articles },

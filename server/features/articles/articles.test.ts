@@ -39,12 +39,16 @@ function setUp() {
   const records = memoryRecordStore()
   const blobs = memoryBlobStore()
   const clock = heldClock()
+  const logged: string[] = []
   let changes = 0
   const onChange = () => {
     changes += 1
   }
-  const articles = createArticles({ records, blobs, clock, newId: countedIds(), affiliateTag: 'test-21', onChange })
-  return { records, blobs, clock, articles, changes: () => changes }
+  const articles = createArticles({
+    ...{ records, blobs, clock, newId: countedIds(), affiliateTag: 'test-21', onChange },
+    log: (_, message) => logged.push(message),
+  })
+  return { records, blobs, clock, articles, logged, changes: () => changes }
 }
 
 const admin = { drafts: true }
@@ -164,6 +168,35 @@ describe('articles', () => {
     }
     await expect(articles.update('a1', { content: '<p>New</p>' })).rejects.toMatchObject({ code: 'storage_full' })
     expect(await articles.get('a1', reader)).toMatchObject({ version: 1, content: expect.stringContaining('It boils') })
+  })
+
+  it('can be read at any moment while their bodies are replaced', async () => {
+    const { articles, blobs } = setUp()
+    await articles.add(article)
+    const edits = Array.from({ length: 20 }, (_, at) => articles.update('a1', { content: `<p>Edit ${at}</p>` }))
+    const reads = Array.from({ length: 40 }, async () => articles.get('five-kettles', reader))
+    await Promise.all([...edits, ...reads])
+    expect(await blobs.list('articles/')).toHaveLength(1)
+    expect(await articles.get('a1', reader)).toMatchObject({ version: 21 })
+  })
+
+  it('keep a change although the body it replaced cannot be deleted', async () => {
+    const { articles, blobs, logged } = setUp()
+    await articles.add(article)
+    blobs.delete = async () => {
+      throw new BlogopsError('storage_full', 'The disk is full.')
+    }
+    expect(await articles.update('a1', { content: '<p>New</p>' })).toMatchObject({ content: '<p>New</p>' })
+    expect(logged).toHaveLength(1)
+  })
+
+  it('leave no body behind when they cannot be stored', async () => {
+    const { articles, records, blobs } = setUp()
+    records.transact = async () => {
+      throw new BlogopsError('storage_full', 'The disk is full.')
+    }
+    await expect(articles.add(article)).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await blobs.list('')).toEqual([])
   })
 
   it('go with their products and bodies', async () => {

@@ -2,12 +2,13 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import { toArticleHead, toProduct } from './article-view.ts'
 import { sanitizeBody } from './body/sanitize-body.ts'
 import { createBodyCache } from './body-cache.ts'
-import { type NewArticle, newArticleRecord } from './new-article.ts'
+import { type NewArticle, newArticleRecord, type StoredBody } from './new-article.ts'
 import { countWords, readingMinutes } from './reading-time.ts'
 
 export interface ArticlesOptions {
@@ -18,6 +19,7 @@ export interface ArticlesOptions {
   affiliateTag: string
   /** Called after every change that readers could see. */
   onChange: () => void
+  log: Logger
 }
 
 export interface ArticleChanges {
@@ -40,7 +42,7 @@ export type Articles = ReturnType<typeof createArticles>
 const notFound = () => new BlogopsError('not_found', 'Article not found')
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
-export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange }: ArticlesOptions) {
+export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange, log }: ArticlesOptions) {
   const bodies = createBodyCache({ blobs, affiliateTag })
 
   async function find(ref: string, drafts: boolean): Promise<ArticleRecord> {
@@ -55,33 +57,49 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
   }
 
   async function view(record: ArticleRecord): Promise<Article> {
-    const body = await bodies.read(record, await productsOf(record.id))
-    return { ...toArticleHead(record), ...body }
-  }
-
-  async function storeBody(articleId: string, html: string): Promise<{ key: string; html: string }> {
-    const clean = sanitizeBody(html)
-    const key = `articles/${articleId}/${newId()}.html`
-    await blobs.put(key, new TextEncoder().encode(clean))
-    return { key, html: clean }
-  }
-
-  /** Changes a head in one transaction; a body that came to nothing is taken away again. */
-  async function change(ref: string, edit: (record: ArticleRecord) => ArticleRecord, newBody?: string) {
-    const seen = await find(ref, true)
     try {
-      const stored = await records.transact(async tx => {
-        const record = await tx.get('article', seen.id)
-        if (!record) throw notFound()
-        return tx.put('article', { ...edit(record), updatedAt: clock.now().toISOString() })
-      })
-      if (newBody !== undefined) await blobs.delete(seen.bodyKey)
-      onChange()
-      return stored
+      const body = await bodies.read(record, await productsOf(record.id))
+      return { ...toArticleHead(record), ...body }
     } catch (cause) {
-      if (newBody !== undefined) await blobs.delete(newBody)
+      // A change may have replaced the body since the head was read.
+      const now = await records.get('article', record.id)
+      if (!now) throw notFound()
+      if (now.bodyKey === record.bodyKey) throw cause
+      return view(now)
+    }
+  }
+
+  /** Stores a body under a new key and lets `work` name it; a body that comes to nothing is taken away again. */
+  async function withBody<T>(articleId: string, html: string, work: (body: StoredBody) => Promise<T>): Promise<T> {
+    const body = { key: `articles/${articleId}/${newId()}.html`, html: sanitizeBody(html) }
+    await blobs.put(body.key, new TextEncoder().encode(body.html))
+    try {
+      return await work(body)
+    } catch (cause) {
+      await discard(body.key)
       throw cause
     }
+  }
+
+  /** What nothing names any more costs a little room and nothing else, so failing to delete it fails no change. */
+  async function discard(key: string): Promise<void> {
+    try {
+      await blobs.delete(key)
+    } catch (cause) {
+      log('warn', 'a body that is no longer used could not be deleted', { key, error: String(cause) })
+    }
+  }
+
+  async function change(ref: string, edit: (record: ArticleRecord) => ArticleRecord): Promise<ArticleRecord> {
+    const { id } = await find(ref, true)
+    const { before, stored } = await records.transact(async tx => {
+      const before = await tx.get('article', id)
+      if (!before) throw notFound()
+      return { before, stored: await tx.put('article', { ...edit(before), updatedAt: clock.now().toISOString() }) }
+    })
+    onChange()
+    if (stored.bodyKey !== before.bodyKey) await discard(before.bodyKey)
+    return stored
   }
 
   return {
@@ -108,14 +126,15 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
     async add(article: NewArticle): Promise<ArticleHead> {
       const existing = await records.get('article', article.id)
       if (existing) return toArticleHead(existing)
-      const body = await storeBody(article.id, article.html)
-      const record = await records.transact(async tx => {
-        const stored = await tx.put('article', await newArticleRecord(tx, article, body, clock.now()))
-        for (const [position, product] of article.products.entries()) {
-          await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
-        }
-        return stored
-      })
+      const record = await withBody(article.id, article.html, body =>
+        records.transact(async tx => {
+          const stored = await tx.put('article', await newArticleRecord(tx, article, body, clock.now()))
+          for (const [position, product] of article.products.entries()) {
+            await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
+          }
+          return stored
+        }),
+      )
       onChange()
       return toArticleHead(record)
     },
@@ -126,14 +145,14 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
       if (Object.keys(given).length === 0 && content === undefined) {
         throw new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
       }
-      const seen = await find(ref, true)
-      const body = content === undefined ? undefined : await storeBody(seen.id, content)
-      const edit = (record: ArticleRecord): ArticleRecord => {
+      const edit = (record: ArticleRecord, body?: StoredBody): ArticleRecord => {
         if (version !== undefined && version !== record.version) throw changedMeanwhile(record)
         const text = body && { bodyKey: body.key, readTime: readingMinutes(countWords(body.html)) }
         return { ...record, ...given, ...text }
       }
-      return view(await change(ref, edit, body?.key))
+      if (content === undefined) return view(await change(ref, edit))
+      const { id } = await find(ref, true)
+      return view(await withBody(id, content, body => change(id, record => edit(record, body))))
     },
 
     async publish(ref: string): Promise<ArticleHead> {
@@ -158,7 +177,7 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
         await tx.delete('article', id)
       })
       onChange()
-      for (const key of await blobs.list(`articles/${id}/`)) await blobs.delete(key)
+      for (const key of await blobs.list(`articles/${id}/`)) await discard(key)
       return { id, slug }
     },
   }

@@ -19,11 +19,17 @@ export interface NewArticle {
   products: Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>[]
 }
 
+/** A sanitised body and the blob that holds it. */
+export interface StoredBody {
+  key: string
+  html: string
+}
+
 /** The head of an article that is new at `now`, under a slug that no other has. */
 export async function newArticleRecord(
   reader: RecordReader,
   article: NewArticle,
-  body: { key: string; html: string },
+  body: StoredBody,
   now: Date,
 ): Promise<ArticleRecord> {
   const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
