@@ -35,8 +35,8 @@ function speakThrough(command: Command, terminal: Terminal): void {
   command.configureOutput({
     writeOut: text => terminal.stdout.write(text),
     writeErr: () => undefined,
-    getOutHelpWidth: () => terminal.stdout.columns ?? 80,
-    getErrHelpWidth: () => terminal.stderr.columns ?? 80,
+    getOutHelpWidth: () => terminal.stdout.columns || 80,
+    getErrHelpWidth: () => terminal.stderr.columns || 80,
     getOutHasColors: () => false,
   })
   for (const child of command.commands) speakThrough(child, terminal)

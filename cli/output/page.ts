@@ -32,9 +32,9 @@ export function paintWith(color: boolean): Paint {
   }
 }
 
-/** `NO_COLOR` as no-color.org has it: any value but the empty one. */
+/** `NO_COLOR` as no-color.org has it: any value but the empty one. A terminal that knows no size says 0 columns. */
 export function pageOf(stream: OutputStream, env: Variables, color: boolean): Page {
   const isTerminal = stream.isTTY === true
   const colored = color && isTerminal && !env.NO_COLOR && env.TERM !== 'dumb'
-  return { width: isTerminal ? (stream.columns ?? 80) : undefined, paint: paintWith(colored) }
+  return { width: isTerminal ? stream.columns || 80 : undefined, paint: paintWith(colored) }
 }
