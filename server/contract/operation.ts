@@ -35,7 +35,7 @@ export interface OperationSpec {
   readonly errors: readonly ErrorCode[]
   /** Its place in the terminal: `articles show <slug>`. Without one, only `blogops api` reaches it. */
   readonly command?: string
-  /** The answer holds a secret that is shown once, so it is never kept for a repeated `Idempotency-Key`. */
+  /** Its input or its answer holds a secret: nothing of either is kept for a repeated `Idempotency-Key`. */
   readonly secret?: true
   /** Bytes a request body may have; the server's own limit where absent. */
   readonly bodyLimit?: number

@@ -200,7 +200,8 @@ describe('Idempotency-Key', () => {
     await expect(
       local.users.create({ ...credentials, username: 'eve' }, { idempotencyKey: 'k1' }),
     ).rejects.toMatchObject({
-      code: 'idempotency_mismatch',
+      // Of a call with a password in it nothing is kept to compare with.
+      code: 'bad_request',
     })
   })
 })

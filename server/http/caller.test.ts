@@ -40,6 +40,12 @@ describe('describeCaller', () => {
     ['the host begins like it', { host: 'localhost.evil.example' }, loopback, local],
     ['a proxy forwarded it', { 'x-forwarded-for': '127.0.0.1' }, loopback, local],
     ['a proxy forwarded it in the new form', { forwarded: 'for=127.0.0.1' }, loopback, local],
+    ['a proxy says so in another way', { via: '1.1 proxy' }, loopback, local],
+    ['a proxy names the scheme alone', { 'x-forwarded-proto': 'https' }, loopback, local],
+    ['a CDN stands before it', { 'cf-connecting-ip': '203.0.113.9' }, loopback, local],
+    ['proxies are configured', {}, loopback, { ...local, trustProxy: 1 }],
+    ['the peer speaks HTTP/1.0, as a bare reverse proxy does', {}, { ...loopback, httpVersion: '1.0' }, local],
+    ['the host hides behind a user name', { host: 'evil@localhost' }, loopback, local],
   ])('is not loopback when %s', (_, headers, connection, options) => {
     expect(describeCaller(request(headers), connection, options).loopback).toBe(false)
   })

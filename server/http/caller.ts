@@ -4,6 +4,8 @@ import type { Caller } from '../contract/handler.ts'
 export interface Connection {
   /** The peer of the socket; absent for a call made in-process. */
   remoteAddress: string | undefined
+  /** As the peer speaks it; absent likewise. */
+  httpVersion?: string | undefined
 }
 
 /**
@@ -22,20 +24,29 @@ export function describeCaller(
       .map(entry => entry.trim()) ?? []
   const socket = connection.remoteAddress ?? '127.0.0.1'
   const named = trustProxy > 0 ? forwarded.at(-Math.min(trustProxy, forwarded.length)) : undefined
-  const wasForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'].some(name =>
-    request.headers.has(name),
-  )
   return {
     address: named !== undefined && isIP(named) ? named : socket,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
     loopback:
-      !wasForwarded && isLoopback(socket) && isLoopback(new URL(siteUrl).hostname) && isLoopback(hostOf(request)),
+      !wasForwarded(request, connection, trustProxy) &&
+      isLoopback(socket) &&
+      isLoopback(new URL(siteUrl).hostname) &&
+      isLoopback(hostOf(request)),
   }
+}
+
+/**
+ * Whether a proxy may stand between. Some say nothing of themselves: the most common one then still speaks HTTP/1.0, as
+ * no browser does.
+ */
+function wasForwarded({ headers }: Request, { httpVersion }: Connection, trustProxy: number): boolean {
+  const traces = /^(via|forwarded|x-forwarded-.+|x-real-ip|(x-|true-)?client-ip|cf-.+|x-original-.+)$/
+  return trustProxy > 0 || httpVersion === '1.0' || [...headers.keys()].some(name => traces.test(name))
 }
 
 function hostOf(request: Request): string {
   const host = request.headers.get('host') ?? new URL(request.url).host
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
 function isLoopback(host: string): boolean {

@@ -9,7 +9,7 @@ export interface KeptAnswer {
 
 /** Runs a call once per key; see features/idempotency. */
 export type RunOnce = (
-  call: { key: string; request: string; keepBody: boolean },
+  call: { key: string; request: string; secret: boolean },
   run: () => Promise<KeptAnswer>,
 ) => Promise<KeptAnswer>
 

@@ -85,7 +85,7 @@ async function run(
     key === undefined
       ? await produce()
       : await options.runOnce(
-          { key, request: `${operation.id} ${event.url.pathname} ${rawBody}`, keepBody: !operation.secret },
+          { key, request: `${operation.id} ${event.url.pathname} ${rawBody}`, secret: operation.secret === true },
           produce,
         )
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -115,9 +115,14 @@ function authorise(operation: OperationSpec, actor: Actor): void {
 }
 
 function callContext(event: H3Event, options: MountOptions) {
+  const peer = event.runtime?.node?.req
   return {
     signal: event.req.signal,
-    caller: describeCaller(event.req, { remoteAddress: event.runtime?.node?.req.socket.remoteAddress }, options),
+    caller: describeCaller(
+      event.req,
+      { remoteAddress: peer?.socket.remoteAddress, httpVersion: peer?.httpVersion },
+      options,
+    ),
     lastEventId: event.req.headers.get('last-event-id') ?? undefined,
   }
 }

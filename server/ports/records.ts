@@ -94,6 +94,8 @@ export interface JobRecord extends RecordBase {
   /** The blob that holds the input, which may be large. */
   inputKey: string
   steps: JobStepRecord[]
+  /** How often it was begun since its last stored step; a job that ends its process each time must not go on for ever. */
+  attempts: number
   result: unknown
   error: {
     code: string

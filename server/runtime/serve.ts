@@ -34,13 +34,19 @@ export async function serve(config: Config, options: OpenOptions = {}): Promise<
   }
   const { app, announce } = opened
   try {
-    const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, app.handle)
+    let stopping = false
+    const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
+      // A client that keeps its connection would be served until the drain runs out, and then cut off.
+      if (stopping) response.setHeader('connection', 'close')
+      app.handle(request, response)
+    })
     const [url] = await Promise.all([listen(server, config), app.loadPages()])
     announce(url)
     await app.resumeJobs()
     const close = () => {
       // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
       announce(undefined)
+      stopping = true
       return stop(server, app)
     }
     return { url, app, close }
@@ -76,11 +82,13 @@ function listenFailure(cause: Error, host: string, port: number): BlogopsError {
 
 async function stop(server: Server, app: App): Promise<void> {
   const drained = new Promise<void>(resolve => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // Connections that finish a call begun before the stop fall idle one by one.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   // Event streams stay open for as long as their jobs run; parking the jobs ends them.
   await app.park()
   await drained
+  clearInterval(idle)
   clearTimeout(timer)
   await app.close()
 }

@@ -27,6 +27,7 @@ export const userPassword = defineOperation({
   effect: 'write',
   summary: 'Change your password, which ends your other sessions',
   example: { currentPassword: 'the one you have', newPassword: 'a longer one than that' },
+  secret: true,
   errors: [],
 })
 
@@ -115,6 +116,7 @@ export const usersCreate = defineOperation({
   effect: 'write',
   summary: 'Create an admin',
   example: { username: 'grace', password: 'a long pass phrase' },
+  secret: true,
   errors: ['conflict'],
 })
 
@@ -129,6 +131,7 @@ export const usersPassword = defineOperation({
   effect: 'write',
   summary: 'Give an admin who forgot theirs a new password, which ends their sessions',
   example: { user: 'grace', newPassword: 'a long pass phrase' },
+  secret: true,
   errors: ['not_found'],
 })
 

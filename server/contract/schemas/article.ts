@@ -72,6 +72,7 @@ export const articleChangesSchema = z.object({
   heroImage: z
     .string()
     .max(2000)
-    .regex(/^(\/(?!\/)|https:\/\/)/, 'Must be an https:// address or a path of this site'),
+    // Browsers read `/\\host` and `/<tab>/host` as the address of another site.
+    .regex(/^(\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*$/u, 'Must be an https:// address or a path of this site'),
   content: z.string().min(1).max(1_000_000).describe('HTML; sanitised before it is stored'),
 })

@@ -3,7 +3,7 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createIdempotency } from './idempotency.ts'
 
-const call = { key: 'user:ada:k1', request: 'tokens.create {}', keepBody: true }
+const call = { key: 'user:ada:k1', request: 'tokens.create {}', secret: false }
 const day = 24 * 60 * 60 * 1000
 
 function setUp() {
@@ -68,9 +68,9 @@ describe('runOnce', () => {
 
   it('keeps no secret answer', async () => {
     const { once, run, records } = setUp()
-    await once({ ...call, keepBody: false }, run)
-    expect(JSON.stringify(await records.find('idempotency'))).not.toContain('answer')
-    await expect(once({ ...call, keepBody: false }, run)).rejects.toThrow(/answer was not kept/)
+    await once({ ...call, secret: true }, run)
+    expect(await records.find('idempotency')).toMatchObject([{ requestHash: '', body: '' }])
+    await expect(once({ ...call, secret: true }, run)).rejects.toThrow(/answer was not kept/)
   })
 
   it('forgets a key after a day', async () => {
@@ -79,5 +79,16 @@ describe('runOnce', () => {
     clock.advance(day + 1)
     await once(call, run)
     expect(runs()).toBe(2)
+  })
+
+  it('removes what it has forgotten', async () => {
+    const { once, run, clock, records } = setUp()
+    const many = async (name: string) => {
+      for (let at = 0; at < 60; at += 1) await once({ ...call, key: `${name}${at}` }, run)
+    }
+    await many('old')
+    clock.advance(day + 1)
+    await many('new')
+    expect((await records.find('idempotency')).length).toBeLessThan(70)
   })
 })

@@ -8,8 +8,8 @@ export interface OnceCall {
   key: string
   /** The whole request, to tell a repetition from another use of the key. */
   request: string
-  /** False for an answer that holds a secret: a repetition then learns that the call was made, not what it answered. */
-  keepBody: boolean
+  /** The request or the answer holds a secret: a repetition learns that the call was made, and nothing else is kept. */
+  secret: boolean
 }
 
 export interface KeptAnswer {
@@ -22,6 +22,10 @@ const keptFor = 24 * 60 * 60 * 1000
 /** Of a call that is under way, or whose process died before it ended. */
 const unanswered = 0
 
+/** One in so many calls looks for answers that are kept too long. */
+const sweepEvery = 50
+
+const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < keptFor
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export interface IdempotencyOptions {
@@ -31,13 +35,14 @@ export interface IdempotencyOptions {
 
 /** Runs each call once for its `Idempotency-Key`, however often and however closely together it is sent. */
 export function createIdempotency({ records, clock }: IdempotencyOptions) {
+  let calls = 0
   const underWay = new Map<string, { requestHash: string; answer: Promise<KeptAnswer> }>()
 
   async function begin(id: string, requestHash: string): Promise<KeptAnswer | undefined> {
     return records.transact(async tx => {
       const found = await tx.get('idempotency', id)
       const now = clock.now()
-      const fresh = found !== undefined && now.getTime() - Date.parse(found.createdAt) < keptFor
+      const fresh = found !== undefined && isFresh(found.createdAt, now)
       if (!fresh) {
         const version = found?.version ?? 0
         const createdAt = now.toISOString()
@@ -45,13 +50,13 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
         return undefined
       }
       if (found.requestHash !== requestHash) throw mismatch()
-      if (found.status === unanswered) throw unknownOutcome()
+      if (found.status === unanswered) throw answerNotKept()
       return { status: found.status, body: found.body }
     })
   }
 
   /** A call that failed had no effect, so its key is free again; one that was done keeps its answer. */
-  async function perform(id: string, keepBody: boolean, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async function perform(id: string, secret: boolean, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     let answer: KeptAnswer
     try {
       answer = await run()
@@ -59,7 +64,7 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
       await records.transact(tx => tx.delete('idempotency', id))
       throw cause
     }
-    if (keepBody) {
+    if (!secret) {
       await records.transact(async tx => {
         const found = await tx.get('idempotency', id)
         if (found) await tx.put('idempotency', { ...found, ...answer })
@@ -68,13 +73,26 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
     return answer
   }
 
-  async function once(id: string, requestHash: string, keepBody: boolean, run: () => Promise<KeptAnswer>) {
-    return (await begin(id, requestHash)) ?? (await perform(id, keepBody, run))
+  async function once(id: string, requestHash: string, secret: boolean, run: () => Promise<KeptAnswer>) {
+    await sweep()
+    // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
+    return (await begin(id, secret ? '' : requestHash)) ?? (await perform(id, secret, run))
+  }
+
+  /** Forgets answers nobody can ask for any more, now and then and a few at a time. */
+  async function sweep(): Promise<void> {
+    calls += 1
+    if (calls % sweepEvery !== 0) return
+    const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: sweepEvery * 2 })
+    const stale = oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now()))
+    await records.transact(async tx => {
+      for (const { id } of stale) await tx.delete('idempotency', id)
+    })
   }
 
   /** @throws BlogopsError `idempotency_mismatch`; `bad_request` where the outcome of the first call cannot be told. */
   return async function runOnce(
-    { key, request, keepBody }: OnceCall,
+    { key, request, secret }: OnceCall,
     run: () => Promise<KeptAnswer>,
   ): Promise<KeptAnswer> {
     const id = sha256(key)
@@ -84,7 +102,7 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
       if (other.requestHash !== requestHash) throw mismatch()
       return other.answer
     }
-    const answer = once(id, requestHash, keepBody, run)
+    const answer = once(id, requestHash, secret, run)
     underWay.set(id, { requestHash, answer })
     try {
       return await answer
@@ -100,7 +118,7 @@ function mismatch(): BlogopsError {
   })
 }
 
-function unknownOutcome(): BlogopsError {
+function answerNotKept(): BlogopsError {
   return new BlogopsError('bad_request', 'A call with this Idempotency-Key was begun, and its answer was not kept.', {
     hint: 'See what it did (blogops jobs list, blogops tokens list), then send a new key if it is still needed.',
   })

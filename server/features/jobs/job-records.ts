@@ -16,6 +16,8 @@ export interface JobRecordsOptions {
   newId: NewId
 }
 
+export const inputKey = (id: string) => `jobs/${id}/input.json`
+
 export type JobRecords = ReturnType<typeof createJobRecords>
 
 /** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
@@ -62,6 +64,10 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
 
     async events(jobId: string): Promise<JobEvent[]> {
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
+    },
+
+    async dropInput(id: string): Promise<void> {
+      await blobs.delete(inputKey(id))
     },
 
     async putBlob(key: string, value: unknown): Promise<string> {

@@ -51,7 +51,9 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
     const result = await step.run(context)
     context.signal.throwIfAborted()
     const resultKey = await store.putBlob(`jobs/${id}/${step.name}.json`, step.result.parse(result))
-    await record(id, current => setStep(current, step.name, { status: 'done', finishedAt: store.now(), resultKey }), {
+    const finished = { status: 'done', finishedAt: store.now(), resultKey } as const
+    // The next step begins with its own attempts: this one counts as the first.
+    await record(id, current => ({ ...setStep(current, step.name, finished), attempts: 1 }), {
       ...{ type: 'step', step: step.name, status: 'done' },
     })
   }
@@ -60,7 +62,7 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
     const input = type.input.parse(await store.getBlob(job.inputKey))
     const done = new Set(job.steps.filter(step => step.resultKey !== null).map(step => step.name))
     const steps = type.steps.map(({ name, title }) => ({ name, title }))
-    await record(job.id, () => ({ status: 'running' }), { type: 'start', steps })
+    await record(job.id, ({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), { type: 'start', steps })
     const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
       step.result.parse(await store.getBlob(`jobs/${job.id}/${step.name}.json`))
     for (const step of type.steps) {
@@ -86,6 +88,8 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
     })
     await record(id, change, { type: 'end', status, result, error })
+    // What was asked for stands in the record; the whole of it, a feed perhaps, is of no more use.
+    if (status !== 'failed') await store.dropInput(id)
   }
 
   async function work(job: JobRecord, signal: AbortSignal): Promise<void> {
@@ -95,7 +99,7 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
       await type.run(job, signal)
     } catch (cause) {
       const reason: StopReason | undefined = signal.aborted ? signal.reason : undefined
-      if (reason === 'park') await store.change(job.id, () => ({ status: 'interrupted' }))
+      if (reason === 'park') await store.change(job.id, () => ({ status: 'interrupted', attempts: 0 }))
       else await end(job.id, reason === 'cancel' ? 'cancelled' : 'failed', null, cause)
     }
   }
@@ -150,6 +154,8 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
       const abort = new AbortController()
       held.set(job.id, { abort, settled: hold(job, abort.signal) })
     },
+
+    size: () => held.size,
 
     holds: (id: string) => held.has(id),
 

@@ -150,6 +150,52 @@ describe('jobs', () => {
     expect(runs).toEqual({ first: 1, second: 2, last: 1 })
   })
 
+  it('is given up when its process died in the same step three times, and can be tried again by hand', async () => {
+    const store = stores()
+    let deadly = true
+    const { type, runs } = threeSteps({ second: signal => (deadly ? untilAborted(signal) : Promise.resolve()) })
+    const started = owner(store, type)
+    const { id } = await started.start(type, { topic: 'kettles' }, actor)
+    let latest = started
+    for (let deaths = 1; deaths <= 3; deaths += 1) {
+      while (runs.second < deaths) for await (const _ of latest.events(id, 0, never)) if (runs.second >= deaths) break
+      latest = owner(store, type)
+      await latest.markInterrupted()
+      await latest.resumeInterrupted()
+    }
+    expect(await latest.get(id)).toMatchObject({ status: 'failed', error: { code: 'unavailable' } })
+    expect(runs.second).toBe(3)
+    deadly = false
+    await latest.resume(id)
+    expect(await latest.wait(id)).toMatchObject({ status: 'done' })
+  })
+
+  it('keeps its input while it may be taken up again, and no longer', async () => {
+    let broken = true
+    const store = stores()
+    const { type } = threeSteps({
+      second: async () => {
+        if (broken) throw new BlogopsError('rate_limited', 'Slow down')
+      },
+    })
+    const jobs = owner(store, type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    await jobs.wait(id)
+    expect(await store.blobs.get(`jobs/${id}/input.json`)).toBeDefined()
+    broken = false
+    await jobs.resume(id)
+    await jobs.wait(id)
+    expect(await store.blobs.get(`jobs/${id}/input.json`)).toBeUndefined()
+  })
+
+  it('is refused when a hundred wait', async () => {
+    const { type } = threeSteps({ first: untilAborted })
+    const jobs = owner(stores(), type)
+    for (let at = 0; at < 100; at += 1) await jobs.start(type, { topic: 'kettles' }, actor)
+    await expect(jobs.start(type, { topic: 'kettles' }, actor)).rejects.toMatchObject({ code: 'unavailable' })
+    await jobs.close()
+  })
+
   it('is parked when its owner stops, and its followers are let go', async () => {
     const { type } = threeSteps({ second: untilAborted })
     const jobs = owner(stores(), type)

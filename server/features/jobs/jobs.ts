@@ -4,7 +4,7 @@ import { type Actor, actorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createJobFeed } from './job-feed.ts'
-import { createJobRecords, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobType } from './job-type.ts'
 
@@ -15,6 +15,11 @@ export interface JobsOptions extends JobRecordsOptions {
 }
 
 export type Jobs = ReturnType<typeof createJobs>
+
+/** Jobs that run or wait in one process; a person has no use for more, and each holds its input on disk. */
+const mostHeld = 100
+/** Starts of the same step that may end with the death of the process. */
+const mostAttempts = 3
 
 const settled: readonly JobRecord['status'][] = ['done', 'failed', 'cancelled', 'interrupted']
 
@@ -31,19 +36,44 @@ export function createJobs(options: JobsOptions) {
     return job
   }
 
+  async function giveUp({ id }: JobRecord): Promise<void> {
+    const error = {
+      code: 'unavailable',
+      message: `The process ended ${mostAttempts} times while this job was in the same step.`,
+      hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
+    } as const
+    await store.change(id, () => ({ status: 'failed', attempts: 0, error }), {
+      type: 'end',
+      status: 'failed',
+      result: null,
+      error,
+    })
+  }
+
   return {
     register: runner.register,
 
+    /** @throws BlogopsError `unavailable` when too many jobs wait. */
     async start<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> {
+      if (runner.size() >= mostHeld) throw tooManyJobs()
       const id = options.newId()
-      const inputKey = await store.putBlob(`jobs/${id}/input.json`, input)
+      const storedInput = await store.putBlob(inputKey(id), input)
       const at = store.now()
       const steps = type.steps.map(({ name, title }) => ({
         ...{ name, title },
         ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
       }))
       const job = await store.create({
-        ...{ id, version: 0, type: type.type, status: 'queued', title: type.title(input), inputKey, steps },
+        ...{
+          id,
+          version: 0,
+          type: type.type,
+          status: 'queued',
+          title: type.title(input),
+          inputKey: storedInput,
+          steps,
+        },
+        attempts: 0,
         ...{ result: null, error: null, createdBy: actorName(actor), createdAt: at, updatedAt: at },
       })
       runner.add(job)
@@ -115,13 +145,25 @@ export function createJobs(options: JobsOptions) {
       }
     },
 
+    /** Takes up what was interrupted, but for jobs that ended their process time and again. */
     async resumeInterrupted(): Promise<void> {
-      for (const job of await store.unfinished()) if (!runner.holds(job.id)) await enqueue(job)
+      for (const job of await store.unfinished()) {
+        if (runner.holds(job.id)) continue
+        if (job.attempts < mostAttempts) await enqueue(job)
+        else await giveUp(job)
+      }
     },
 
     /** Parks what is running at its last stored step, to be taken up by the next owner. */
     close: () => runner.close(),
   }
+}
+
+function tooManyJobs(): BlogopsError {
+  return new BlogopsError('unavailable', `${mostHeld} jobs are waiting already.`, {
+    hint: 'Wait for some to finish, or cancel them: blogops jobs list',
+    details: { retryAfter: 60 },
+  })
 }
 
 function ended(id: string, status: string): BlogopsError {

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.ts'
+import { serve } from './serve.ts'
+
+async function startServer() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-serve-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const settings = { BLOGOPS_DATA_DIR: folder, BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'silent' }
+  return serve(readConfig(settings, {}, folder))
+}
+
+/** All that comes until the other side ends the connection. */
+async function received(socket: Socket): Promise<string> {
+  let text = ''
+  socket.setEncoding('utf8').on('data', part => {
+    text += part
+  })
+  await once(socket, 'end')
+  return text
+}
+
+it('answers a call that was under way when it was stopped, and keeps no connection after it', async () => {
+  const server = await startServer()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const answer = received(socket)
+  const head = ['POST /api/login HTTP/1.1', 'host: localhost', 'content-type: application/json', 'content-length: 2']
+  socket.write(`${[...head, 'expect: 100-continue'].join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data') // 100 Continue: the call has begun.
+  const closed = server.close()
+  socket.write('{}')
+  expect(await answer).toContain('HTTP/1.1 400')
+  await closed
+})
+
+it('tells a client that calls again while it stops to call no more on this connection', async () => {
+  const server = await startServer()
+  const port = Number(new URL(server.url).port)
+  const busy = connect(port, '127.0.0.1')
+  busy.on('error', () => undefined)
+  const head = ['POST /api/login HTTP/1.1', 'host: localhost', 'content-type: application/json', 'content-length: 2']
+  busy.write(`${[...head, 'expect: 100-continue'].join('\r\n')}\r\n\r\n`)
+  await once(busy, 'data')
+  const answer = received(busy)
+  const closed = server.close()
+  busy.write('{}GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await answer).toMatch(/HTTP\/1\.1 200[\s\S]*connection: close/i)
+  await closed
+})
