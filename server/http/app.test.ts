@@ -43,6 +43,12 @@ describe('answers', () => {
     expect(await answer.json()).toMatchObject({ code: 'not_found', hint: expect.stringContaining('openapi') })
   })
 
+  it('can be asked for without their body', async () => {
+    const { send } = await setUp()
+    expect((await send('HEAD', '/api/site')).status).toBe(200)
+    expect((await send('HEAD', '/api/articles/nope')).status).toBe(404)
+  })
+
   it('name the methods of an address that has others', async () => {
     const { send } = await setUp()
     const answer = await send('PUT', '/api/articles')

@@ -44,7 +44,9 @@ export function mountOperations(app: H3, options: MountOptions): void {
     const handler = handlers[operation.id]
     if (!handler) throw new Error(`Operation ${operation.id} has no handler.`)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(operation.method, route, event => answer(operation, handler, event, options))
+    const run = (event: H3Event) => answer(operation, handler, event, options)
+    app.on(operation.method, route, run)
+    if (operation.method === 'GET' && !operation.stream) app.on('HEAD', route, run)
   }
 }
 
