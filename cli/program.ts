@@ -1,9 +1,10 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
 import { addCommand, type CommandLine, type Perform } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
 import { everywhere } from './global-flags.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
+import { StrictCommand } from './strict-command.ts'
 
 const examples = `
 Examples:
@@ -23,7 +24,7 @@ export interface ProgramParts {
 
 /** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
 export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
-  const program = new Command('blogops')
+  const program = new StrictCommand('blogops')
     .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
     .usage('<command> [options]')
     .version(version, '--version', 'print the version')

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, json } from './testing/fake-server.ts'
 import { runLine, temporaryFolder } from './testing/fake-terminal.ts'
+import { localApp } from './testing/local-app.ts'
 
 const server = ['--server', 'http://localhost:9']
 
@@ -92,12 +93,40 @@ describe('the command line', () => {
     expect((await runLine(missing, { columns: 80, env: { NO_COLOR: '1' } })).stderr).toMatch(/^error: /)
   })
 
+  it('ends on a terminal that is 0 columns wide', async () => {
+    const { runtime } = await localApp()
+    const made = await runLine(['generate', '--topic', 'wireless earbuds'], { runtime, columns: 0 })
+    expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('Published') })
+    const { exit, stdout, stderr } = await runLine(['articles', 'list'], { runtime, columns: 0 })
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
+    expect(stdout).toContain('earbuds')
+  })
+
+  it.each([
+    [['whoami', '--data-dir', '--yes'], '--data-dir <folder>'],
+    [['generate', '--topic', '--yes'], '--topic <text>'],
+    [['generate', '--topic', 'x', '--server', '--'], '--server <url>'],
+  ])('takes no option for the value of another: %j', async (line, named) => {
+    const { exit, stdout, stderr } = await runLine(line)
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(`option '${named}' needs a value`)
+  })
+
+  it('takes a value that begins with -- behind an equals sign, and a word after --', async () => {
+    const { fetch, seen } = fakeServer({ 'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }) })
+    await runLine(['generate', '--topic=--yes', ...server], { fetch })
+    expect(seen[0]?.body).toMatchObject({ input: { topic: '--yes' } })
+    const { stderr } = await runLine([...server, 'jobs', 'show', '--', '--data-dir', '--yes'], { fetch })
+    expect(stderr).not.toContain('needs a value')
+  })
+
   it('reads .env of the working folder, below the environment', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/jobs': () => json([]) })
     const cwd = temporaryFolder()
     writeFileSync(`${cwd}/.env`, 'BLOGOPS_SERVER=http://localhost:9\nBLOGOPS_TOKEN=from-file\n')
     await runLine(['jobs', 'list'], { cwd, fetch })
-    await runLine(['jobs', 'list'], { cwd, fetch, env: { BLOGOPS_TOKEN: 'from-env' } })
+    const env = { BLOGOPS_SERVER: 'http://localhost:8', BLOGOPS_TOKEN: 'from-env' }
+    await runLine(['jobs', 'list'], { cwd, fetch, env })
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer from-file', 'Bearer from-env'])
   })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readGlobalFlags } from '../global-flags.ts'
+import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { htmlToText } from './html-text.ts'
+import { createOutput } from './output.ts'
 import { paintWith } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -86,4 +89,26 @@ describe('a value nobody wrote a view for', () => {
     expect(valueView([{ id: 1, deep: { x: 1 } }], piped)).toBe('1')
     expect(valueView([], wide(80))).toBe('none')
   })
+})
+
+it.each([
+  [undefined, false],
+  [0, false],
+  [80, true],
+])('progress on a terminal of %s columns is drawn: %s', (columns, draws) => {
+  const { terminal } = fakeTerminal(columns === undefined ? {} : { columns })
+  expect(createOutput(terminal, readGlobalFlags({})).draws).toBe(draws)
+})
+
+it('a warning is told once, however often the data folder is opened, even with --quiet', () => {
+  const { terminal, stderr } = fakeTerminal()
+  const output = createOutput(terminal, readGlobalFlags({ quiet: true }))
+  for (const text of ['one', 'two', 'one']) output.warn(text)
+  expect(stderr()).toBe('warning: one\nwarning: two\n')
+})
+
+it('progress is drawn where a terminal says no size at all', () => {
+  const { terminal } = fakeTerminal({ columns: 80 })
+  Object.assign(terminal.stderr, { columns: undefined })
+  expect(createOutput(terminal, readGlobalFlags({})).draws).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
-import type { OutputStream, Terminal } from '../terminal.ts'
+import type { OutputStream, Terminal, Variables } from '../terminal.ts'
 import { type Page, pageOf } from './page.ts'
 import { printable, toJson } from './printable.ts'
 
@@ -23,7 +23,7 @@ export interface Output {
   event(value: unknown): void
   /** What happens and what to do next; not with `--quiet`. */
   note(text: string): void
-  /** What should be known even with `--quiet`. */
+  /** What should be known even with `--quiet`; each thing once. */
   warn(text: string): void
   failure(failure: Failure): void
 }
@@ -33,12 +33,13 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
   const page = pageOf(stdout, env, flags.color)
   const sidePage = pageOf(stderr, env, flags.color)
   const print = (text: string) => stdout.write(text === '' || text.endsWith('\n') ? text : `${text}\n`)
+  const warned = new Set<string>()
   const say = (text: string) => stderr.write(`${text}\n`)
   return {
     mode: flags.mode,
     page,
     sidePage,
-    draws: sidePage.width !== undefined && !flags.quiet && env.TERM !== 'dumb',
+    draws: canBeDrawnOn(stderr, env) && !flags.quiet,
     talks: !flags.quiet,
     stderr,
     document(value, view) {
@@ -55,12 +56,19 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
       if (!flags.quiet) say(printable(text, { lines: true }))
     },
     warn(text) {
+      if (warned.has(text)) return
+      warned.add(text)
       say(`${sidePage.paint.yellow('warning:')} ${printable(text, { lines: true })}`)
     },
     failure(failure) {
       say(flags.mode === 'text' ? failureText(failure, sidePage) : toJson({ error: failureBody(failure) }))
     },
   }
+}
+
+/** What is redrawn is measured in lines of the terminal, which one that is 0 columns wide has no end of. */
+function canBeDrawnOn({ isTTY, columns = 80 }: OutputStream, env: Variables): boolean {
+  return isTTY === true && columns > 0 && env.TERM !== 'dumb'
 }
 
 function failureText({ code, message, hint, requestId }: Failure, { paint }: Page): string {
