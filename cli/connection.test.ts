@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { openConnection } from './connection.ts'
 import { readGlobalFlags } from './global-flags.ts'
-import type { OpenedFolder } from './terminal.ts'
+import { createOutput } from './output/output.ts'
+import type { OpenedFolder, Terminal } from './terminal.ts'
 import { fakeServer, json } from './testing/fake-server.ts'
-import { fakeTerminal } from './testing/fake-terminal.ts'
+import { fakeTerminal, runLine } from './testing/fake-terminal.ts'
 import { localApp } from './testing/local-app.ts'
 
 const flags = readGlobalFlags({})
 const owned: OpenedFolder = { kind: 'server', dataDir: '/data', url: 'http://127.0.0.1:4000', token: 'lock-token' }
+
+const opening = (terminal: Terminal) => ({ terminal, variables: {}, flags, output: createOutput(terminal, flags) })
 
 function refusing(code: string) {
   return async () => {
@@ -16,10 +19,19 @@ function refusing(code: string) {
 }
 
 describe('the local data folder', () => {
+  it.each([[], ['--json'], ['--ndjson'], ['--quiet']])('tells what opening it had to repair: %s', async (...mode) => {
+    const { app, runtime: whole } = await localApp()
+    const repaired = { ...app, notices: ['The journal was damaged.'], close: async () => undefined }
+    const openFolder = async () => ({ kind: 'app', dataDir: '/data', app: repaired }) as const
+    const { exit, stdout, stderr } = await runLine(['jobs', 'list', ...mode], { runtime: { openFolder } })
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: 'warning: The journal was damaged.\n' })
+    expect(stdout).toBe((await runLine(['jobs', 'list', ...mode], { runtime: whole })).stdout)
+  })
+
   it('is reached through the server that owns it, with the token of its lock', async () => {
     const { fetch, seen } = fakeServer({ 'GET /api/jobs': () => json([]) })
     const { terminal } = fakeTerminal({ fetch, runtime: { openFolder: async () => owned } })
-    const { client, target } = await openConnection(terminal, {}, flags)
+    const { client, target } = await openConnection(opening(terminal))
     expect(await client.jobs.list()).toEqual([])
     expect(target).toMatchObject({ kind: 'owner', url: 'http://127.0.0.1:4000' })
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer lock-token')
@@ -31,7 +43,7 @@ describe('the local data folder', () => {
     const openFolder = (...given: Parameters<typeof runtime.openFolder>) =>
       (folders.shift() ?? runtime.openFolder)(...given)
     const { terminal, waits } = fakeTerminal({ fetch: refusing('ECONNREFUSED'), runtime: { openFolder } })
-    const { client } = await openConnection(terminal, {}, flags)
+    const { client } = await openConnection(opening(terminal))
     await client.users.create({ username: 'ada', password: 'a long pass phrase' })
     expect(await direct.users.list()).toHaveLength(1)
     expect(waits).toHaveLength(2)
@@ -44,7 +56,7 @@ describe('the local data folder', () => {
       return owned
     }
     const { terminal } = fakeTerminal({ fetch: refusing('ECONNRESET'), runtime: { openFolder } })
-    const { client } = await openConnection(terminal, {}, flags)
+    const { client } = await openConnection(opening(terminal))
     const change = client.users.create({ username: 'ada', password: 'a long pass phrase' })
     await expect(change).rejects.toMatchObject({ code: 'unavailable', exitCode: 6 })
     expect(opened).toBe(1)

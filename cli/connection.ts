@@ -2,9 +2,11 @@ import type { Client, ClientOptions } from '../server/contract/client.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
+import type { Output } from './output/output.ts'
 import { reach } from './reach.ts'
 import { assertPrivate, parseServer } from './server-address.ts'
 import type { Terminal, Variables } from './terminal.ts'
+import { givenToken } from './token.ts'
 
 /** Where the calls of a command go. The calls themselves are the same everywhere. */
 export interface Connection {
@@ -22,9 +24,17 @@ export type Target =
 
 type Flags = Pick<GlobalFlags, 'server' | 'token' | 'dataDir' | 'insecure'>
 
-export async function openConnection(terminal: Terminal, variables: Variables, flags: Flags): Promise<Connection> {
-  const server = serverOf(variables, flags)
-  return server ? openServer(terminal, server, variables, flags) : openLocal(terminal, variables, flags)
+/** What decides where calls go, and hears what should be known of it. */
+export interface Opening {
+  readonly terminal: Terminal
+  readonly variables: Variables
+  readonly flags: Flags
+  readonly output: Pick<Output, 'warn'>
+}
+
+export async function openConnection(opening: Opening): Promise<Connection> {
+  const server = serverOf(opening.variables, opening.flags)
+  return server ? openServer(opening, server) : openLocal(opening)
 }
 
 /** A data folder named on the line wins over a server named in the environment. */
@@ -38,8 +48,8 @@ export function settingsOf({ dataDir }: Pick<GlobalFlags, 'dataDir'>): Variables
   return dataDir === undefined ? {} : { BLOGOPS_DATA_DIR: dataDir }
 }
 
-async function openServer(terminal: Terminal, url: URL, variables: Variables, flags: Flags): Promise<Connection> {
-  const token = flags.token ?? (variables.BLOGOPS_TOKEN || (await storedToken(openCredentials(terminal), url)))
+async function openServer({ terminal, variables, flags }: Opening, url: URL): Promise<Connection> {
+  const token = givenToken(terminal, variables, flags, url) ?? (await storedToken(openCredentials(terminal), url))
   if (token !== undefined) assertPrivate(url, flags.insecure)
   const client = await connect({
     baseUrl: url.origin,
@@ -50,8 +60,8 @@ async function openServer(terminal: Terminal, url: URL, variables: Variables, fl
   return { client, target, close: async () => undefined }
 }
 
-async function openLocal(terminal: Terminal, variables: Variables, flags: Flags): Promise<Connection> {
-  const folder = await openFolder(terminal, () => terminal.runtime.openFolder(variables, settingsOf(flags)))
+async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
+  const folder = await openFolder(terminal, output, () => terminal.runtime.openFolder(variables, settingsOf(flags)))
   const client = await connect({ baseUrl: inProcessUrl, fetch: folder.fetch })
   return { client, target: folder.target, close: folder.close }
 }

@@ -31,7 +31,7 @@ export async function openContext(terminal: Terminal, flags: GlobalFlags, output
     output,
     prompt: createPrompt(terminal, { allowed: flags.input }),
     connect() {
-      connection ??= openConnection(terminal, variables, flags)
+      connection ??= openConnection({ terminal, variables, flags, output })
       return connection
     },
     async close() {

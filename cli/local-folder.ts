@@ -1,4 +1,5 @@
 import { UnreachableError } from './failure.ts'
+import type { Output } from './output/output.ts'
 import { reach } from './reach.ts'
 import type { OpenedFolder, Terminal } from './terminal.ts'
 
@@ -11,9 +12,20 @@ const pauseMs = 150
 
 /**
  * Calls on a data folder, whoever owns it. A server that stops between two calls leaves the folder to this process, or
- * to the next server: a call that never reached it is made there instead.
+ * to the next server: a call that never reached it is made there instead. What opening the folder had to put right is
+ * told at once: whatever the command does next rests on it.
  */
-export async function openFolder(terminal: Pick<Terminal, 'fetch' | 'wait'>, open: () => Promise<OpenedFolder>) {
+export async function openFolder(
+  terminal: Pick<Terminal, 'fetch' | 'wait'>,
+  output: Pick<Output, 'warn'>,
+  openQuietly: () => Promise<OpenedFolder>,
+) {
+  async function open(): Promise<OpenedFolder> {
+    const opened = await openQuietly()
+    if (opened.kind === 'app') for (const notice of opened.app.notices) output.warn(notice)
+    return opened
+  }
+
   let folder = await open()
 
   async function fetch(request: Request): Promise<Response> {

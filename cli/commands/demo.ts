@@ -14,11 +14,11 @@ const username = 'demo'
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
 export const run: Run = async (context, given) => {
-  const { flags, variables, terminal, output } = context
+  const { flags, variables, output } = context
   if (flags.server !== undefined) {
     throw new UsageError('The demo runs on a data folder, not on a server.', 'Leave --server out.')
   }
-  const connection = await openConnection(terminal, { ...variables, BLOGOPS_SERVER: undefined }, flags)
+  const connection = await openConnection({ ...context, variables: { ...variables, BLOGOPS_SERVER: undefined } })
   const { article, siteUrl, signIn } = await prepare(context, connection).finally(() => connection.close())
   const { target } = connection
   if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)

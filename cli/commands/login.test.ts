@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
@@ -82,9 +82,23 @@ describe('a token', () => {
     expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer from-env', 'Bearer from-flag'])
   })
 
+  it.each([
+    ['.env', 'BLOGOPS_SERVER=https://other.example\n', { BLOGOPS_TOKEN: 'secret' }],
+    ['the environment', 'BLOGOPS_TOKEN=secret\n', { BLOGOPS_SERVER: 'https://other.example' }],
+  ])('does not go to a server that only %s names', async (source, dotEnv, env) => {
+    const { fetch, seen } = fakeServer({ 'GET /api/users': () => json([]) })
+    const cwd = temporaryFolder()
+    writeFileSync(`${cwd}/.env`, dotEnv)
+    const { exit, stderr } = await runLine(['users', 'list'], { cwd, fetch, env })
+    expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
+    expect(stderr).toContain(`https://other.example, which ${source} names`)
+    expect(stderr).not.toContain('secret')
+    expect((await runLine(['users', 'list', '--server', 'https://one.example'], { cwd, fetch, env })).exit).toBe(0)
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret')
+  })
+
   it('damaged in its file is told, with what to do', async () => {
     const cwd = temporaryFolder()
-    const { mkdirSync, writeFileSync } = await import('node:fs')
     mkdirSync(`${cwd}/blogops`, { recursive: true })
     writeFileSync(`${cwd}/blogops/credentials.json`, '{"http://x": ')
     const { exit, stderr } = await runLine(['logout'], { cwd, env: { XDG_CONFIG_HOME: cwd } })

@@ -32,11 +32,11 @@ async function onlyLogin(store: CredentialStore): Promise<string | undefined> {
 async function revoke(context: CommandContext, server: string, tokenId: string): Promise<boolean> {
   const { terminal, variables, flags } = context
   try {
-    const { client } = await openConnection(
-      terminal,
-      { ...variables, BLOGOPS_TOKEN: undefined },
-      { ...flags, server, token: undefined },
-    )
+    const { client } = await openConnection({
+      ...context,
+      variables: { ...variables, BLOGOPS_TOKEN: undefined },
+      flags: { ...flags, server, token: undefined },
+    })
     await client.tokens.revoke({ id: tokenId }, { signal: terminal.interruption })
     return true
   } catch {
