@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
 
-/** The secret of a data folder: made once, readable by its owner alone. */
-export async function dataFolderSecret(dataDir: string): Promise<Uint8Array> {
+/** What is asked of the disk to make a secret. */
+type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
+
+/**
+ * The secret of a data folder: made once, readable by its owner alone. The folder is locked while it is made.
+ * @throws BlogopsError `storage_damaged` for a file that holds something else, `storage_full`.
+ */
+export async function dataFolderSecret(dataDir: string, disk: SecretDisk = fs): Promise<Uint8Array> {
   const file = path.join(dataDir, 'secret')
   const found = await read(file)
-  if (found === undefined) return create(file)
-  if (found.length >= 64) return Buffer.from(found, 'hex')
+  if (found === undefined || (found === '' && (await isOrdinary(file)))) return create(disk, file)
+  const text = found.trim()
+  if (/^(?:[0-9a-f]{2}){32,}$/i.test(text)) return Buffer.from(text, 'hex')
   throw new BlogopsError('storage_damaged', `The secret in ${file} is damaged.`, {
     hint: 'Restore it from a backup, or delete it: a new one is made, and everybody has to sign in again.',
   })
@@ -16,22 +23,67 @@ export async function dataFolderSecret(dataDir: string): Promise<Uint8Array> {
 
 async function read(file: string): Promise<string | undefined> {
   try {
-    return (await readFile(file, 'utf8')).trim()
+    return await fs.readFile(file, 'utf8')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    if (codeOf(cause) === 'ENOENT') return undefined
     throw cause
   }
 }
 
-async function create(file: string): Promise<Uint8Array> {
+/**
+ * Whether an empty file may be replaced: one of ours, left by a crash ahead of the first byte, with which nothing can
+ * have been signed. A link leads to a secret that somebody keeps elsewhere, and that may come back.
+ */
+async function isOrdinary(file: string): Promise<boolean> {
+  return (await fs.lstat(file)).isFile()
+}
+
+/** Whole or absent, whatever happens meanwhile. */
+async function create(disk: SecretDisk, file: string): Promise<Uint8Array> {
   const secret = randomBytes(32)
-  await mkdir(path.dirname(file), { recursive: true })
-  const handle = await open(file, 'wx', 0o600)
+  const temporary = `${file}.tmp`
   try {
-    await handle.writeFile(`${secret.toString('hex')}\n`)
+    await disk.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await disk.rm(temporary, { force: true })
+    await writeDurably(disk, temporary, `${secret.toString('hex')}\n`)
+    await disk.rename(temporary, file)
+    await syncFolder(disk, path.dirname(file))
+    return secret
+  } catch (cause) {
+    throw creationFailure(file, cause)
+  }
+}
+
+async function writeDurably(disk: SecretDisk, file: string, text: string): Promise<void> {
+  const handle = await disk.open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return secret
+}
+
+/** A name is lost with the power without it. Windows has no such call and keeps names by itself. */
+async function syncFolder(disk: SecretDisk, folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await disk.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function creationFailure(file: string, cause: unknown): unknown {
+  const code = codeOf(cause)
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
+  return new BlogopsError('storage_full', `The disk is full: the secret ${file} was not stored.`, {
+    hint: 'Free some space on the disk of the data folder and try again.',
+    cause,
+  })
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

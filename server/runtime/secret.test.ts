@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import fs, { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../storage/testing/temporary-folder.ts'
+import { dataFolderSecret } from './secret.ts'
+
+const folder = temporaryFolders()
+
+async function full(): Promise<never> {
+  throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+}
+
+/** Opens files of which one call fails. */
+function openFailing(call: 'writeFile' | 'sync'): typeof fs.open {
+  return async (...given) => Object.assign(await fs.open(...given), { [call]: full })
+}
+
+describe('the secret of a data folder', () => {
+  it('is made once, for its owner alone', async () => {
+    const dir = path.join(await folder(), 'new')
+    const made = await dataFolderSecret(dir)
+    expect(made).toHaveLength(32)
+    expect(Buffer.from(await dataFolderSecret(dir))).toEqual(Buffer.from(made))
+    expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(dir)).toEqual(['secret'])
+  })
+
+  it.each([
+    ['open', { open: full }],
+    ['write', { open: openFailing('writeFile') }],
+    ['sync', { open: openFailing('sync') }],
+    ['rename', { rename: full }],
+  ])('is absent where the disk is full at its %s, and made when there is room', async (_, failing) => {
+    const dir = await folder()
+    await expect(dataFolderSecret(dir, { ...fs, ...failing })).rejects.toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining(dir),
+    })
+    await expect(stat(path.join(dir, 'secret'))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await dataFolderSecret(dir)).toHaveLength(32)
+    expect(await readdir(dir)).toEqual(['secret'])
+  })
+
+  it('is made anew where a crash left an empty file, with which nothing can have been signed', async () => {
+    const dir = await folder()
+    await writeFile(path.join(dir, 'secret'), '', { mode: 0o644 })
+    await writeFile(path.join(dir, 'secret.tmp'), 'half', { mode: 0o644 })
+    const made = await dataFolderSecret(dir)
+    expect((await readFile(path.join(dir, 'secret'), 'utf8')).trim()).toBe(Buffer.from(made).toString('hex'))
+    expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([['\n'], ['00ff'], ['z'.repeat(64)], [`${randomBytes(32).toString('hex')}!`]])(
+    'that is something else (%j) is called damaged and left as it is',
+    async text => {
+      const dir = await folder()
+      await writeFile(path.join(dir, 'secret'), text)
+      await expect(dataFolderSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
+      expect(await readFile(path.join(dir, 'secret'), 'utf8')).toBe(text)
+    },
+  )
+
+  it('may be a link to one that is kept elsewhere; an empty one there is not replaced', async () => {
+    const dir = await folder()
+    const kept = path.join(await folder(), 'kept')
+    const secret = randomBytes(32)
+    await symlink(kept, path.join(dir, 'secret'))
+    await writeFile(kept, secret.toString('hex'))
+    expect(Buffer.from(await dataFolderSecret(dir))).toEqual(secret)
+    await writeFile(kept, '')
+    await expect(dataFolderSecret(dir)).rejects.toMatchObject({ code: 'storage_damaged' })
+  })
+})
