@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
@@ -57,6 +58,59 @@ describe('the lock of a data folder', () => {
       expect(await tryLockDataFolder(dir)).toEqual({ kind: 'taken', owner: undefined })
     }
     lock.release()
+  })
+})
+
+describe('a disk that is full', () => {
+  const full = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  }
+
+  it.each(['mkdirSync', 'openSync', 'writeSync', 'ftruncateSync'] as const)('is told as such: %s', async call => {
+    const dir = join(await folder(), 'new')
+    await expect(tryLockDataFolder(dir, { disk: { ...fs, [call]: full } })).rejects.toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining(dir),
+      hint: expect.stringContaining('Free some space'),
+    })
+    // Nothing holds on to the lock that could not be signed.
+    ;(await own(dir)).release()
+  })
+
+  it('does not keep a folder from being given up', async () => {
+    const dir = await folder()
+    let left = 1
+    const ftruncateSync: typeof fs.ftruncateSync = (fd, length) => (left-- > 0 ? fs.ftruncateSync(fd, length) : full())
+    const attempt = await tryLockDataFolder(dir, { disk: { ...fs, ftruncateSync } })
+    if (attempt.kind !== 'owned') throw new Error('the folder is taken')
+    const { lock } = attempt
+    expect(() => lock.setUrl('http://127.0.0.1:4000')).toThrow(expect.objectContaining({ code: 'storage_full' }))
+    lock.release()
+    ;(await own(dir)).release()
+  })
+})
+
+describe('a lock file that is something else', () => {
+  it('is not followed where it is a link', async () => {
+    const dir = await folder()
+    const target = join(await folder(), 'precious')
+    await writeFile(target, 'precious')
+    await symlink(target, join(dir, 'lock'))
+    await expect(tryLockDataFolder(dir)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('is a link'),
+      hint: expect.stringContaining('rm '),
+    })
+    expect(await readFile(target, 'utf8')).toBe('precious')
+  })
+
+  it('is told where it cannot be opened', async () => {
+    const dir = await folder()
+    await fs.promises.mkdir(join(dir, 'lock'))
+    await expect(tryLockDataFolder(dir)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('EISDIR'),
+    })
   })
 })
 
