@@ -20,13 +20,21 @@ import { openRecordStore } from './open-record-store.ts'
 
 const folder = temporaryFolders()
 
+/** As a person does who has looked at them. */
+async function removeSetAside(dir: string): Promise<void> {
+  for (const file of await readdir(dir)) if (file.includes('.damaged-')) await rm(join(dir, file))
+}
+
 /** Opens a copy of the store with one file changed; once more after that, when all must be well again. */
 async function openDamaged(dir: string, name: string, damage: (bytes: Buffer) => Buffer): Promise<Opened> {
   const copy = await folder()
   for (const file of await readdir(dir)) await copyFile(join(dir, file), join(copy, file))
   await writeFile(join(copy, name), damage(await readFile(join(dir, name))))
   const opened = await open(copy)
-  if (opened.last !== undefined) await expectMended(copy)
+  if (opened.last !== undefined) {
+    await removeSetAside(copy)
+    await expectMended(copy)
+  }
   return opened
 }
 
@@ -128,7 +136,48 @@ it('keeps what it could not read beside the store', async () => {
   const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
   const { store } = await openRecordStore({ dir, clock })
   await store.close()
-  expect(await readFile(join(dir, `${journalName(0)}.damaged-2026-11-21T100000000Z`))).toEqual(damaged)
+  const [kept = ''] = (await readdir(dir)).filter(name => name.includes('.damaged-'))
+  expect(kept).toMatch(/^journal-0{12}\.log\.damaged-2026-11-21T100000000Z-kept-\d+$/)
+  expect(await readFile(join(dir, kept))).toEqual(damaged)
+})
+
+describe('what was set aside', () => {
+  const warningsAt = async (dir: string, at: string) => {
+    const { store, notices } = await openRecordStore({ dir, clock: { now: () => new Date(at) } })
+    await store.close()
+    return notices.filter(({ severity }) => severity === 'warning').map(({ message }) => message)
+  }
+
+  it('is told at every opening until somebody deletes it', async () => {
+    const dir = await folder()
+    await fill(dir, 1 << 20)
+    await writeFile(join(dir, journalName(0)), flip(5000)(await readFile(join(dir, journalName(0)))))
+    const [first = ''] = await warningsAt(dir, '2026-11-21T10:00:00Z')
+    const restored = /transaction (\d+)/.exec(first)?.[1]
+    const kept = join(dir, `${journalName(0)}.damaged-2026-11-21T100000000Z-kept-${restored}`)
+    expect(first).toContain(kept)
+    for (const at of ['2026-11-21T11:00:00Z', '2026-11-22T10:00:00Z']) {
+      expect(await warningsAt(dir, at)).toEqual([
+        `The ${journalName(0)} was damaged on 2026-11-21 at 10:00 UTC and set aside as ${kept}; the records were restored up to transaction ${restored}. Delete the file once you have looked at it.`,
+      ])
+    }
+    await rm(kept)
+    expect(await warningsAt(dir, '2026-11-23T10:00:00Z')).toEqual([])
+  })
+
+  it('is told in one notice, under names of an earlier version too', async () => {
+    const dir = await folder()
+    await fill(dir, 1 << 20)
+    const names = [`${journalName(0)}.damaged-2026-11-20T093000000Z`, `${snapshotName(7)}.damaged-by-hand`]
+    for (const name of names) await writeFile(join(dir, name), '')
+    const [warning = '', ...more] = await warningsAt(dir, '2026-11-21T10:00:00Z')
+    expect(more).toEqual([])
+    expect(warning).toContain(
+      `${journalName(0)} was damaged on 2026-11-20 at 09:30 UTC and set aside as ${join(dir, names[0] ?? '')}`,
+    )
+    expect(warning).toContain(`${snapshotName(7)} was damaged and set aside as ${join(dir, names[1] ?? '')}`)
+    expect(warning).toContain('Delete the files once you have looked at them.')
+  })
 })
 
 it('refuses records of a kind that only a newer version knows', async () => {

@@ -36,14 +36,30 @@ export async function listRecordFiles(files: FileSystem, folder: string): Promis
   return {
     snapshots: sequencesOf('snapshot'),
     journals: sequencesOf('journal'),
-    damaged: names.filter(name => name.includes('.damaged-')),
+    damaged: names.filter(name => name.includes('.damaged-') && !name.endsWith('.tmp')),
     unfinished: names.filter(name => name.endsWith('.tmp')),
   }
 }
 
-/** The name under which a damaged file is kept: for a person to look at, never read again by the store. */
-export function damagedName(name: string, at: Date): string {
-  return `${name}.damaged-${at.toISOString().replaceAll(/[:.]/g, '')}`
+/**
+ * The name under which a damaged file is kept: for a person to look at, never read again by the store.
+ * @param restored the transaction up to which the records came back, where that was in question.
+ */
+export function damagedName(name: string, at: Date, restored?: number): string {
+  const kept = restored === undefined ? '' : `-kept-${restored}`
+  return `${name}.damaged-${at.toISOString().replaceAll(/[:.]/g, '')}${kept}`
+}
+
+const damagedPattern = /^(.*?)\.damaged-(?:(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)\d*Z)?(?:-kept-(\d+))?/
+
+/** What the name of a damaged file says. Files of earlier versions say less. */
+export function readDamagedName(name: string): { name: string; at?: string; restored?: string } {
+  const [, original = name, day, hour, minute, restored] = damagedPattern.exec(name) ?? []
+  return {
+    name: original,
+    ...(day !== undefined && { at: `${day} at ${hour}:${minute} UTC` }),
+    ...(restored !== undefined && { restored }),
+  }
 }
 
 /** Something to tell the operator about the state of the store on disk. */

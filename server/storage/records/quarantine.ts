@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileSystem } from '../files/file-system.ts'
 import { replaceFile } from '../files/replace-file.ts'
-import { damagedName, journalName, type StorageNotice, snapshotName } from './generation.ts'
+import { damagedName, journalName, readDamagedName, type StorageNotice, snapshotName } from './generation.ts'
 import type { Replay } from './replay.ts'
 
 export interface QuarantineOptions {
@@ -21,7 +21,7 @@ export class Quarantine {
 
   /** @param restored the transaction up to which the records came back without it. */
   async snapshot(sequence: number, restored: number): Promise<void> {
-    const kept = await this.#moveAside(snapshotName(sequence))
+    const kept = await this.#moveAside(snapshotName(sequence), restored)
     this.#warn(
       restored >= sequence
         ? `The snapshot ${kept} is damaged; the records were restored without it, up to transaction ${restored}.`
@@ -30,7 +30,7 @@ export class Quarantine {
   }
 
   async unreachableJournal(start: number, sequence: number): Promise<void> {
-    const kept = await this.#moveAside(journalName(start))
+    const kept = await this.#moveAside(journalName(start), sequence)
     this.#warn(
       `Transactions ${sequence + 1} to ${start} are missing, so ${kept}, which follows them, cannot be used. The last good state is transaction ${sequence}.`,
     )
@@ -38,7 +38,7 @@ export class Quarantine {
 
   /** Keeps a copy; the journal itself goes on without what was not applied. */
   async journal({ start, sequence, condition, rejected }: Replay & { start: number }): Promise<void> {
-    const kept = await this.#copyAside(journalName(start))
+    const kept = await this.#copyAside(journalName(start), sequence)
     this.#warn(
       condition === 'torn'
         ? `The journal ended in the middle of a write and was cut off after transaction ${sequence}; ${kept} keeps all of it.`
@@ -51,17 +51,32 @@ export class Quarantine {
     this.#warn(`The older journal ${kept} is damaged. No record is lost: the newest snapshot does not need it.`)
   }
 
-  async #moveAside(name: string): Promise<string> {
+  /** Says it again, at every opening, of what earlier ones set aside: the first to hear of it may have been a script. */
+  tellKept(names: readonly string[]): void {
+    if (names.length === 0) return
+    const told = names.map(name => this.#describe(name)).join('; ')
+    const asked = names.length === 1 ? 'the file once you have looked at it' : 'the files once you have looked at them'
+    this.#warn(`The ${told}. Delete ${asked}.`)
+  }
+
+  #describe(kept: string): string {
+    const { name, at, restored } = readDamagedName(kept)
+    const when = at === undefined ? '' : ` on ${at}`
+    const upTo = restored === undefined ? '' : `; the records were restored up to transaction ${restored}`
+    return `${name} was damaged${when} and set aside as ${join(this.#options.folder, kept)}${upTo}`
+  }
+
+  async #moveAside(name: string, restored?: number): Promise<string> {
     const { files, folder, now } = this.#options
-    const kept = damagedName(name, now)
+    const kept = damagedName(name, now, restored)
     await files.rename(join(folder, name), join(folder, kept))
     await files.syncFolder(folder)
     return join(folder, kept)
   }
 
-  async #copyAside(name: string): Promise<string> {
+  async #copyAside(name: string, restored: number): Promise<string> {
     const { files, folder, now } = this.#options
-    const kept = join(folder, damagedName(name, now))
+    const kept = join(folder, damagedName(name, now, restored))
     await replaceFile(files, kept, [(await files.read(join(folder, name))) ?? Buffer.alloc(0)])
     return kept
   }

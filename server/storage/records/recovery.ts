@@ -87,6 +87,7 @@ function refuseIfNothingIsGood(folder: string, present: RecordFiles, reading: Re
 async function mend(options: QuarantineOptions, present: RecordFiles, reading: Reading): Promise<JournalState> {
   const { found, journals, sequence } = reading
   const quarantine = new Quarantine(options)
+  quarantine.tellKept(present.damaged)
   for (const damaged of found.damaged) await quarantine.snapshot(damaged, sequence)
   for (const start of reading.unreachable) await quarantine.unreachableJournal(start, sequence)
   for (const journal of journals) if (journal.condition !== 'sound') await quarantine.journal(journal)
