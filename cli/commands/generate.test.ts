@@ -122,13 +122,13 @@ describe('blogops generate', () => {
     expect(stderr).toContain('No such campaign.')
   })
 
-  it('lists the first ten rejected rows and counts the rest', async () => {
-    const rows = Array.from({ length: 12 }, (_, at) => ({ line: at + 2, reason: 'price is missing' }))
-    const rejected = { sequence: 3, at, type: 'rejected', step: 'find', rows, total: 40 }
+  it('lists the first hundred rejected rows and counts the rest', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => ({ line: at + 2, reason: 'price is missing' }))
+    const rejected = { sequence: 3, at, type: 'rejected', step: 'find', rows, total: 400 }
     const { fetch } = jobServer([() => events([start, rejected, end()])])
     const { stderr } = await runLine(line, { fetch })
-    expect(stderr.match(/row left out, line/g)).toHaveLength(10)
-    expect(stderr).toContain('and 30 more rows left out')
+    expect(stderr.match(/row left out, line/g)).toHaveLength(100)
+    expect(stderr).toContain('and 300 more rows left out')
   })
 
   it('cancels the job at Ctrl-C and ends 3', async () => {

@@ -3,6 +3,8 @@ import type { Output } from './output.ts'
 /** Waits for `work` under a spinner, where one can be drawn; nothing is left of it. Never ask anything inside. */
 export async function busy<T>(output: Output, text: string, work: Promise<T>): Promise<T> {
   if (!output.draws || output.mode !== 'text') return work
+  // It may fail while the spinner is still being loaded; until it is awaited below, nobody would have heard of it.
+  work.catch(() => undefined)
   const { default: ora } = await import('ora')
   const spinner = ora({ text, stream: output.stderr, discardStdin: false }).start()
   try {

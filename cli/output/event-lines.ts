@@ -2,7 +2,7 @@ import type { JobEvent } from '../../server/contract/schemas/job.ts'
 import { printable } from './printable.ts'
 
 /** Rejected rows shown one by one; the rest are counted. */
-const rowsShown = 10
+const rowsShown = 100
 
 /** What an event tells a reader, beside the state of its step. */
 export function eventLines(event: JobEvent): string[] {
@@ -15,5 +15,6 @@ export function eventLines(event: JobEvent): string[] {
 function rejectedLines({ rows, total }: Extract<JobEvent, { type: 'rejected' }>): string[] {
   const shown = rows.slice(0, rowsShown)
   const lines = shown.map(({ line, reason }) => `row left out, line ${line}: ${printable(reason)}`)
-  return total > shown.length ? [...lines, `and ${total - shown.length} more rows left out`] : lines
+  const more = total - shown.length
+  return more > 0 ? [...lines, `and ${more} more ${more === 1 ? 'row' : 'rows'} left out`] : lines
 }

@@ -24,8 +24,11 @@ export type Actor =
     }
   | { readonly kind: 'local' }
 
+/** Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure. */
+const implied: { readonly [S in Scope]?: readonly Scope[] } = { generate: ['jobs:read', 'jobs:write'] }
+
 export function mayUse(actor: Actor, scope: Scope): boolean {
-  if (actor.kind === 'token') return actor.scopes.includes(scope)
+  if (actor.kind === 'token') return actor.scopes.some(held => held === scope || implied[held]?.includes(scope))
   return actor.kind !== 'anonymous'
 }
 

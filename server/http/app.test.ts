@@ -196,6 +196,19 @@ describe('access', () => {
   })
 })
 
+describe('the scope generate', () => {
+  it('lets its token follow and cancel what it starts', async () => {
+    const { local, as } = await setUp()
+    await local.users.create(credentials)
+    const { token } = await local.tokens.create({ name: 'writer', scope: ['generate'] })
+    const writer = as({ authorization: `Bearer ${token}` })
+    const { id } = await writer.jobs.create({ type: 'generation', input: { topic: 'electric kettles' } })
+    for await (const event of writer.jobs.events({ id })) expect(event.sequence).toBeGreaterThan(0)
+    expect(await writer.jobs.get({ id })).toMatchObject({ status: 'done' })
+    await expect(writer.articles.unpublish({ id })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
 describe('Idempotency-Key', () => {
   it('makes one effect of fifty calls at once', async () => {
     const { local } = await setUp()

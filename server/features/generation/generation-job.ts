@@ -88,6 +88,10 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
       return {
         article: { id: article.id, slug: article.slug, title: article.title },
         products: await articles.products(article.id, { drafts: true }),
+        // Ads are made from campaigns, and there are none here yet: the article stands, and the caller is told.
+        ...(input.campaignId !== undefined && {
+          adSetError: `There is no campaign ${input.campaignId}; no ad set was made.`,
+        }),
         ...{ status: article.status, words, url: `${siteUrl}/article/${article.slug}`, origin: brief.origin },
       }
     },

@@ -35,6 +35,12 @@ describe('generation', () => {
     expect(made.url).toBe(`http://localhost:3000/article/${made.article.slug}`)
   })
 
+  it('publishes the article and says so where the campaign is not there', async () => {
+    const { local } = await createTestApp()
+    const made = await local.generate.article({ ...topic, campaignId: '123' })
+    expect(made).toMatchObject({ status: 'published', adSetError: 'There is no campaign 123; no ad set was made.' })
+  })
+
   it('keeps a draft from readers', async () => {
     const { local, anonymous } = await createTestApp()
     const made = await local.generate.article({ ...topic, draft: true })

@@ -33,7 +33,7 @@ export const pickReasons = {
   value: [
     'The lowest price of the {count}, {price}, and still {rating} from buyers. {link} will tell you if it has moved.',
     'Nobody here asks less than {price}, and a score of {rating} says the saving does not look false. Look up {link}.',
-    'Cheapest on the page at {price}, with {reviews} that average {rating}. Details are on {link}.',
+    'Cheapest on the page at {price}, with {reviews} that average {rating}. For the details there is {link}.',
     'For {price} you get something that buyers score {rating}, and there is nothing cheaper in this list. See {link}.',
     'A sound score ({rating}) at the smallest outlay, {price}. The place to check is {link}.',
   ],

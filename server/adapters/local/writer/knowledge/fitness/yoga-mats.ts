@@ -100,7 +100,7 @@ export const yogaMats: Family = {
     },
   ],
   checks: [
-    { match: /latex/i, unsaid: 'whether it is free of latex' },
+    { match: /latex|natural rubber/i, unsaid: 'whether it is free of latex' },
     { match: /kg|\bg\b/i, unsaid: 'what it weighs' },
     { match: /wash|wipe|clean|care/i, unsaid: 'how it may be cleaned' },
     { match: /strap|bag/i, unsaid: 'whether a strap is included' },
