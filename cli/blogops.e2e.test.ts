@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,6 +37,13 @@ function blogops(words: readonly string[], { input = '' }: Started = {}) {
 }
 
 describe('the program', () => {
+  it.skipIf(!existsSync('/dev/full'))('fails where its output cannot be written', async () => {
+    const line = `"${process.execPath}" "${bin}" api --list > /dev/full`
+    const { exitCode, stderr } = await execa({ shell: true, reject: false, cwd: home, timeout: 15_000 })`${line}`
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('could not be written')
+  })
+
   it('knows its version, and helps', async () => {
     expect(await blogops(['--version'])).toMatchObject({ exitCode: 0, stdout: version, stderr: '' })
     expect(await blogops(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('generate') })

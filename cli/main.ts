@@ -9,11 +9,19 @@ else await start()
 /** Each file more costs help a millisecond: what every command needs is one, and the rest comes when it is used. */
 async function start(): Promise<void> {
   const { startTerminal } = await import('./start.ts')
-  const exit = await startTerminal(process, words, listenForInterruption)
-  await drained(process.stdout)
+  const ended = await startTerminal(process, words, listenForInterruption)
+  const failed = await drained(process.stdout)
+  const exit = ended === 0 ? exitOfOutput(failed) : ended
   // Not so much as opening stderr where all went well: that takes longer than writing help.
   if (exit !== 0) await drained(process.stderr)
   process.exit(exit)
+}
+
+/** A result that could not be written (a full disk, say) is none. A reader who went away had enough. */
+function exitOfOutput(error: NodeJS.ErrnoException | null | undefined): number {
+  if (!error || error.code === 'EPIPE') return 0
+  process.stderr.write(`error: The output could not be written: ${error.message}\n`)
+  return 1
 }
 
 /** Aborts at Ctrl-C. Once: end tidily. Twice: now. */
@@ -34,7 +42,7 @@ function leaveNow(): never {
   process.exit(3)
 }
 
-/** Exiting drops what a pipe has not taken yet. */
-function drained(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise(resolve => (stream.writable ? stream.write('', () => resolve()) : resolve()))
+/** Exiting drops what a pipe has not taken yet. @returns why it never will, where that is so. */
+function drained(stream: NodeJS.WriteStream): Promise<NodeJS.ErrnoException | null | undefined> {
+  return new Promise(resolve => (stream.writable ? stream.write('', resolve) : resolve(stream.errored)))
 }

@@ -1,6 +1,7 @@
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
+import { printable } from '../output/printable.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf, printAnswer } from '../projection/run-operation.ts'
@@ -30,7 +31,8 @@ export const run: Run = async (context, given) => {
     return
   }
   const article = await call(context, update, input)
-  if (context.output.mode === 'text') context.output.note('Saved. blogops articles show <slug> shows it.')
+  if (context.output.mode === 'text')
+    context.output.note(`Saved. To see it: blogops articles show ${printable(String(id))}`)
   else printAnswer(context, update.id, article)
   return undefined
 }

@@ -1,6 +1,6 @@
 /** Which facts of a list matter at a glance, by operation; all plain ones where it is not named. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
-  'articles.list': ['slug', 'title', 'category', 'status', 'publishedAt'],
+  'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'jobs.list': ['id', 'type', 'status', 'title', 'createdBy', 'createdAt'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],

@@ -46,6 +46,12 @@ describe('a table', () => {
     expect(table(rows, columns, wide(34))).toContain('…')
   })
 
+  it('leaves out what would say nothing before it cuts what is to be copied', () => {
+    const lines = table(rows, columns, wide(16)).split('\n')
+    expect(lines[0]).not.toContain('title')
+    expect(lines[2]).toContain('desk-lamps')
+  })
+
   it('is whole, tab-separated and without a heading in a pipe', () => {
     expect(table(rows, columns, piped).split('\n')[0]).toBe(
       'earbuds\tFive wireless earbuds, compared side by side\t9.50',

@@ -15,18 +15,28 @@ const gap = 2
 const least = 6
 
 /**
- * Rows in aligned columns no wider than the terminal, the widest cut first. Where no terminal reads (`page.width`
+ * Rows in aligned columns no wider than the terminal: the widest is cut first, and where that is not enough, the last
+ * that is nothing to copy is left out. Where no terminal reads (`page.width`
  * undefined): tab-separated, whole and without a heading, as `cut` and `awk` like it.
  */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], page: Page): string {
   const cells = rows.map(row => columns.map(column => printable(String(column.value(row)))))
   if (page.width === undefined) return cells.map(row => row.join('\t')).join('\n')
   const titles = columns.map(({ title }) => title)
+  const wanted = titles.map((title, at) => Math.max(widthOf(title), ...cells.map(row => widthOf(row[at] ?? ''))))
   const widths = shrink(
-    titles.map((title, at) => Math.max(widthOf(title), ...cells.map(row => widthOf(row[at] ?? '')))),
+    wanted,
     columns.map(({ whole }) => whole !== true),
     page.width,
   )
+  const last = columns.findLastIndex(({ whole }) => whole !== true)
+  if (
+    columns.length > 1 &&
+    last >= 0 &&
+    columns.some(({ whole }, at) => whole && (widths[at] ?? 0) < (wanted[at] ?? 0))
+  ) {
+    return table(rows, columns.toSpliced(last, 1), page)
+  }
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) =>
