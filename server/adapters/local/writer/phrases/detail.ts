@@ -46,8 +46,7 @@ export const singleFactLines = [
   'One figure is given, {facts}.',
   'The only particular on record is {facts}.',
   'For a specification there is {facts}, and nothing more.',
-  'It commits itself on one point, {facts}.',
-  'Of hard facts we found one: {facts}.',
+  'It commits itself on one point here, {facts}.',
   'Under the heading of specification stands a single line, {facts}.',
 ] as const
 

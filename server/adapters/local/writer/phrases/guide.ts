@@ -129,7 +129,7 @@ export const questionIntros = [
 export const endings = [
   'If you want one name after all this, begin with {first}, and change your mind wherever your needs differ from the average.',
   'On balance {first} leads our order, {cheapest} costs the least, and the right answer is the one whose weak points you can live with.',
-  'On the published evidence {first} has the best overall case. A different priority may lead you elsewhere on this page, and should.',
+  'On the published evidence the best overall case is that of {first}. A different priority may lead you elsewhere on this page, and should.',
   'On paper, then, {first} is where to start. Check today’s price and the latest comments, and keep the box until you are sure.',
   'Our order puts {first} at the head, for the reasons given; nothing obliges you to agree, and the table is there for those who do not.',
   'Whichever way you lean, compare it once more with {first}, which sets the standard here, and then stop searching.',

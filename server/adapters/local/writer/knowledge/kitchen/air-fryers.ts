@@ -104,7 +104,8 @@ export const airFryers: Family = {
     { match: /\b(steam)\b/i, notes: ['Steam helps bread and reheating, and brings a tank to descale.'] },
     { match: /\b(app|Wi-Fi)\b/, notes: ['Remote control cannot put the food in, so an app remains a recipe book.'] },
     {
-      match: /\b[2-4](\.\d)? l\b|\b[2-4](\.\d)? L\b/,
+      // A drawer of two such volumes ("2 × 4.5 l") feeds a family, so nothing may stand before the figure.
+      match: /(?<![×x]\s?|[\d.])\b[2-4](\.\d)? [lL]\b/,
       notes: [
         'With {m} it is a machine for one or two.',
         'Volume of {m} saves space and asks for second rounds when guests come.',
