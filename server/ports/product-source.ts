@@ -53,7 +53,10 @@ export interface FoundProducts {
   products: SourcedProduct[]
   /** How many products of the source fit the topic at all. */
   matching: number
+  /** In the order of the source; of many only the first. */
   rejected: RejectedRow[]
+  /** How many rows were rejected, where `rejected` does not hold them all. */
+  rejectedTotal?: number
   /** Where they come from, in words for a reader: "the sample catalogue", "products.csv". */
   origin: string
   /** True where the products are invented, so that all that is made of them says so. */

@@ -32,6 +32,48 @@ describe('the feed source', () => {
     expect(found.products.map(product => product.name)).toEqual(['Bolt Kettle', 'Acme Kettle'])
   })
 
+  it('tells of few of many rejected rows and how many there are', async () => {
+    const source = createFeedSource({ name: 'x.csv', content: `${content}\n${'broken\n'.repeat(500)}`, clock })
+    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, { signal })
+    expect(found.rejected).toHaveLength(100)
+    expect(found.rejectedTotal).toBe(501)
+  })
+
+  it('reads the titles of chosen products only, and adds to them what their rows state', async () => {
+    const rows = [
+      `${head},features,description`,
+      `${row('Acme Kettle, Fast Boil, 3000W', 1)},,Quiet. Boils dry safely.`,
+      `${row('Bolt Kettle, Fast Boil', 2)},Blue light,`,
+    ]
+    const source = createFeedSource({ name: 'x.csv', content: rows.join('\n'), clock })
+    const { products } = await source.find({ topic: 'kettles', category: 'home', count: 5 }, { signal })
+    expect(products.map(product => product.features)).toEqual([
+      ['Blue light'],
+      ['Fast Boil', '3000W', 'Quiet', 'Boils dry safely'],
+    ])
+    expect(products[1]?.facts).toEqual([{ label: 'Power', value: '3000 W' }])
+    expect(products[0]).not.toHaveProperty('listed')
+  })
+
+  it('lets others have their turn while it ranks', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const asin = `B${String(at).padStart(9, '0')}`
+      return `"Acme${at} Kettle",9.99,4.5,1,https://www.amazon.co.uk/dp/${asin}`
+    })
+    const source = createFeedSource({ name: 'x.csv', content: [head, ...rows].join('\n'), clock })
+    const request = { topic: 'kettles', category: 'home', count: 5 }
+    await source.find(request, { signal })
+    let turns = 0
+    const again = source.find(request, { signal }).finally(() => clearImmediate(next))
+    const counted = () => {
+      turns += 1
+      next = setImmediate(counted)
+    }
+    let next = setImmediate(counted)
+    expect((await again).matching).toBe(20_000)
+    expect(turns).toBeGreaterThanOrEqual(90)
+  })
+
   it('fails where the file is no feed, and stops where it is told to', async () => {
     const source = createFeedSource({ name: 'x.csv', content: 'a,b\n1,2', clock })
     await expect(source.find({ topic: 'kettles', category: 'home', count: 5 }, { signal })).rejects.toMatchObject({

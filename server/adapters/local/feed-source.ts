@@ -1,8 +1,10 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
+import { withTitleRead } from './feed/feed-product.ts'
+import { createPace, inTurns } from './feed/pace.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
-import { rankProducts } from './product-ranking.ts'
+import { ranking } from './product-ranking.ts'
 
 export interface FeedOptions {
   /** The file's name as the admin knows it: "products.csv". */
@@ -18,15 +20,15 @@ export function createFeedSource({ name, content, clock }: FeedOptions): Product
   return {
     async find(request, { signal }) {
       signal.throwIfAborted()
-      feed ??= readFeed(name, content)
-      const { products, matching } = rankProducts(
-        feed.products.map(product => ({ product })),
-        request,
-      )
+      const pace = createPace(signal)
+      feed ??= await readFeed(name, content, pace)
+      const candidates = feed.products.map(product => ({ product }))
+      const { products, matching } = await inTurns(ranking(candidates, request), pace)
       return {
-        products: nameListings(products),
+        products: nameListings(products.map(withTitleRead)),
         matching,
         rejected: feed.rejected,
+        rejectedTotal: feed.rejectedTotal,
         origin: name,
         sample: false,
         readAt: clock.now().toISOString(),

@@ -67,6 +67,14 @@ describe('names', () => {
     expect((names(long)[0] ?? '').length).toBeLessThanOrEqual(60)
   })
 
+  it('come of titles made of marks and joining words too', () => {
+    const marks = `Acme Kettle ${'.'.repeat(900)}y`
+    const joins = `Acme Kettle${' and'.repeat(200)}`
+    const brackets = `Acme Kettle ${'(a,'.repeat(300)}`
+    expect(names(marks, joins, brackets).map(name => name?.slice(0, 11))).toEqual(Array(3).fill('Acme Kettle'))
+    expect(names(`Acme Kettle for the  , and - of, Steel`)).toEqual(['Acme Kettle'])
+  })
+
   it('carry the maker, and keep what the source itself calls the product', () => {
     const products = [
       listing('Kettle, 1.7 L', 'B000000001', { brand: 'Acme' }),

@@ -3,16 +3,20 @@ import { type Candidate, fitOf } from './ranking/fit.ts'
 import { readTopic } from './ranking/topic.ts'
 import { variantKey } from './ranking/variants.ts'
 
-export interface Ranked {
+export interface Ranked<Product extends SourcedProduct> {
   /** Best first, at most as many as asked for. */
-  products: SourcedProduct[]
+  products: Product[]
   /** How many different products fit. */
   matching: number
 }
 
-interface Scored {
-  product: SourcedProduct
+interface Fitting<Product extends SourcedProduct> {
+  product: Product
   fit: number
+  variant: string
+}
+
+interface Scored<Product extends SourcedProduct> extends Fitting<Product> {
   rating: number
 }
 
@@ -36,7 +40,7 @@ function weighted(product: SourcedProduct, mean: number): number {
   return (PRIOR_REVIEWS * mean + product.rating * reviews) / (PRIOR_REVIEWS + reviews)
 }
 
-function better(a: Scored, b: Scored): number {
+function better(a: Scored<SourcedProduct>, b: Scored<SourcedProduct>): number {
   return (
     b.fit - a.fit ||
     b.rating - a.rating ||
@@ -47,10 +51,13 @@ function better(a: Scored, b: Scored): number {
 }
 
 /** The first of each key; what has no key is kept. */
-function distinct(scored: readonly Scored[], keyOf: (product: SourcedProduct) => string | null): Scored[] {
+function distinct<Product extends SourcedProduct>(
+  scored: readonly Scored<Product>[],
+  keyOf: (entry: Scored<Product>) => string | null,
+): Scored<Product>[] {
   const seen = new Set<string>()
-  return scored.filter(({ product }) => {
-    const key = keyOf(product)
+  return scored.filter(entry => {
+    const key = keyOf(entry)
     if (key === null) return true
     return seen.has(key) ? false : seen.add(key)
   })
@@ -61,20 +68,47 @@ function steps(fit: number): number {
   return Math.round(fit * 2) / 2
 }
 
-/** Chooses by fit to the topic, then by rating weighted with the number of reviews, then by reviews. */
-export function rankProducts(candidates: readonly Candidate[], { topic, count }: ProductRequest): Ranked {
+function* fittingOf<Product extends SourcedProduct>(
+  candidates: readonly Candidate<Product>[],
+  topic: string,
+): Generator<void, Fitting<Product>[]> {
   const sought = readTopic(topic)
-  const fitting = candidates
-    .map(candidate => ({ product: candidate.product, fit: fitOf(candidate, sought) }))
-    .filter(({ fit }) => fit > 0)
+  const fitting: Fitting<Product>[] = []
+  for (const candidate of candidates) {
+    const fit = fitOf(candidate, sought)
+    const { product } = candidate
+    if (fit > 0) fitting.push({ product, fit: steps(fit), variant: variantKey(product) })
+    yield
+  }
+  return fitting
+}
+
+/**
+ * Chooses by fit to the topic, then by rating weighted with the number of reviews, then by reviews. Yields after each
+ * candidate, for whoever ranks so many that others must have their turn.
+ */
+export function* ranking<Product extends SourcedProduct>(
+  candidates: readonly Candidate<Product>[],
+  { topic, count }: ProductRequest,
+): Generator<void, Ranked<Product>> {
+  const fitting = yield* fittingOf(candidates, topic)
   const mean = meanRating(fitting.map(({ product }) => product))
-  const scored = fitting.map(({ product, fit }) => ({
-    product,
-    fit: steps(fit),
-    rating: Math.round(weighted(product, mean) * 100) / 100,
-  }))
-  const byVariant = distinct(scored.sort(better), variantKey)
-  const byAsin = distinct(byVariant, product => product.asin)
-  const different = distinct(byAsin, product => product.name?.toLowerCase() ?? null)
+  const scored = fitting.map(entry => ({ ...entry, rating: Math.round(weighted(entry.product, mean) * 100) / 100 }))
+  yield
+  scored.sort(better)
+  yield
+  const byVariant = distinct(scored, entry => entry.variant)
+  yield
+  const byAsin = distinct(byVariant, ({ product }) => product.asin)
+  const different = distinct(byAsin, ({ product }) => product.name?.toLowerCase() ?? null)
   return { products: different.slice(0, count).map(({ product }) => product), matching: different.length }
+}
+
+/** The same in one go, for some hundred candidates. */
+export function rankProducts<Product extends SourcedProduct>(
+  candidates: readonly Candidate<Product>[],
+  request: ProductRequest,
+): Ranked<Product> {
+  const work = ranking(candidates, request)
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod'
 import { categorySchema, productCounts, productSchema } from './article.ts'
 
-/** 16 MB of feed, JSON-escaped at worst. */
-export const generationBodyLimit = 34_000_000
+/** Characters of a feed's text. */
+export const feedLimit = 5_000_000
+
+/** Bytes: a feed of which every character is escaped, such as a quotation mark, and some room for the rest. */
+export const generationBodyLimit = 2 * feedLimit + 100_000
+
+const feedTooLong =
+  'The feed must be at most 5,000,000 characters (5 MB): keep the rows of the category you write about, or part the file'
 
 export const generationInputSchema = z.object({
   topic: z
@@ -17,7 +23,7 @@ export const generationInputSchema = z.object({
   campaignId: z.string().min(1).optional(),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   feed: z
-    .object({ name: z.string().max(300), content: z.string().max(16_000_000) })
+    .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })
     .optional()
     .describe('product rows, CSV or JSON, to choose from instead of the catalogue'),
 })

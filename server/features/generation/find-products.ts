@@ -34,10 +34,14 @@ export function findProductsStep({ sourceOf, affiliateTag }: FindProductsOptions
   }
 }
 
+function rejectedCount({ rejected, rejectedTotal }: FoundProducts): number {
+  return rejectedTotal ?? rejected.length
+}
+
 async function tell(found: FoundProducts, affiliateTag: string, report: StepContext<unknown>['report']) {
   const { products, rejected } = found
   if (rejected.length > 0) {
-    await report({ type: 'rejected', rows: rejected.slice(0, rowsShown), total: rejected.length })
+    await report({ type: 'rejected', rows: rejected.slice(0, rowsShown), total: rejectedCount(found) })
   }
   if (products.length === 0) return
   const links = products.map(product => ({
@@ -47,10 +51,12 @@ async function tell(found: FoundProducts, affiliateTag: string, report: StepCont
   await report({ type: 'products', products: links })
 }
 
-function notEnough({ topic, productCount, feed }: GenerationInput, { products, rejected, origin }: FoundProducts) {
-  const found = products.length
+function notEnough({ topic, productCount, feed }: GenerationInput, source: FoundProducts) {
+  const { origin } = source
+  const found = source.products.length
+  const rejected = rejectedCount(source)
   const what = found === 0 ? 'No product' : `Only ${found} of ${productCount} products`
-  const unused = rejected.length > 0 ? ` ${rejected.length} rows of it could not be used.` : ''
+  const unused = rejected > 0 ? ` ${rejected} rows of it could not be used.` : ''
   const fewer = [7, 5, 3].find(count => count <= found)
   return new BlogopsError(
     'not_enough_products',

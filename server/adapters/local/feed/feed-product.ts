@@ -1,11 +1,22 @@
 import { amazonAsin, isAsin } from '../../../contract/amazon-link.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { listingFacts, listingFeatures } from '../listing-title.ts'
-import type { FeedRow } from './columns.ts'
+import { COLUMNS, type Column, type FeedRow } from './columns.ts'
 import { readCount, readPence, readRating } from './figures.ts'
+import { inFigures, LONGEST_CELL } from './limits.ts'
 
 const LONGEST_TITLE = 1000
 const MOST_FEATURES = 12
+/** Characters of a sentence of the description that is short enough for a feature, and how many of those count. */
+const SHORT_SENTENCE = 80
+const MOST_SENTENCES = 3
+
+/** A product as its row states it: what its title tells beside that is read only once it is chosen. */
+export interface FeedProduct extends SourcedProduct {
+  asin: string
+  /** Whether the row lists features of its own, beside which those of the title do not count. */
+  listed: boolean
+}
 
 /** Why a row cannot be used, in words for the admin who gave the file. */
 export class RowFault extends Error {}
@@ -14,9 +25,24 @@ function shown(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
+const NAMES: Partial<Record<Column, string>> = {
+  url: 'product url',
+  reviewCount: 'number of reviews',
+  features: 'list of features',
+  boughtInLastMonth: 'number bought',
+  isBestSeller: 'best seller mark',
+}
+
+/** Before anything else: what is done to a text afterwards may take its length for granted. */
+function requireSizes(row: FeedRow): void {
+  const long = COLUMNS.find(column => row.size(column) > LONGEST_CELL)
+  if (long) throw new RowFault(`the ${NAMES[long] ?? long} is longer than ${inFigures(LONGEST_CELL)} characters`)
+}
+
+const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
+
 /** Text as a page shows it: exports carry entities, control characters and doubled spaces. */
 function cleaned(text: string): string {
-  const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
   return text
     .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
@@ -31,23 +57,22 @@ function readTitle(row: FeedRow): string {
   return title
 }
 
-function readUrl(row: FeedRow): string {
+/** The ASIN its address names. */
+function readLinked(row: FeedRow): string {
   const url = row.cell('url')
   if (url === '') throw new RowFault('the product url is missing')
-  if (!/^https:\/\//i.test(url) || amazonAsin(url) === null) {
-    throw new RowFault(`"${shown(url)}" is not an Amazon UK product page on https`)
-  }
-  return url
+  const asin = /^https:\/\//i.test(url) ? amazonAsin(url) : null
+  if (asin === null) throw new RowFault(`"${shown(url)}" is not an Amazon UK product page on https`)
+  return asin
 }
 
-/** From its column or, where that is empty, from the address; the two must not disagree. */
-function readAsin(row: FeedRow, url: string): string | null {
-  const linked = amazonAsin(url)
+/** From its address; its column, where that is not empty, must not disagree. */
+function readAsin(row: FeedRow): string {
+  const linked = readLinked(row)
   const given = row.cell('asin').toUpperCase()
-  if (given === '') return linked
+  if (given === '' || given === linked) return linked
   if (!isAsin(given)) throw new RowFault(`"${shown(given)}" is not an ASIN`)
-  if (linked !== given) throw new RowFault(`the asin is ${given} and the url names ${linked}`)
-  return given
+  throw new RowFault(`the asin is ${given} and the url names ${linked}`)
 }
 
 function readPrice(row: FeedRow): number {
@@ -69,19 +94,35 @@ function readFigure(row: FeedRow, column: 'rating' | 'reviewCount'): number {
   )
 }
 
+/**
+ * An absolute http(s) address, spelt as a browser would spell it. Anything else fails the row rather than leave it
+ * without a picture: whoever made the feed meant one, and "/\evil" leads away from the site it seems to name.
+ */
 function readImage(row: FeedRow): string {
   const image = row.cell('image')
-  const fit = image === '' || /^\/(?![/\\])/.test(image) || (/^https?:\/\//i.test(image) && URL.canParse(image))
-  if (!fit) throw new RowFault(`the image "${shown(image)}" is not a web address`)
-  return image
+  if (image === '') return ''
+  if (!/^https?:\/\/[^/\\]/i.test(image) || /[\s\p{Cc}\\]/u.test(image) || !URL.canParse(image)) {
+    throw new RowFault(`the image "${shown(image)}" is not a web address that begins with https:// or http://`)
+  }
+  return new URL(image).href
 }
 
-function readFeatures(row: FeedRow, title: string): string[] {
-  const listed = row.list('features').map(cleaned).filter(Boolean)
-  if (listed.length > 0) return listed.slice(0, MOST_FEATURES)
+/** Without the full stop and whatever else stands at the end; a pattern for it would look again from each stop. */
+function withoutStop(sentence: string): string {
+  let end = sentence.length
+  while (end > 0 && '. '.includes(sentence.charAt(end - 1))) end -= 1
+  return sentence.slice(0, end)
+}
+
+function listedFeatures(row: FeedRow): string[] {
+  const given = row.list('features').filter(text => text.trim() !== '')
+  return given.slice(0, MOST_FEATURES).map(cleaned).filter(Boolean)
+}
+
+function shortSentences(row: FeedRow): string[] {
   const sentences = cleaned(row.cell('description')).split(/(?<=[.!?])\s+/)
-  const short = sentences.map(text => text.replace(/[.\s]+$/, '')).filter(text => text !== '' && text.length <= 80)
-  return [...listingFeatures(title), ...short.slice(0, 3)].slice(0, MOST_FEATURES)
+  const short = sentences.map(withoutStop).filter(text => text !== '' && text.length <= SHORT_SENTENCE)
+  return short.slice(0, MOST_SENTENCES)
 }
 
 function salesFacts(row: FeedRow): ProductFact[] {
@@ -94,11 +135,13 @@ function salesFacts(row: FeedRow): ProductFact[] {
 }
 
 /** @throws RowFault for a row that does not hold. */
-export function readProduct(row: FeedRow): SourcedProduct {
+export function readProduct(row: FeedRow): FeedProduct {
+  requireSizes(row)
   const title = readTitle(row)
-  const url = readUrl(row)
+  const asin = readAsin(row)
+  const listed = listedFeatures(row)
   return {
-    asin: readAsin(row, url),
+    asin,
     title,
     name: null,
     brand: cleaned(row.cell('brand')) || null,
@@ -106,12 +149,24 @@ export function readProduct(row: FeedRow): SourcedProduct {
     pricePence: readPrice(row),
     rating: readFigure(row, 'rating'),
     reviewCount: readFigure(row, 'reviewCount'),
-    url,
+    // Not as it was given: that may carry the affiliate tag of somebody else.
+    url: `https://www.amazon.co.uk/dp/${asin}`,
     category: cleaned(row.cell('category')),
-    features: readFeatures(row, title),
-    facts: [...listingFacts(title), ...salesFacts(row)],
+    features: listed.length > 0 ? listed : shortSentences(row),
+    facts: salesFacts(row),
     pros: [],
     cons: [],
     suits: null,
+    listed: listed.length > 0,
+  }
+}
+
+/** The product with what its title tells of it. */
+export function withTitleRead({ listed, ...product }: FeedProduct): SourcedProduct {
+  const { title, features, facts } = product
+  return {
+    ...product,
+    features: listed ? features : [...listingFeatures(title), ...features].slice(0, MOST_FEATURES),
+    facts: [...listingFacts(title), ...facts],
   }
 }

@@ -1,14 +1,25 @@
-import { z } from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { RejectedRow } from '../../../ports/product-source.ts'
-import { type FeedRow, type Headings, requireColumns } from './columns.ts'
-import type { ReadRows } from './csv-rows.ts'
-import { elementLines } from './json-lines.ts'
+import { type Column, type FaultyRow, type FeedRow, type Headings, requireColumns, type TakeRow } from './columns.ts'
+import { Cursor, type Element, elementsOf, linesOf, type Shape, shapeOf } from './json-scan.ts'
+import {
+  inFigures,
+  LONGEST_ELEMENT,
+  MOST_BAD_ELEMENTS,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  tooManyColumns,
+  tooManyRows,
+} from './limits.ts'
+import { inTurns, type Pace } from './pace.ts'
 
-const anObject = z.record(z.string(), z.unknown())
-const wholeFile = z.union([z.array(z.unknown()), z.object({ products: z.array(z.unknown()) })])
+/** Rows whose keys are looked at for columns. */
+const HEADING_ROWS = 1000
 
-type Entry = { line: number; value: Record<string, unknown> }
+type Entry = { line: number; value: Record<string, unknown> } | FaultyRow
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 function parseJson(text: string): { value: unknown } | { fault: string } {
   try {
@@ -18,74 +29,115 @@ function parseJson(text: string): { value: unknown } | { fault: string } {
   }
 }
 
-/** One JSON object a line. */
-function readObjectLines(content: string): { entries: Entry[]; rejected: RejectedRow[] } {
-  const entries: Entry[] = []
-  const rejected: RejectedRow[] = []
-  for (const [at, text] of content.split(/\r\n|\n|\r/).entries()) {
-    if (text.trim() === '') continue
+function unreadable(file: string, why: string): BlogopsError {
+  return new BlogopsError('bad_request', `${file} cannot be read as JSON: ${why}.`, {
+    hint: 'Give an array of products, an object with "products", or one JSON object a line.',
+  })
+}
+
+/** What a file's elements or lines say, as far as that is bearable. */
+class Entries {
+  readonly all: Entry[] = []
+  #bad = 0
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  get good(): number {
+    return this.all.length - this.#bad
+  }
+
+  /** A list that holds what is no JSON is none itself. */
+  element(element: Element): void {
+    this.#add(element, fault => {
+      throw unreadable(this.#file, `line ${element.line}: ${fault}`)
+    })
+  }
+
+  line(element: Element): void {
+    this.#add(element, fault => this.#reject(element.line, `not JSON: ${fault}`))
+  }
+
+  #add({ line, text }: Element, onFault: (fault: string) => void): void {
+    if (this.all.length >= MOST_ROWS) throw tooManyRows(this.#file)
+    if (text.length > LONGEST_ELEMENT) {
+      this.#reject(line, `the product is longer than ${inFigures(LONGEST_ELEMENT)} characters`)
+      return
+    }
     const read = parseJson(text)
-    const value = anObject.safeParse('value' in read ? read.value : null)
-    if (value.success) entries.push({ line: at + 1, value: value.data })
-    else rejected.push({ line: at + 1, reason: 'fault' in read ? `not JSON: ${read.fault}` : 'not an object' })
+    if ('fault' in read) onFault(read.fault)
+    else if (isObject(read.value)) this.all.push({ line, value: read.value })
+    else this.#reject(line, 'not an object')
   }
-  return { entries, rejected }
+
+  #reject(line: number, fault: string): void {
+    this.all.push({ line, fault })
+    this.#bad += 1
+    if (this.#bad <= MOST_BAD_ELEMENTS) return
+    const first = this.all.find(entry => 'fault' in entry)
+    throw unreadable(
+      this.#file,
+      `more than ${MOST_BAD_ELEMENTS} of its elements or lines are no products (the first on line ${first?.line})`,
+    )
+  }
 }
 
-function entriesOf(content: string, elements: readonly unknown[]): { entries: Entry[]; rejected: RejectedRow[] } {
-  const lines = elementLines(content)
-  const entries: Entry[] = []
-  const rejected: RejectedRow[] = []
-  for (const [at, element] of elements.entries()) {
-    const line = lines[at] ?? 1
-    const value = anObject.safeParse(element)
-    if (value.success) entries.push({ line, value: value.data })
-    else rejected.push({ line, reason: 'not an object' })
+function* readList(file: string, cursor: Cursor, entries: Entries): Generator<void, void> {
+  const whole = cursor.text.trimStart().startsWith('[')
+  const closed = yield* elementsOf(cursor, element => entries.element(element))
+  if (!closed) throw unreadable(file, 'its list of products is not closed')
+  if (whole && cursor.text.slice(cursor.at).trim() !== '') {
+    throw unreadable(file, `something follows its list of products on line ${cursor.line}`)
   }
-  return { entries, rejected }
 }
 
-function readEntries(file: string, content: string): { entries: Entry[]; rejected: RejectedRow[] } {
-  const whole = parseJson(content)
-  if ('value' in whole) {
-    const shape = wholeFile.safeParse(whole.value)
-    if (shape.success) return entriesOf(content, Array.isArray(shape.data) ? shape.data : shape.data.products)
-    const single = anObject.safeParse(whole.value)
-    if (single.success) return { entries: [{ line: 1, value: single.data }], rejected: [] }
-  }
-  const byLine = readObjectLines(content)
-  if (byLine.entries.length > 0 && !content.trimStart().startsWith('[')) return byLine
-  throw new BlogopsError(
-    'bad_request',
-    `${file} cannot be read as JSON: ${'fault' in whole ? whole.fault : 'no products in it'}.`,
-    {
-      hint: 'Give an array of products, an object with "products", or one JSON object a line.',
-    },
-  )
+function* readEntries(file: string, content: string): Generator<void, Entry[]> {
+  const entries = new Entries(file)
+  const cursor = new Cursor(content)
+  const shape: Shape = yield* shapeOf(cursor)
+  if (shape === 'list') yield* readList(file, cursor, entries)
+  else if (shape === 'object') entries.element({ line: 1, text: content })
+  else yield* linesOf(content, line => entries.line(line))
+  if (entries.good > 0) return entries.all
+  const [first] = entries.all
+  throw unreadable(file, first && 'fault' in first ? `${first.fault} (line ${first.line})` : 'no products in it')
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).trim()
-    : ''
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-function rowOf({ line, value }: Entry, headings: Headings): FeedRow {
-  const given = (column: keyof Headings) => value[headings[column] ?? '']
+function rowOf(line: number, value: Record<string, unknown>, headings: Headings): FeedRow {
+  const given = (column: Column) => value[headings[column] ?? '']
+  const texts = (column: Column): string[] => {
+    const list = given(column)
+    return (Array.isArray(list) ? list : [list]).map(textOf)
+  }
   return {
     line,
-    cell: column => textOf(given(column)),
-    list: column => {
-      const list = given(column)
-      return (Array.isArray(list) ? list : [list]).map(textOf).filter(Boolean)
-    },
+    size: column => texts(column).reduce((sum, text) => sum + text.length, 0),
+    cell: column => textOf(given(column)).trim(),
+    list: texts,
   }
 }
 
-/** @throws BlogopsError `bad_request` for what is neither JSON nor JSON lines, or names no products. */
-export function readJson(file: string, content: string): ReadRows {
-  const { entries, rejected } = readEntries(file, content)
-  const names = new Set(entries.slice(0, 1000).flatMap(entry => Object.keys(entry.value)))
-  const headings = requireColumns(file, [...names])
-  return { rows: entries.map(entry => rowOf(entry, headings)), rejected }
+function columnsOf(file: string, entries: readonly Entry[]): Headings {
+  const names = new Set<string>()
+  for (const entry of entries.slice(0, HEADING_ROWS)) {
+    for (const name of 'value' in entry ? Object.keys(entry.value) : []) names.add(name)
+    if (names.size > MOST_COLUMNS) throw tooManyColumns(file)
+  }
+  return requireColumns(file, [...names])
+}
+
+/** @throws BlogopsError `bad_request` for what is neither JSON nor JSON lines, names no products, or too many. */
+export async function readJson(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
+  const entries = await inTurns(readEntries(file, content), pace)
+  const headings = columnsOf(file, entries)
+  for (const entry of entries) {
+    take('value' in entry ? rowOf(entry.line, entry.value, headings) : entry)
+    if (pace.due()) await pace.rest()
+  }
 }

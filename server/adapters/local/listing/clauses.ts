@@ -1,20 +1,34 @@
 /** Commas, bars, dashes and brackets part the clauses of a listing's title; the comma of "1,000" does not. */
-const BETWEEN_CLAUSES = /\s*[|;–—()[\]]\s*|\s*,(?!\d{3}\b)\s*|\s+-\s*|-\s+/
+const BETWEEN_CLAUSES = /[|;–—()[\]]|,(?!\d{3}\b)|\s-|-\s/
 
+/** No clause begins or ends with these. */
+const LOOSE = new Set(' -–—•|,;:.&/')
 /** Words no clause can end with. */
-const DANGLING = /[\s\-–—•|,;:.&/]+$|\s(?:and|or|with|for|the|a|an|of|in|to|from|by|on|at|plus)$/i
+const JOINING = new Set('and or with for the a an of in to from by on at plus'.split(' '))
+
+/** Where a text ends when loose marks at its end are left out. A pattern for it would look again from each mark. */
+function endOf(text: string, from: number): number {
+  let end = from
+  while (end > 0 && LOOSE.has(text.charAt(end - 1))) end -= 1
+  return end
+}
 
 /** Without the punctuation and the joining words that a cut leaves at the ends. */
 export function trimmed(text: string): string {
-  let bare = text.replace(/^[\s\-–—•|,;:.&+/]+/, '').trim()
-  while (DANGLING.test(bare)) bare = bare.replace(DANGLING, '')
-  return bare
+  const bare = text.replace(/^[\s\-–—•|,;:.&+/]+/, '').replace(/\s+/g, ' ')
+  let end = endOf(bare, bare.length)
+  for (let space = bare.lastIndexOf(' ', end - 1); space >= 0 && end > 0; space = bare.lastIndexOf(' ', end - 1)) {
+    if (!JOINING.has(bare.slice(space + 1, end).toLowerCase())) break
+    end = endOf(bare, space)
+  }
+  return bare.slice(0, end)
 }
 
 export function clausesOf(title: string): string[] {
   return title
+    .replace(/\s+/g, ' ')
     .split(BETWEEN_CLAUSES)
-    .map(clause => trimmed(clause.replace(/\s+/g, ' ')))
+    .map(trimmed)
     .filter(clause => /\p{L}{2}|\d/u.test(clause))
 }
 

@@ -54,7 +54,7 @@ const PATTERNS: readonly Pattern[] = [
     value: measure('mm'),
     inName: joined,
   },
-  { label: 'Battery capacity', spelling: /\b(\d[\d,]*)\s?mAh\b/i, value: measure('mAh'), inName: bracketed },
+  { label: 'Battery capacity', spelling: /\b(\d[\d,]{0,11})\s?mAh\b/i, value: measure('mAh'), inName: bracketed },
   {
     label: 'Water rating',
     spelling: /\bIP(?:X?\d|\d[\dX])\b/i,
@@ -81,7 +81,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   { label: 'Megapixels', spelling: /\b(\d{1,3})\s?MP\b/, value: found => found[1] ?? '', inName: bracketed },
   { label: 'Zoom', spelling: /\b(\d{1,3})x (?:optical |digital )?zoom\b/i, value: literal },
-  { label: 'Brightness', spelling: /\b(\d[\d,]*) (?:ansi(?: lumens?)?|lumens?)\b/i, value: literal },
+  { label: 'Brightness', spelling: /\b(\d[\d,]{0,11}) (?:ansi(?: lumens?)?|lumens?)\b/i, value: literal },
   { label: 'Microphones', spelling: /\b(\d) (?:built-in )?(?:microphones?|mics?)\b/i, value: found => found[1] ?? '' },
   { label: 'Cable length', spelling: /\b(?:cable|cord|lead)s? (\d{1,2}(?:\.\d)?)\s?m\b/i, value: measure('m') },
   {

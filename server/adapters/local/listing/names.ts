@@ -16,7 +16,8 @@ const GENERIC = new Set(
 
 /** Up to and including the first word that is a kind of thing, where one is. */
 function behindKind(clause: string): string {
-  const parts = clause.split(' ')
+  // What stands further behind is cut off anyway.
+  const parts = clause.slice(0, 2 * LONGEST).split(' ')
   const kindAt = (at: number) => at < parts.length && isKind(words(parts.slice(0, at + 1).join(' ')).at(-1) ?? '')
   const first = parts.findIndex((_, at) => at > 0 && kindAt(at))
   // "Coffee Dripper": the second noun of a pair says more than the first.

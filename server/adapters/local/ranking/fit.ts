@@ -4,8 +4,8 @@ import type { SoughtTopic, Thing } from './topic.ts'
 import { words } from './words.ts'
 
 /** A product and what its source knows beside the port's fields. */
-export interface Candidate {
-  product: SourcedProduct
+export interface Candidate<Product extends SourcedProduct = SourcedProduct> {
+  product: Product
   /** What the source says the thing is: "Coffee grinder". */
   type?: string
   /** Whether it stands under the category asked for. */
@@ -39,7 +39,7 @@ function setOf(texts: readonly string[]): ReadonlySet<string> {
 function readSaid({ product, type }: Candidate): Said {
   const { title, name, category, brand, features } = product
   // A label is not what the thing is: "Funko POP! TV: …".
-  const opening = words(openingOf(title).replace(/\w+:/g, ' '))
+  const opening = words(openingOf(title).replace(/\b\w+:/g, ' '))
   const nouns = clauseNouns(title)
   return {
     kind: type === undefined ? opening : words(type),

@@ -36,22 +36,24 @@ export function areAkin(one: string, other: string): boolean {
 }
 
 /** Ways of saying the same thing that are words of their own: a topic's noun and what else a listing may call it. */
-const SAME: Record<string, readonly string[]> = {
-  fitnesstracker: ['smartwatch'],
-  smartwatch: ['fitnesstracker'],
-  // Not the other way round: all earbuds are headphones.
-  headphone: ['earbud', 'headset'],
-  light: ['lamp'],
-  phone: ['iphone'],
-  rucksack: ['backpack'],
-  backpack: ['rucksack'],
-  sneaker: ['trainer'],
-  trainer: ['sneaker'],
-}
+const SAME = new Map<string, readonly string[]>(
+  Object.entries({
+    fitnesstracker: ['smartwatch'],
+    smartwatch: ['fitnesstracker'],
+    // Not the other way round: all earbuds are headphones.
+    headphone: ['earbud', 'headset'],
+    light: ['lamp'],
+    phone: ['iphone'],
+    rucksack: ['backpack'],
+    backpack: ['rucksack'],
+    sneaker: ['trainer'],
+    trainer: ['sneaker'],
+  }),
+)
 
 /** The noun itself and what else it may be called. */
 export function namesOf(noun: string): readonly string[] {
-  return [noun, ...(SAME[noun] ?? [])]
+  return [noun, ...(SAME.get(noun) ?? [])]
 }
 
 const AFTER_KIND = /[,|;–—([]|\s-\s|\s(?:with|w\/|for|featuring|includ(?:es|ing)|compatible|built[ -]in|to|plus)\s/i
@@ -62,10 +64,13 @@ export function openingOf(title: string): string {
   return words(opening).length > 0 ? opening : title
 }
 
+/** More clauses than any title has that is meant to be read. */
+const MOST_CLAUSES = 40
+
 /** The nouns that end the other clauses of a title, "with" and what follows left out. */
 export function clauseNouns(title: string): string[] {
   return title
-    .split(/[,|;–—()[\]]|\s-\s/)
+    .split(/[,|;–—()[\]]|\s-\s/, MOST_CLAUSES)
     .slice(1)
     .map(clause => words(openingOf(clause.trim())).at(-1) ?? '')
     .filter(Boolean)

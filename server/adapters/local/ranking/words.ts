@@ -2,16 +2,18 @@
 
 const KEPT_S = /(ss|us|is|ous|ps5|less|bus|gas|lens|canvas|chess|glass)$/
 
+const IRREGULAR = new Map([
+  ['mice', 'mouse'],
+  ['knives', 'knife'],
+  ['shelves', 'shelf'],
+  ['scarves', 'scarf'],
+  ['feet', 'foot'],
+])
+
 /** English plurals, as far as product words go: mice, knives, batteries, watches, boxes, earbuds. */
 export function singular(word: string): string {
-  const irregular: Record<string, string> = {
-    mice: 'mouse',
-    knives: 'knife',
-    shelves: 'shelf',
-    scarves: 'scarf',
-    feet: 'foot',
-  }
-  if (irregular[word]) return irregular[word]
+  const irregular = IRREGULAR.get(word)
+  if (irregular) return irregular
   if (word.length < 4 || !word.endsWith('s') || KEPT_S.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2)

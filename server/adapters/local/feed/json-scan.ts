@@ -1,0 +1,132 @@
+/**
+ * Finds the products in a JSON text without reading the whole of it at once, so that each can be read by itself. All of
+ * these yield after some thousand characters at most.
+ */
+
+/** Characters looked at between two yields. */
+const STRIDE = 4096
+
+const [TAB, NEWLINE, RETURN, SPACE, QUOTE, COMMA, BACKSLASH] = [9, 10, 13, 32, 34, 44, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+const COLON = 58
+const PRODUCTS = '"products"'
+
+/** A place in a text, which moves forward only. */
+export class Cursor {
+  at = 0
+  /** From 1. */
+  line = 1
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The character code here, NaN at the end. */
+  get code(): number {
+    return this.text.charCodeAt(this.at)
+  }
+
+  step(): void {
+    if (this.code === NEWLINE) this.line += 1
+    this.at += 1
+  }
+
+  /** Steps over the character, where it is this one. */
+  passes(code: number): boolean {
+    const here = this.code === code
+    if (here) this.step()
+    return here
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === NEWLINE || code === RETURN || code === TAB
+}
+
+function* skipBlank(cursor: Cursor): Generator<void, void> {
+  for (let steps = 1; isBlank(cursor.code); steps += 1) {
+    cursor.step()
+    if (steps % STRIDE === 0) yield
+  }
+}
+
+/** To the comma or the bracket that ends a value, or the end of the text. */
+function* skipValue(cursor: Cursor): Generator<void, void> {
+  let depth = 0
+  let quoted = false
+  for (let steps = 1; cursor.at < cursor.text.length; steps += 1) {
+    const { code } = cursor
+    if (quoted) {
+      if (code === BACKSLASH) cursor.step()
+      quoted = code !== QUOTE
+    } else if (code === QUOTE) quoted = true
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth += 1
+    else if (depth === 0 && (code === COMMA || code === CLOSE_OBJECT || code === CLOSE_LIST)) return
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1
+    cursor.step()
+    if (steps % STRIDE === 0) yield
+  }
+}
+
+function* skipKey(cursor: Cursor): Generator<void, void> {
+  cursor.at += PRODUCTS.length
+  yield* skipBlank(cursor)
+  if (cursor.passes(COLON)) yield* skipBlank(cursor)
+}
+
+function restIsBlank({ text, at }: Cursor): boolean {
+  return text.slice(at).trim() === ''
+}
+
+export interface Element {
+  line: number
+  text: string
+}
+
+/** The elements of the list the cursor stands in. @returns whether it is closed. */
+export function* elementsOf(cursor: Cursor, take: (element: Element) => void): Generator<void, boolean> {
+  yield* skipBlank(cursor)
+  if (cursor.passes(CLOSE_LIST)) return true
+  do {
+    yield* skipBlank(cursor)
+    const { line, at } = cursor
+    yield* skipValue(cursor)
+    take({ line, text: cursor.text.slice(at, cursor.at) })
+    yield
+  } while (cursor.passes(COMMA))
+  return cursor.passes(CLOSE_LIST)
+}
+
+/** `list`: the cursor stands in the list of products. `object`: the text is one object. `lines`: it is neither. */
+export type Shape = 'list' | 'object' | 'lines'
+
+/** What a text is, by its outermost brackets; within them it may still be no JSON. */
+export function* shapeOf(cursor: Cursor): Generator<void, Shape> {
+  yield* skipBlank(cursor)
+  if (cursor.passes(OPEN_LIST)) return 'list'
+  if (!cursor.passes(OPEN_OBJECT)) return 'lines'
+  do {
+    yield* skipBlank(cursor)
+    if (cursor.text.startsWith(PRODUCTS, cursor.at)) {
+      yield* skipKey(cursor)
+      if (cursor.passes(OPEN_LIST)) return 'list'
+    }
+    yield* skipValue(cursor)
+    yield
+  } while (cursor.passes(COMMA))
+  return cursor.passes(CLOSE_OBJECT) && restIsBlank(cursor) ? 'object' : 'lines'
+}
+
+/** The lines of a text that are not blank. */
+export function* linesOf(text: string, take: (line: Element) => void): Generator<void, void> {
+  const ending = /\r\n|\n|\r/g
+  let from = 0
+  for (let line = 1; from <= text.length; line += 1) {
+    const found = ending.exec(text)
+    const said = text.slice(from, found?.index ?? text.length)
+    if (said.trim() !== '') take({ line, text: said })
+    from = found ? ending.lastIndex : text.length + 1
+    if (said !== '' || line % STRIDE === 0) yield
+  }
+}

@@ -1,0 +1,39 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Milliseconds of work at a stretch, and steps of it where the steps are quick; then others have their turn. */
+const LONGEST_STRETCH = 5
+const MOST_STEPS = 200
+
+/** Keeps long work from holding up whatever else the process does. */
+export interface Pace {
+  /** Counts a step of work. True where it is time to rest. */
+  due(): boolean
+  /** Lets other work in. @throws the signal's reason where it is aborted. */
+  rest(): Promise<void>
+}
+
+export function createPace(signal: AbortSignal): Pace {
+  let steps = 0
+  let since = performance.now()
+  return {
+    due() {
+      steps += 1
+      return steps >= MOST_STEPS || performance.now() - since > LONGEST_STRETCH
+    },
+    async rest() {
+      signal.throwIfAborted()
+      await turn()
+      signal.throwIfAborted()
+      steps = 0
+      since = performance.now()
+    },
+  }
+}
+
+/** Runs work that yields after each small step, with rests between. */
+export async function inTurns<Result>(work: Generator<void, Result>, pace: Pace): Promise<Result> {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value
+    if (pace.due()) await pace.rest()
+  }
+}
