@@ -7,7 +7,7 @@ import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { briefResult } from './step-results.ts'
 
 /** Rows of a feed that could not be used, told of one by one. */
-const rowsShown = 20
+const rowsShown = 100
 
 export interface FindProductsOptions {
   sourceOf: (feed: GenerationInput['feed']) => ProductSource
