@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { feedLimit } from '../../server/contract/schemas/generation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
@@ -7,9 +8,6 @@ import { askGeneration } from './generation-questions.ts'
 import { printGeneration } from './generation-result.ts'
 import { readTextFile } from './read-text-file.ts'
 import { runJob } from './run-job.ts'
-
-/** What the server takes; see `generationInputSchema`. */
-const feedLimit = 16_000_000
 
 /** Starts a generation, follows it, prints what it made. */
 export const run: Run = async (context, given) => {
