@@ -109,6 +109,21 @@ describe('generation', () => {
     })
   })
 
+  it('takes titles that carry markup for what they say', async () => {
+    const { local } = await createTestApp()
+    const row = (asin: string, title: string) => `${asin},"${title}",19.99,4.5,10,https://www.amazon.co.uk/dp/${asin}`
+    const titles = [
+      '{Acme} <b>Steel</b> Kettle, 1.7 l [New]',
+      'Bolt Electric Kettle, 2200 W',
+      'Coil Glass Kettle, 1.5 l',
+    ]
+    const rows = titles.map((title, at) => row(`B0SMPLA00${at}`, title))
+    const content = ['asin,title,price,stars,reviews,url', ...rows].join('\n')
+    const input = { topic: 'kettles', productCount: 3, feed: { name: 'mine.csv', content } } as const
+    const made = await local.generate.article(input)
+    expect(made.products.map(product => product.name)).toContainEqual(expect.stringMatching(/^Acme Steel Kettle/))
+  })
+
   it.skipIf(!existsSync(feedFile))(
     'reviews five real products of a real feed (skipped without ../shared/data)',
     async () => {

@@ -43,11 +43,16 @@ const entities: Record<string, string> = { amp: '&', quot: '"', '#39': "'", apos
 
 /** Text as a page shows it: exports carry entities, control characters and doubled spaces. */
 function cleaned(text: string): string {
-  return text
-    .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    text
+      .replace(/&(amp|quot|#39|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, ' ')
+      // Tags and the brackets of templates are how a page was made, not what it says.
+      .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
+      .replace(/[{}[\]]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 function readTitle(row: FeedRow): string {
