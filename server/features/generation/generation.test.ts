@@ -75,6 +75,13 @@ describe('generation', () => {
     expect(await local.jobs.list()).toMatchObject([{ status: 'failed', error: { code: 'not_enough_products' } }])
   })
 
+  it.each(['desk', 'coffee', 'yoga'])('does not take "%s" for the things that are named after it', async vague => {
+    const { local } = await createTestApp()
+    await expect(local.generate.article({ topic: vague, productCount: 3 })).rejects.toMatchObject({
+      code: 'not_enough_products',
+    })
+  })
+
   it.each([
     ['an invented product', '<p>See <a href="https://www.amazon.co.uk/dp/B0FAKE0001">another</a>.</p>', /B0FAKE0001/],
     ['a link elsewhere', '<p>See <a href="https://evil.example/">this</a>.</p>', /evil\.example/],

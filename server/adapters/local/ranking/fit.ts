@@ -43,7 +43,8 @@ function readSaid({ product, type }: Candidate): Said {
   const nouns = clauseNouns(title)
   return {
     kind: type === undefined ? opening : words(type),
-    sure: type === undefined ? [...endNouns(opening), ...nouns, ...words(category)] : words(type),
+    // A type ends in what the thing is: "desk lamps" are lamps, and no answer to "desk".
+    sure: type === undefined ? [...endNouns(opening), ...nouns, ...words(category)] : endNouns(words(type)),
     nouns,
     head: setOf([title, type ?? '', name ?? '', category, brand ?? '']),
     features: setOf(features),
