@@ -1,0 +1,39 @@
+import type { Run } from '../context.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { call, operationOf } from '../projection/run-operation.ts'
+import { readSecret } from './read-stdin.ts'
+
+export interface PasswordCommand {
+  path: readonly string[]
+  operation: string
+  /** The input that names the user, and the one that takes the password. */
+  user: string
+  password: string
+  /** "Created grace": what was done, before the name. */
+  done: string
+}
+
+/** A command that gives a user a password: typed unseen or from stdin, never from a flag. */
+export function withPassword({ path, operation: id, user, password, done }: PasswordCommand): Run {
+  const words = path.join(' ')
+  const line = {
+    path: [...path],
+    positionals: [{ key: user, required: true }],
+    flags: [],
+    example: `${words} grace --password-stdin < password.txt`,
+  }
+  return async (context, given) => {
+    const named = (await withMissingAsked(line, { [user]: given.text(user) }, context.prompt))[user]
+    const operation = await operationOf(id)
+    if (context.flags.dryRun) {
+      const plan = await planOf(operation, { [user]: named, [password]: '' })
+      context.output.document(plan, page => planView(plan, page))
+      return
+    }
+    const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
+    const answer = await call(context, operation, { [user]: named, [password]: await readSecret(context, source) })
+    context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(named)}`)
+    return undefined
+  }
+}
