@@ -18,16 +18,17 @@ export interface PageBuild {
 export interface LazyPagesOptions {
   build: PageBuild | undefined
   siteUrl: string
+  eventsUrl: string
   fetch: (request: Request) => Promise<Response>
 }
 
 /** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
-export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
+export function lazyPages({ build, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
 
   async function make(): Promise<Pages> {
-    made = createPages({ ...(build ?? (await builtPages())), siteUrl, fetch })
+    made = createPages({ ...(build ?? (await builtPages())), ...options })
     return made
   }
 

@@ -12,6 +12,8 @@ export interface PagesOptions {
   /** Answers the pages' own reads, as an anonymous visitor. */
   fetch: (request: Request) => Promise<Response>
   siteUrl: string
+  /** Where pages post views and clicks. */
+  eventsUrl?: string
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
   staticDir: string | null
@@ -33,8 +35,8 @@ export interface Pages {
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, fetch, siteUrl, assets, maxBytes = defaultMaxBytes, cache = true } = options
-  const common = securityHeaders(siteUrl)
+  const { renderer, fetch, siteUrl, eventsUrl, assets, maxBytes = defaultMaxBytes, cache = true } = options
+  const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, render })
 
