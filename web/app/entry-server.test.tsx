@@ -39,7 +39,7 @@ describe('every page', () => {
       const ids = Array.from(html.matchAll(/\sid="([^"]+)"/g), ([, id]) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(html.match(/<script[^>]*>[^<]|<style|\sstyle=|\son\w+=/)).toBeNull()
-      expect(html).toMatch(/^<!doctype html><html lang="en-GB"><head><meta charset="utf-8"/i)
+      expect(html).toMatch(/^<!doctype html><html lang="en-GB"[^>]*><head><meta charset="utf-8"/i)
       expect(html).toContain('<script src="/assets/reader.js" type="module" async=""></script>')
       expect(textOf(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
       for (const text of [
@@ -52,6 +52,16 @@ describe('every page', () => {
         expect(html).toContain(text)
     },
   )
+
+  it('tells the reader’s script where to post, of which site, and where the app is', async () => {
+    const { html } = await renderPath('/')
+    expect(html).toContain(
+      '<html lang="en-GB" data-app="/assets/app.js" data-events="/api/event" data-domain="shelf.test">',
+    )
+    const events = { url: 'https://plausible.example/api/event', domain: 'shelf.example' }
+    const configured = await renderPath('/', { 'site.get': () => ({ ...site, events }) })
+    expect(configured.html).toContain(`data-events="${events.url}" data-domain="${events.domain}"`)
+  })
 
   it('loads the app only where a page needs it', async () => {
     expect((await renderPath('/')).html).not.toContain('<script src="/assets/app.js"')
@@ -195,6 +205,19 @@ describe('an article', () => {
     )
     expect(picks).toContain('command="show-modal" commandfor="enlarged-p1"')
     expect(html).toContain('<dialog id="enlarged-p1"')
+  })
+
+  it('has the clicks on every buy link counted, by product, address, article and price', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const links = html.match(/<a [^>]*href="https:\/\/www\.amazon[^>]*>/g) ?? []
+    expect(links).toHaveLength(2 + 2 + 3)
+    const url = 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21'
+    for (const link of links) {
+      expect(link).toContain(`data-event="Product Click" data-product="`)
+      expect(link).toContain(`data-url="${url}" data-article="Five Grinders Compared" data-price="`)
+    }
+    expect(links[0]).toContain('data-product="Hobbin Daily"')
+    expect(links[0]).toContain('data-price="49.90"')
   })
 
   it('reviews every product in detail', async () => {

@@ -5,6 +5,7 @@ import { Message } from '../../ui/message.tsx'
 import { articleQuery, productsQuery } from './article.queries.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
+import { LinkedFrom } from './buy-link.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -31,7 +32,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents />
-          <ArticleText article={article} products={products} />
+          <LinkedFrom value={article.title}>
+            <ArticleText article={article} products={products} />
+          </LinkedFrom>
         </div>
       </article>
     </>
