@@ -102,6 +102,18 @@ describe('statuses', () => {
   })
 })
 
+describe('the privacy policy', () => {
+  it('says who counts visits', async () => {
+    const own = textOf((await renderPath('/privacy')).html)
+    expect(own).toContain('cookie-free analytics service, run by the site itself.')
+    expect(own).toContain('destroyed when the day ends')
+    const events = { url: 'https://stats.example/api/event', domain: 'shelf.example' }
+    const configured = textOf((await renderPath('/privacy', { 'site.get': () => ({ ...site, events }) })).html)
+    expect(configured).toContain('cookie-free analytics service, Plausible Analytics at stats.example.')
+    expect(configured).not.toContain('run by the site itself')
+  })
+})
+
 describe('the home page', () => {
   const list = (count: number) => ({
     'articles.list': () =>
