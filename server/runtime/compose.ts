@@ -105,7 +105,9 @@ export async function composeApp(parts: Parts): Promise<App> {
     strict: parts.strict,
     ready: async () => void (await records.get('setting', 'site')),
   })
-  await Promise.all([jobs.markInterrupted(), events.forgetVisitors()])
+  await jobs.markInterrupted()
+  await articles.sweep()
+  await events.forgetVisitors()
   return {
     ...http,
     localToken: parts.localToken,

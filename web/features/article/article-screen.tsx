@@ -31,7 +31,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
       <article className="article">
         <ArticleHero article={article} />
         <div className="article-columns">
-          <TableOfContents />
+          <TableOfContents products={products} />
           <LinkedFrom value={article.title}>
             <ArticleText article={article} products={products} />
           </LinkedFrom>
