@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { Verdict } from '../../contract/schemas/article.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import { processBody } from './body/process-body.ts'
@@ -7,6 +8,7 @@ export interface ArticleBody {
   content: string
   body: string
   summaries: Record<string, string>
+  verdicts: Record<string, Verdict>
 }
 
 /** Bodies kept ready: at some 30 KB each, a few megabytes. */
@@ -24,8 +26,8 @@ export function createBodyCache(blobs: BlobStore) {
       })
     }
     const content = new TextDecoder().decode(bytes)
-    const { html, summaries } = processBody({ html: content, products, affiliateTag, articleTitle: record.title })
-    return { content, body: html, summaries }
+    const { html, ...more } = processBody({ html: content, products, affiliateTag, articleTitle: record.title })
+    return { content, body: html, ...more }
   }
 
   return {
