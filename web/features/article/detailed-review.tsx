@@ -4,6 +4,7 @@ import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { nestHeadings } from './nest-headings.ts'
 import { EnlargingPicture } from './product-picture.tsx'
+import { reviewId } from './sections.ts'
 
 interface Props {
   product: Product
@@ -20,7 +21,7 @@ export function DetailedReview({ product, category, summary }: Props) {
     { label: 'ASIN', value: product.asin ?? 'N/A' },
   ]
   return (
-    <div className="review">
+    <div className="review" id={reviewId(product)}>
       <h3>{product.name}</h3>
       <div className="review-columns">
         <EnlargingPicture product={product} category={category} />

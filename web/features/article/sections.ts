@@ -8,6 +8,11 @@ export const contents = [
 
 export type SectionId = (typeof contents)[number]['id']
 
+/** The anchor of a product's detailed review. */
+export function reviewId({ id }: { id: string }): string {
+  return `review-${id}`
+}
+
 /**
  * The id for a section of the page. The body is written elsewhere and may have headings with the same ids: then the
  * anchor is the body's, which comes first, and the page's own section goes without.
