@@ -144,7 +144,7 @@ describe('blogops settings set', () => {
     [['columns', 'Model=name, Cost=prise'], 'Column 2, Cost, cannot show prise.'],
     [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
     [['price-age', 'soon'], 'soon is not a price age.'],
-    [['price-age', '0'], 'priceMaxAgeDays'],
+    [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],
     [['affiliate-tag', 'two words'], 'letters, digits'],
     [['tag', 'x'], 'There is no setting tag.'],
     [['tagline'], '<value> is missing.'],
