@@ -8,10 +8,10 @@ const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
   name: 'Product name',
   rating: 'Rating',
   price: 'Price',
-  reviews: 'Number of reviews',
+  reviews: 'Review count',
   asin: 'ASIN',
-  pick: 'Badge of a top pick',
-  action: 'Buy Now button',
+  pick: 'Top pick badge',
+  action: 'Buy button',
   text: 'Fixed text',
 }
 
