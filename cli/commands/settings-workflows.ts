@@ -24,7 +24,8 @@ export const settingsWorkflows: readonly Workflow[] = [
     examples: [
       'settings set name "The Coffee Shelf"',
       'settings set currency £',
-      'settings set price-age 14d                    days after which a price is hidden, or never',
+      'settings set price-age 14d',
+      'settings set price-age never',
       `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
       'settings get columns | blogops settings set columns -',
     ],
