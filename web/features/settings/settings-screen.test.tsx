@@ -181,6 +181,17 @@ describe('what does not hold', () => {
     expect(screen.queryByText(words.textContent ?? '')).toBeNull()
   })
 
+  it('leaves the focus alone while columns are put right, and stays beside the other fields', async () => {
+    await open()
+    await type('Tagline', '')
+    await type('Text of column 5', '')
+    await save()
+    await userEvent.click(button('Move up column 5'))
+    expect(document.activeElement).toBe(button('Move up column 4'))
+    expect(screen.queryByText('A column of fixed text needs its text')).toBeNull()
+    expect(screen.getByText('The home page needs a line to open with')).toBeDefined()
+  })
+
   it('to the server alone is told in its words beside the field, and everything typed stays', async () => {
     await open({
       'settings.update': () => {

@@ -13,40 +13,32 @@ export interface Fields {
   change(part: Partial<Draft>): void
 }
 
-const none: FieldErrors = {}
-
 /** What was typed, what does not hold of it, and how it is saved. */
 export function useSettingsForm(settings: Settings) {
   const save = useSaveSettings()
   const [draft, setDraft] = useState(() => draftOf(settings))
-  const [errors, setErrors] = useState(none)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, errors, setErrors, refuse } = useErrors()
   const changes = changesOf(draft, settings)
   const unsaved = isChanged(changes)
   useLeaveWarning(unsaved)
-  useEffect(() => {
-    if (errors !== none) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus()
-  }, [errors])
 
   function change(part: Partial<Draft>) {
     setDraft(current => ({ ...current, ...part }))
-    // Errors of columns are told by their place, which may be another's now.
-    if (part.columns && part.columns.length !== draft.columns.length) setErrors(none)
+    if (part.columns && orderOf(part.columns) !== orderOf(draft.columns)) setErrors(withoutColumns)
     if (save.isSuccess) save.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = errorsOf(changes)
-    setErrors(isEmpty(found) ? none : found)
-    if (!isEmpty(found) || !unsaved) return
+    if (!refuse(errorsOf(changes)) && unsaved) send()
+  }
+
+  function send() {
     save.mutate(changes, {
       // As the server took them, trimmed, unless somebody typed on.
       onSuccess: answer => setDraft(current => (current === draft ? draftOf(answer) : current)),
       onError: error => {
-        const fields = refusedFields(error)
-        if (isEmpty(fields)) showError('The settings were not saved', error)
-        else setErrors(fields)
+        if (!refuse(refusedFields(error))) showError('The settings were not saved', error)
       },
     })
   }
@@ -55,6 +47,32 @@ export function useSettingsForm(settings: Settings) {
   return { form, fields, submit, unsaved, pending: save.isPending, saved: save.isSuccess && !unsaved }
 }
 
-function isEmpty(errors: FieldErrors): boolean {
-  return Object.keys(errors).length === 0
+/** What does not hold. Where something is refused, the focus goes to the first of it; later corrections leave it alone. */
+function useErrors() {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const isNew = useRef(false)
+  useEffect(() => {
+    const first = '[aria-invalid="true"], [data-invalid]'
+    if (isNew.current && Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(first)?.focus()
+    isNew.current = false
+  }, [errors])
+
+  /** Whether there was anything to refuse. */
+  function refuse(found: FieldErrors): boolean {
+    isNew.current = true
+    setErrors(found)
+    return Object.keys(found).length > 0
+  }
+
+  return { form, errors, setErrors, refuse }
+}
+
+/** Errors of columns are told by their place, which may be another's now. */
+function withoutColumns(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith('comparison.columns')))
+}
+
+function orderOf(columns: Draft['columns']): string {
+  return columns.map(({ id }) => id).join()
 }
