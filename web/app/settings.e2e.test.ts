@@ -117,6 +117,40 @@ describe('what an admin makes of them', () => {
     })
   })
 
+  it('is what articles compare their products by', async () => {
+    await open(async page => {
+      await page.getByLabel('Currency sign').fill('£')
+      await page.getByRole('button', { name: 'Remove column 4' }).click()
+      await page.getByLabel('Heading of column 4').fill('Warranty')
+      await page.getByLabel('Text of column 4').fill('2 years')
+      await page.getByRole('button', { name: 'Move up column 3' }).click()
+      await save(page)
+      await saved(page)
+    })
+    await visit({ javaScriptEnabled: false }, async page => {
+      await page.goto(article)
+      const table = page.getByRole('table').filter({ hasText: 'Buy Now' })
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        ...['Product', 'Price', 'Rating', 'Warranty', 'Action'],
+      ])
+      const cells = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
+      expect(cells[0]).toMatch(/^£\d+\.\d\d$/)
+      expect(cells[2]).toBe('2 years')
+    })
+  })
+
+  it.each([360, 768, 1280])('fits an article of %d px with as many columns as there may be', async width => {
+    const { comparison } = await owner.settings.get()
+    const more = ['Noise at one metre', 'Weight with beans', 'Warranty', 'Parts'].map(label => ({
+      ...{ label, shows: 'text' as const, text: 'as the maker says' },
+    }))
+    await owner.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
+    await visit({ viewport: { width, height: 900 } }, async page => {
+      await page.goto(article)
+      await expectNoFaults(page)
+    })
+  })
+
   it('survives that the page is loaded again', async () => {
     await open(async page => {
       await page.getByLabel('Tagline').fill('Read, then buy.')
