@@ -37,7 +37,7 @@ export function article(changes: Partial<Article> = {}): Article {
   return {
     ...head(),
     content: '<h3>Overview</h3><p>All of it.</p>',
-    body: '<h3 id="overview">Overview</h3><p>Grinders differ.</p><h5>Burrs</h5><p>They cut.</p>',
+    body: '<h3>Overview</h3><p>Grinders differ.</p><h5>Burrs</h5><p>They cut.</p>',
     summaries: { p1: '<p>Quiet and exact.</p>' },
     ...changes,
   }
