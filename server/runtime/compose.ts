@@ -18,6 +18,7 @@ import { jobHandlers } from '../features/jobs/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
+import { createDocuments } from '../features/site/documents/documents.ts'
 import { siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
@@ -62,8 +63,9 @@ export async function composeApp(parts: Parts): Promise<App> {
   const { config, records, blobs, clock, newId, log, secret } = parts
   const store = { records, blobs, clock, newId }
   const target = eventTarget(config)
-  const addresses = { siteUrl: config.siteUrl, eventsUrl: target.url }
-  const pages = lazyPages({ build: parts.pages, ...addresses, fetch: request => http.fetch(request) })
+  const site = { siteUrl: config.siteUrl, fetch: (request: Request) => http.fetch(request) }
+  const documents = createDocuments(site)
+  const pages = lazyPages({ ...site, eventsUrl: target.url, build: parts.pages, documents, clock })
   const accounts = createAccounts({
     ...{ records, clock, newId },
     hasher: parts.hasher ?? createPasswordHasher(),
@@ -95,12 +97,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...siteHandlers({ events: target, url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
   const http = createHttp({
-    ...{ handlers, pages, log },
+    ...{ handlers, pages: pages.server, log },
     authenticate: authenticator(parts.localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),
     runOnce: createIdempotency({ records, clock }),
     newRequestId: newId,
-    ...addresses,
+    ...{ siteUrl: config.siteUrl, eventsUrl: target.url },
     trustProxy: config.trustProxy,
     strict: parts.strict,
     ready: async () => void (await records.get('setting', 'site')),

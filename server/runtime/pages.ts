@@ -5,7 +5,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
-import { createPages, type Pages } from '../http/pages/pages.ts'
+import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 
 /** What the web build gives the server. */
 export interface PageBuild {
@@ -15,11 +15,9 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions {
+export interface LazyPagesOptions
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'fetch' | 'documents' | 'clock'> {
   build: PageBuild | undefined
-  siteUrl: string
-  eventsUrl: string
-  fetch: (request: Request) => Promise<Response>
 }
 
 /** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
@@ -40,9 +38,12 @@ export function lazyPages({ build, ...options }: LazyPagesOptions) {
   const server: PageServer = {
     respond: async request => (await get()).respond(request),
     serveFinished: (request, response) => made?.serveFinished(request, response) ?? false,
+    get styles() {
+      return made?.styles ?? []
+    },
   }
   return {
-    ...server,
+    server,
     invalidate: () => made?.invalidate(),
     load: async () => void (await get()),
   }
@@ -54,9 +55,10 @@ async function builtPages(): Promise<PageBuild> {
   if (!existsSync(renderer)) {
     throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
   }
-  const { render }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
+  const { render, isPaginated }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
   const staticDir = path.join(dist, 'client')
-  return { renderer: { render }, assets: readAssets(path.join(staticDir, '.vite', 'manifest.json')), staticDir }
+  const assets = readAssets(path.join(staticDir, '.vite', 'manifest.json'))
+  return { renderer: { render, isPaginated }, assets, staticDir }
 }
 
 /** The folder of package.json, from the sources as from the bundle. */

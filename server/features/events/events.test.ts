@@ -198,7 +198,9 @@ it('leaves the pages that are kept as they are', async () => {
     return { status: 200, html: '<p>', cacheable: true }
   }
   const assets = { reader: '', app: '', styles: [], fonts: [] }
-  const { app, send } = await setUp({ pages: { renderer: { render }, assets, staticDir: null } })
+  const { app, send } = await setUp({
+    pages: { renderer: { render, isPaginated: () => false }, assets, staticDir: null },
+  })
   await app.fetch(new Request(site))
   await send(view)
   await app.fetch(new Request(site))
