@@ -21,6 +21,9 @@ export const comparisonSchema = z.object({
     .max(10, 'The table has room for ten columns')
     .refine(columns => columns.filter(({ shows }) => shows === 'name').length === 1, {
       error: 'One column, and only one, shows the name of the product',
+    })
+    .refine(columns => new Set(columns.map(({ label }) => label)).size === columns.length, {
+      error: 'No two columns may have the same heading',
     }),
   currency: z.string().trim().min(1).max(4).describe('the sign before prices in the comparison table'),
 })

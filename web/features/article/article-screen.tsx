@@ -38,7 +38,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
       <article className="article">
         <ArticleHero article={article} />
         <div className="article-columns">
-          <TableOfContents />
+          <TableOfContents products={products} />
           <ArticleText article={article} products={products} />
         </div>
       </article>

@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
 import type { Verdict } from '../../../contract/schemas/article.ts'
-import { setAnchors } from './anchors.ts'
 import { parseBody, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
@@ -23,15 +22,13 @@ export interface ProcessedBody {
 
 /**
  * Makes an article's stored HTML ready for its page: tags and marks the Amazon UK links, takes the products' sections out
- * for the page to place, sets the anchors of the table of contents, and sanitises last, so that nothing that was added
- * escapes it. Processing what was processed changes nothing.
+ * for the page to place, and sanitises last, so that nothing that was added escapes it. Processing what was processed changes nothing.
  */
 export function processBody({ html, ...context }: BodyRequest): ProcessedBody {
   const document = parseBody(html)
   rewriteLinks(document, context)
   const summaries = [...summariesOf(document, context.products)]
   removeReviews(document)
-  setAnchors(document)
   const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
   return {
     html: sanitizeHtml(serialize(document.children), SANITIZE).trim(),

@@ -11,6 +11,7 @@ export function article(changes: Partial<Article> = {}): Article {
     ...{ category: 'coffee-grinders', author: 'Grace Hopper', readTime: 7, heroImage: '', status: 'published' },
     publishedAt: '2026-03-14T23:30:00.000Z',
     updatedAt: '2026-03-15T08:00:00.000Z',
+    deletedAt: null,
     sample: false,
     version: 1,
     content: '',

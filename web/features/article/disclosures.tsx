@@ -1,0 +1,15 @@
+import { associateDisclosure, pricesDisclosure } from '../../../server/contract/disclosures.ts'
+
+/** Ahead of the first link that earns anything. */
+export function LinksDisclosure() {
+  return (
+    <p className="disclosure-box">
+      <strong>Ad: this review contains affiliate links.</strong> {associateDisclosure} Each such link says so beside it,
+      and costs you nothing extra.
+    </p>
+  )
+}
+
+export function PricesDisclosure() {
+  return <p className="note">{pricesDisclosure}</p>
+}
