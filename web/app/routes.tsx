@@ -31,6 +31,9 @@ const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then
 const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
+const SettingsScreen = lazy(() =>
+  import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
+)
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
 const nothingToRead = async (): Promise<PageStatus> => 200
@@ -89,6 +92,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/ai-optimizer', LaterScreen, () => (
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),
+  desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/facebook-ads', LaterScreen, () => (
     <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
   )),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import type { Comparison, ComparisonColumn } from '../../../server/contract/schemas/site.ts'
+import type { Comparison } from '../../../server/contract/schemas/site.ts'
 import { wholeNumber } from '../../lib/format.ts'
+import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
 import { BuyLink } from './buy-link.tsx'
 import { priceElsewhere } from './price.tsx'
 
@@ -11,50 +12,24 @@ interface Props {
   comparison: Comparison
 }
 
+/** More columns than this do not fit a page that is too wide for a card a row. */
+const fitting = 6
+
 export function ComparisonTable({ products, comparison: { columns, currency } }: Props) {
+  const table = (
+    <ComparisonGrid columns={columns} rows={products} show={(fact, product) => show(fact, product, currency)} />
+  )
+  if (columns.length <= fitting) return table
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column.label} scope="col" className={alignment[column.shows]}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map(product => (
-          <tr key={product.id}>
-            {columns.map(column => (
-              <Cell key={column.label} column={column}>
-                {show(column, product, currency)}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it has to by keyboard too.
+    <section className="scroll" aria-label="Comparison table" tabIndex={0}>
+      {table}
+    </section>
   )
 }
 
-const alignment: Readonly<Record<ComparisonColumn['shows'], string | undefined>> = {
-  ...{ name: undefined, pick: undefined, asin: undefined },
-  ...{ rating: 'cell-number', price: 'cell-number', reviews: 'cell-number' },
-  ...{ text: 'cell-centre', action: 'cell-action' },
-}
-
-function Cell({ column: { label, shows }, children }: { column: ComparisonColumn; children: ReactNode }) {
-  if (shows === 'name') return <th scope="row">{children}</th>
-  return (
-    <td className={alignment[shows]} data-label={label}>
-      {children}
-    </td>
-  )
-}
-
-function show({ shows, text = '' }: ComparisonColumn, product: Product, currency: string): ReactNode {
-  switch (shows) {
+function show(fact: Fact, product: Product, currency: string): ReactNode {
+  switch (fact) {
     case 'name':
       return product.name
     case 'rating':
@@ -69,8 +44,6 @@ function show({ shows, text = '' }: ComparisonColumn, product: Product, currency
       return product.isPick ?? '-'
     case 'action':
       return <BuyNow product={product} />
-    case 'text':
-      return text === '✓' ? <Tick /> : text
   }
 }
 
@@ -82,13 +55,5 @@ function BuyNow({ product }: { product: Product }) {
       </BuyLink>
       <span className="paid">Paid link</span>
     </>
-  )
-}
-
-function Tick() {
-  return (
-    <span role="img" aria-label="Yes">
-      ✓
-    </span>
   )
 }
