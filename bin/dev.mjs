@@ -23,11 +23,15 @@ async function open() {
   const opened = await openDataFolder(config, { log: note })
   if (opened.kind === 'server') throw new Error(`A server (process ${opened.pid}) has this data folder: ${opened.url}`)
   const { createPages } = await load('/server/http/pages/pages.ts')
+  const { createDocuments } = await load('/server/features/site/documents/documents.ts')
+  const { isPaginated } = await load('/web/app/entry-server.tsx')
   const { app } = opened
+  const site = { fetch: app.fetch, siteUrl: config.siteUrl }
   const pages = createPages({
-    renderer: { render },
-    fetch: app.fetch,
-    siteUrl: config.siteUrl,
+    ...site,
+    renderer: { render, isPaginated },
+    documents: createDocuments(site),
+    clock: { now: () => new Date() },
     assets,
     staticDir: null,
   })

@@ -5,7 +5,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
-import { createPages, type Pages } from '../http/pages/pages.ts'
+import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 
 /** What the web build gives the server. */
 export interface PageBuild {
@@ -15,19 +15,17 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions {
+export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'fetch' | 'documents' | 'clock'> {
   build: PageBuild | undefined
-  siteUrl: string
-  fetch: (request: Request) => Promise<Response>
 }
 
 /** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
-export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
+export function lazyPages({ build, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
 
   async function make(): Promise<Pages> {
-    made = createPages({ ...(build ?? (await builtPages())), siteUrl, fetch })
+    made = createPages({ ...(build ?? (await builtPages())), ...options })
     return made
   }
 
@@ -39,9 +37,12 @@ export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
   const server: PageServer = {
     respond: async request => (await get()).respond(request),
     serveFinished: (request, response) => made?.serveFinished(request, response) ?? false,
+    get styles() {
+      return made?.styles ?? []
+    },
   }
   return {
-    ...server,
+    server,
     invalidate: () => made?.invalidate(),
     load: async () => void (await get()),
   }
@@ -53,9 +54,10 @@ async function builtPages(): Promise<PageBuild> {
   if (!existsSync(renderer)) {
     throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
   }
-  const { render }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
+  const { render, isPaginated }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
   const staticDir = path.join(dist, 'client')
-  return { renderer: { render }, assets: readAssets(path.join(staticDir, '.vite', 'manifest.json')), staticDir }
+  const assets = readAssets(path.join(staticDir, '.vite', 'manifest.json'))
+  return { renderer: { render, isPaginated }, assets, staticDir }
 }
 
 /** The folder of package.json, from the sources as from the bundle. */

@@ -3,7 +3,7 @@ import { readArticlePage } from '../features/article/article.queries.ts'
 import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
 import { PageHead } from '../lib/page-head.tsx'
-import type { PageStatus, Reading } from '../lib/reading.ts'
+import type { PageAnswer, PageQuery, PageStatus, Reading } from '../lib/reading.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { lazy } from './router/lazy.tsx'
@@ -15,9 +15,13 @@ export interface SiteRoute {
   /** Loads the screen's code. */
   preload(): Promise<unknown>
   /** Reads what the page shows, and says with what status. */
-  read(reading: Reading, params: Params): Promise<PageStatus>
+  read(reading: Reading, params: Params, query: PageQuery): Promise<PageStatus | PageAnswer>
+  /** A list, with its second page at `?page=2`. */
+  paginated?: boolean
   /** The page does its work only with the app, so everybody gets it. */
   needsApp?: boolean
+  /** Only the signed-in see it, and machines are not to look for it. */
+  admin?: boolean
 }
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.HomeScreen))
@@ -44,6 +48,7 @@ function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNo
     preload: screen.preload,
     read: nothingToRead,
     needsApp: true,
+    admin: true,
   }
 }
 

@@ -3,11 +3,13 @@ import { longUsDate } from '../../lib/format.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 
 export function ArticleHero({ article }: { article: Article }) {
   return (
     <header className="article-hero">
       <div className="article-hero-text">
+        <Breadcrumbs article={article} />
         <CategoryBadge category={article.category} />
         <h1>{article.title}</h1>
         <p className="lead">{article.excerpt}</p>

@@ -6,6 +6,7 @@ import { nestHeadings } from './nest-headings.ts'
 import { PriceDate, priceText } from './price.tsx'
 import { EnlargingPicture } from './product-picture.tsx'
 import { scrollTables } from './scroll-tables.ts'
+import { reviewId } from './sections.ts'
 
 interface Props {
   product: Product
@@ -22,7 +23,7 @@ export function DetailedReview({ product, category, summary }: Props) {
     { label: 'ASIN', value: product.asin ?? 'N/A' },
   ]
   return (
-    <div className="review">
+    <div className="review" id={reviewId(product)}>
       <h3>{product.name}</h3>
       <div className="review-columns">
         <EnlargingPicture product={product} category={category} />

@@ -9,3 +9,8 @@ export function contentsOf(products: readonly Product[]) {
     { id: 'buying-guide', title: 'Buying Guide' },
   ]
 }
+
+/** The anchor of a product's detailed review. */
+export function reviewId({ id }: { id: string }): string {
+  return `review-${id}`
+}

@@ -1,5 +1,6 @@
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { SiteData } from '../../lib/site-data.tsx'
 import { ArticleSections } from './article-sections.tsx'
 
 const description =
@@ -10,6 +11,7 @@ export function HomeScreen() {
   return (
     <>
       <PageHead title={name} description={description} path="/" />
+      <SiteData />
       <div className="hero">
         <div className="hero-text">
           <h1>Buy it once. Buy it right.</h1>

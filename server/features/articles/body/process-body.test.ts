@@ -180,3 +180,14 @@ it('processing what was processed changes nothing', () => {
   const once = run(html).html
   expect(run(once).html).toBe(once)
 })
+
+describe('verdicts', () => {
+  it('are the pros and cons that a product’s own section lists', () => {
+    const { verdicts, summaries } = run(
+      `<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>Fine.</p><h5>Pros</h5><ul><li>small</li></ul>
+       <h5>Cons</h5><ul><li>dear &lt;b&gt;</li></ul><h4>Harrow &amp; Lune Pro</h4><p>No lists.</p>`,
+    )
+    expect(verdicts).toEqual({ p1: { pros: ['small'], cons: ['dear <b>'] } })
+    expect(summaries.p1).toContain('<h5>Pros</h5>')
+  })
+})

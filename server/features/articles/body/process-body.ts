@@ -1,8 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
+import type { Verdict } from '../../../contract/schemas/article.ts'
 import { parseBody, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
 import { removeReviews, summariesOf } from './sections.ts'
+import { verdictOf } from './verdicts.ts'
 
 export interface BodyRequest extends LinkContext {
   html: string
@@ -14,6 +16,8 @@ export interface ProcessedBody {
   html: string
   /** What the body says of each product, by product id; a product it says nothing of is missing. */
   summaries: Record<string, string>
+  /** The pros and cons its summary lists, by product id; a product without such lists is missing. */
+  verdicts: Record<string, Verdict>
 }
 
 /**
@@ -25,8 +29,14 @@ export function processBody({ html, ...context }: BodyRequest): ProcessedBody {
   rewriteLinks(document, context)
   const summaries = [...summariesOf(document, context.products)]
   removeReviews(document)
+  const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
   return {
     html: sanitizeHtml(serialize(document.children), SANITIZE).trim(),
-    summaries: Object.fromEntries(summaries.map(([id, summary]) => [id, sanitizeHtml(summary, SANITIZE).trim()])),
+    summaries: Object.fromEntries(clean),
+    verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => pair(id, verdictOf(summary)))),
   }
+}
+
+function pair<T>(id: string, value: T | undefined): [string, T][] {
+  return value === undefined ? [] : [[id, value]]
 }
