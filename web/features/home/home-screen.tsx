@@ -7,14 +7,14 @@ const description =
   'Product reviews that compare what you can buy today: prices, ratings and the differences that matter, side by side.'
 
 export function HomeScreen() {
-  const { name } = useSite()
+  const { name, tagline } = useSite()
   return (
     <>
       <PageHead title={name} description={description} path="/" />
       <SiteData />
       <div className="hero">
         <div className="hero-text">
-          <h1>Buy it once. Buy it right.</h1>
+          <h1>{tagline}</h1>
           <p className="lead">
             We read the specifications, the prices and thousands of customer ratings, and set the good ones side by
             side, so that you can decide in one sitting.
