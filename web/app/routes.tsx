@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { readPageNumber } from '../../server/contract/page-number.ts'
 import { readArticlePage } from '../features/article/article.queries.ts'
 import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
@@ -8,6 +9,7 @@ import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { lazy } from './router/lazy.tsx'
 import { matchPath, type Params } from './router/match.ts'
+import { useLocation } from './router/router.tsx'
 
 export interface SiteRoute {
   path: string
@@ -53,12 +55,19 @@ function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNo
 }
 
 export const routes: readonly SiteRoute[] = [
-  { path: '/', component: () => <HomeScreen />, preload: HomeScreen.preload, read: readHome },
+  {
+    path: '/',
+    component: () => <HomeScreen page={usePage()} />,
+    preload: HomeScreen.preload,
+    read: (reading, _, query) => readHome(reading, query),
+    paginated: true,
+  },
   {
     path: '/category/:category',
-    component: ({ params }) => <CategoryScreen category={params.category ?? ''} />,
+    component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePage()} />,
     preload: CategoryScreen.preload,
-    read: (reading, { category = '' }) => readCategory(reading, category),
+    read: (reading, { category = '' }, query) => readCategory(reading, category, query),
+    paginated: true,
   },
   {
     path: '/article/:slug',
@@ -107,6 +116,11 @@ export const notFound: Omit<SiteRoute, 'path'> = {
   ),
   preload: async () => undefined,
   read: async () => 404,
+}
+
+/** The page of a list that the address asks for. */
+function usePage(): number {
+  return readPageNumber(useLocation().query.page) ?? 1
 }
 
 export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; params: Params } {

@@ -8,7 +8,7 @@ interface Props {
 
 export function ProductPicture({ product, category }: Props) {
   return product.image === '' ? (
-    <ProductCover seed={product.id} category={category} name={product.name} />
+    <ProductCover seed={product.id} category={category} name={product.name} title={product.name} />
   ) : (
     <img src={product.image} alt={product.name} loading="lazy" />
   )
