@@ -183,6 +183,15 @@ describe('what an admin makes of them', () => {
   })
 })
 
+it.each([
+  [360, true],
+  [1280, false],
+])('have the menu behind a toggle only where it does not fit: %d px', async (width, behind) => {
+  await open(async page => expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(behind), {
+    viewport: { width, height: 900 },
+  })
+})
+
 it('are nobody else’s: who is not signed in is taken to sign in', async () => {
   await visit({}, async page => {
     await page.goto('/settings')
