@@ -2,13 +2,14 @@ import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as articles from './operations/articles.ts'
+import * as events from './operations/events.ts'
 import * as generation from './operations/generation.ts'
 import * as jobs from './operations/jobs.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
 
-const declared = { ...accounts, ...articles, ...generation, ...jobs, ...settings, ...site, ...tokens }
+const declared = { ...accounts, ...articles, ...events, ...generation, ...jobs, ...settings, ...site, ...tokens }
 
 type Declared = typeof declared
 

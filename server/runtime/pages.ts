@@ -15,7 +15,8 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'fetch' | 'documents' | 'clock'> {
+export interface LazyPagesOptions
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'fetch' | 'documents' | 'clock'> {
   build: PageBuild | undefined
 }
 
