@@ -29,10 +29,10 @@ async function open() {
   const site = { fetch: app.fetch, siteUrl: config.siteUrl }
   const pages = createPages({
     ...site,
-    eventsUrl: eventTarget(config).url,
     renderer: { render, isPaginated },
     documents: createDocuments(site),
     clock: { now: () => new Date() },
+    eventsUrl: eventTarget(config).url,
     assets,
     staticDir: null,
   })

@@ -65,7 +65,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const target = eventTarget(config)
   const site = { siteUrl: config.siteUrl, fetch: (request: Request) => http.fetch(request) }
   const documents = createDocuments(site)
-  const pages = lazyPages({ ...site, eventsUrl: target.url, build: parts.pages, documents, clock })
+  const pages = lazyPages({ ...site, build: parts.pages, documents, clock, eventsUrl: target.url })
   const accounts = createAccounts({
     ...{ records, clock, newId },
     hasher: parts.hasher ?? createPasswordHasher(),
@@ -102,7 +102,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),
     runOnce: createIdempotency({ records, clock }),
     newRequestId: newId,
-    ...{ siteUrl: config.siteUrl, eventsUrl: target.url },
+    siteUrl: config.siteUrl,
+    eventsUrl: target.url,
     trustProxy: config.trustProxy,
     strict: parts.strict,
     ready: async () => void (await records.get('setting', 'site')),

@@ -18,13 +18,14 @@ interface Props {
 export function Document({ assets, events, status, needsApp, children }: Props) {
   for (const font of assets.fonts) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   for (const style of assets.styles) preinit(style, { as: 'style', precedence: 'site' })
-  preinitModule(assets.reader, { as: 'script' })
   if (needsApp) preinitModule(assets.app, { as: 'script' })
   // What the reader's script has to know is on the first element: it may run before the others are there.
   const facts = { 'data-app': assets.app, 'data-events': events.url, 'data-domain': events.domain }
   return (
     <html lang="en-GB" {...facts}>
       <body>
+        {/* It sets the theme that was chosen, so nothing is painted before; React moves it into the head. */}
+        <script type="module" async src={assets.reader} blocking="render" />
         <div id="root" data-status={status}>
           {children}
         </div>

@@ -41,7 +41,7 @@ describe('every page', () => {
       // Blocks of data are never run, so no policy on scripts speaks of them.
       expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]|<style|\sstyle=|\son\w+=/)).toBeNull()
       expect(html).toMatch(/^<!doctype html><html lang="en-GB"[^>]*><head><meta charset="utf-8"/i)
-      expect(html).toContain('<script src="/assets/reader.js" type="module" async=""></script>')
+      expect(html).toContain('<script type="module" async="" src="/assets/reader.js" blocking="render"></script>')
       expect(textOf(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
       for (const text of [
         'Coffee Grinders',

@@ -1,5 +1,7 @@
+import { useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
+import { ArticleTitle } from './article-title.ts'
 
 interface Props {
   product: Product
@@ -7,8 +9,9 @@ interface Props {
 }
 
 export function ProductPicture({ product, category }: Props) {
+  const title = `${product.name} ${useContext(ArticleTitle)}`
   return product.image === '' ? (
-    <ProductCover seed={product.id} category={category} name={product.name} title={product.name} />
+    <ProductCover seed={product.id} category={category} name={product.name} title={title} />
   ) : (
     <img src={product.image} alt={product.name} loading="lazy" />
   )
