@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
+import { defaultSettings } from '../../contract/schemas/site.ts'
 import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
@@ -44,8 +45,9 @@ function setUp() {
   const onChange = () => {
     changes += 1
   }
+  const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
-    ...{ records, blobs, clock, newId: countedIds(), affiliateTag: 'test-21', onChange },
+    ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
     log: (_, message) => logged.push(message),
   })
   return { records, blobs, clock, articles, logged, changes: () => changes }

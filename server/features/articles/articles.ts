@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
@@ -16,7 +17,7 @@ export interface ArticlesOptions {
   blobs: BlobStore
   clock: Clock
   newId: NewId
-  affiliateTag: string
+  settings: () => Promise<SiteSettings>
   /** Called after every change that readers could see. */
   onChange: () => void
   log: Logger
@@ -42,8 +43,8 @@ export type Articles = ReturnType<typeof createArticles>
 const notFound = () => new BlogopsError('not_found', 'Article not found')
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
-export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange, log }: ArticlesOptions) {
-  const bodies = createBodyCache({ blobs, affiliateTag })
+export function createArticles({ records, blobs, clock, newId, settings, onChange, log }: ArticlesOptions) {
+  const bodies = createBodyCache(blobs)
 
   async function find(ref: string, drafts: boolean): Promise<ArticleRecord> {
     const bySlug = await records.find('article', { where: { slug: ref }, limit: 1 })
@@ -58,7 +59,8 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
 
   async function view(record: ArticleRecord): Promise<Article> {
     try {
-      const body = await bodies.read(record, await productsOf(record.id))
+      const { affiliateTag } = await settings()
+      const body = await bodies.read(record, await productsOf(record.id), affiliateTag)
       return { ...toArticleHead(record), ...body }
     } catch (cause) {
       // A change may have replaced the body since the head was read.
@@ -119,7 +121,8 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
 
     async products(ref: string, { drafts }: { drafts: boolean }): Promise<Product[]> {
       const record = await find(ref, drafts)
-      return (await productsOf(record.id)).map(product => toProduct(product, affiliateTag))
+      const [products, shown] = await Promise.all([productsOf(record.id), settings()])
+      return products.map(product => toProduct(product, shown, clock.now()))
     },
 
     /** Stores an article with its products, all or nothing; one that is stored already is given back as it is. */

@@ -13,10 +13,10 @@ export interface ArticleBody {
 const kept = 200
 
 /** Reads a body from its blob and processes it for its page, once for each state of the article. */
-export function createBodyCache({ blobs, affiliateTag }: { blobs: BlobStore; affiliateTag: string }) {
+export function createBodyCache(blobs: BlobStore) {
   const ready = new Map<string, Promise<ArticleBody>>()
 
-  async function process(record: ArticleRecord, products: ProductRecord[]): Promise<ArticleBody> {
+  async function process(record: ArticleRecord, products: ProductRecord[], affiliateTag: string): Promise<ArticleBody> {
     const bytes = await blobs.get(record.bodyKey)
     if (!bytes) {
       throw new BlogopsError('storage_damaged', `The body of "${record.title}" is missing from the data folder.`, {
@@ -29,11 +29,16 @@ export function createBodyCache({ blobs, affiliateTag }: { blobs: BlobStore; aff
   }
 
   return {
-    async read(record: ArticleRecord, products: ProductRecord[]): Promise<ArticleBody> {
-      const key = [record.id, record.version, ...products.map(product => `${product.id}.${product.version}`)].join(' ')
+    async read(record: ArticleRecord, products: ProductRecord[], affiliateTag: string): Promise<ArticleBody> {
+      const key = [
+        affiliateTag,
+        record.id,
+        record.version,
+        ...products.map(product => `${product.id}.${product.version}`),
+      ].join(' ')
       const found = ready.get(key)
       if (found) return found
-      const made = process(record, products)
+      const made = process(record, products, affiliateTag)
       ready.set(key, made)
       made.catch(() => ready.delete(key))
       const oldest = ready.keys().next().value
