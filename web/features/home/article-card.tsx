@@ -2,6 +2,7 @@ import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { Photo } from '../../ui/photo.tsx'
 
 export function ArticleCard({ article }: { article: ArticleHead }) {
   return (
@@ -10,7 +11,7 @@ export function ArticleCard({ article }: { article: ArticleHead }) {
         {article.heroImage === '' ? (
           <Cover seed={article.slug} category={article.category} />
         ) : (
-          <img src={article.heroImage} alt="" loading="lazy" />
+          <Photo src={article.heroImage} alt="" sizes="(min-width: 40rem) 31rem, 100vw" />
         )}
       </div>
       <div className="card-text">
