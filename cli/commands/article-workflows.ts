@@ -45,4 +45,12 @@ export const articleWorkflows: readonly Workflow[] = [
     ],
     load: () => import('./articles-edit.ts'),
   },
+  {
+    path: 'images upload',
+    summary: 'Upload a picture, for an article to show',
+    positionals: [positional('file', 'a JPEG, PNG, WebP, AVIF or GIF of at most 10 MB')],
+    changes: true,
+    examples: ['images upload kettle.jpg', 'images upload kettle.jpg --json'],
+    load: () => import('./images-upload.ts'),
+  },
 ]
