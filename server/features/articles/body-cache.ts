@@ -1,44 +1,45 @@
-import { BlogopsError } from '../../contract/errors.ts'
-import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Verdict } from '../../contract/schemas/article.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { Bodies } from './article-bodies.ts'
 import { processBody } from './body/process-body.ts'
 
 export interface ArticleBody {
   content: string
   body: string
   summaries: Record<string, string>
+  verdicts: Record<string, Verdict>
+}
+
+/** What a body is processed with. */
+export interface BodyContext {
+  products: ProductRecord[]
+  affiliateTag: string
 }
 
 /** Bodies kept ready: at some 30 KB each, a few megabytes. */
 const kept = 200
 
-/** Reads a body from its blob and processes it for its page, once for each state of the article. */
-export function createBodyCache(blobs: BlobStore) {
+/** Makes a body ready for the page of its article. */
+export function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): ArticleBody {
+  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
+  return { content, body: html, ...more }
+}
+
+/** Reads a body from its blob and makes it ready, once for each state of the article. */
+export function createBodyCache(bodies: Bodies) {
   const ready = new Map<string, Promise<ArticleBody>>()
 
-  async function process(record: ArticleRecord, products: ProductRecord[], affiliateTag: string): Promise<ArticleBody> {
-    const bytes = await blobs.get(record.bodyKey)
-    if (!bytes) {
-      throw new BlogopsError('storage_damaged', `The body of "${record.title}" is missing from the data folder.`, {
-        hint: `Restore blobs/${record.bodyKey} from a backup, or write the body anew with: blogops articles edit ${record.slug}`,
-      })
-    }
-    const content = new TextDecoder().decode(bytes)
-    const { html, summaries } = processBody({ html: content, products, affiliateTag, articleTitle: record.title })
-    return { content, body: html, summaries }
+  async function make(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+    return toArticleBody(record, await bodies.read(record), context)
   }
 
   return {
-    async read(record: ArticleRecord, products: ProductRecord[], affiliateTag: string): Promise<ArticleBody> {
-      const key = [
-        affiliateTag,
-        record.id,
-        record.version,
-        ...products.map(product => `${product.id}.${product.version}`),
-      ].join(' ')
+    async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+      const products = context.products.map(product => `${product.id}.${product.version}`)
+      const key = [context.affiliateTag, record.id, record.version, ...products].join(' ')
       const found = ready.get(key)
       if (found) return found
-      const made = process(record, products, affiliateTag)
+      const made = make(record, context)
       ready.set(key, made)
       made.catch(() => ready.delete(key))
       const oldest = ready.keys().next().value

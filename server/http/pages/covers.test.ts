@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CoverAnswer } from '../../contract/page.ts'
+import { heldClock } from '../../testing/held-clock.ts'
 import { createCovers } from './covers.ts'
 import { createPages } from './pages.ts'
 
 const siteUrl = 'https://shelf.test'
-const fetch = async () => new Response()
+const site = { siteUrl, clock: heldClock(), fetch: async () => new Response() }
 
 /** Covers of whatever `shown` says, drawn by a counter. */
 function open(
@@ -14,7 +15,7 @@ function open(
 ) {
   const [described, drawn]: [unknown[], string[]] = [[], []]
   const covers = createCovers({
-    ...{ fetch, siteUrl, ...(maxBytes !== undefined && { maxBytes }) },
+    ...{ ...site, ...(maxBytes !== undefined && { maxBytes }) },
     async describe({ slug }) {
       described.push(slug)
       return shown(slug)
@@ -25,8 +26,12 @@ function open(
     },
   })
   const pages = createPages({
-    ...{ fetch, siteUrl, covers, staticDir: null, assets: { reader: '', app: '', styles: [], fonts: [] } },
-    renderer: { render: async () => ({ status: 404, html: 'no page', cacheable: true }) },
+    ...{ ...site, covers, staticDir: null, assets: { reader: '', app: '', styles: [], fonts: [] } },
+    renderer: {
+      render: async () => ({ status: 404, html: 'no page', cacheable: true }),
+      isPaginated: () => false,
+    },
+    documents: { read: async () => undefined, markdownOf: () => undefined },
   })
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await pages.respond(new Request(siteUrl + path, init))

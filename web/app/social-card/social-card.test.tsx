@@ -6,7 +6,7 @@ import { categories } from '../../../server/contract/schemas/article.ts'
 import { createTestApp } from '../../../server/testing/create-test-app.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
-import { render } from '../entry-server.tsx'
+import { isPaginated, render } from '../entry-server.tsx'
 import { titleSize } from './card-text.tsx'
 import { cover } from './cover.ts'
 import { drawableText, tidy } from './drawable-text.ts'
@@ -18,7 +18,7 @@ const assets = { reader: '', app: '', styles: [], fonts: [] }
 async function served() {
   const test = await createTestApp({
     processor: createImageProcessor({ draw: cover.draw }),
-    pages: { renderer: { render }, describeCover: cover.describe, assets, staticDir: null },
+    pages: { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir: null },
   })
   const ask = (path: string) => test.app.fetch(new Request(`http://localhost:3000${path}`))
   return { ...test, ask }

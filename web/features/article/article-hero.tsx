@@ -4,11 +4,13 @@ import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 
 export function ArticleHero({ article }: { article: Article }) {
   return (
     <header className="article-hero">
       <div className="article-hero-text">
+        <Breadcrumbs article={article} />
         <CategoryBadge category={article.category} />
         <h1>{article.title}</h1>
         <p className="lead">{article.excerpt}</p>
