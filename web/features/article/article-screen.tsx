@@ -10,6 +10,7 @@ import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
+import { LinkedFrom } from './buy-link.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -39,7 +40,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <ArticleText article={article} products={products} />
+          <LinkedFrom value={article.title}>
+            <ArticleText article={article} products={products} />
+          </LinkedFrom>
         </div>
       </article>
     </>

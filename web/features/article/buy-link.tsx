@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 
 interface Props {
@@ -7,10 +7,23 @@ interface Props {
   children: ReactNode
 }
 
-/** A link that earns a commission: marked as such for search engines, and in a tab of its own. */
+/** The title of the article that the links within stand in. */
+export const LinkedFrom = createContext<string | undefined>(undefined)
+
+/**
+ * A link that earns a commission: marked as such for search engines, in a tab of its own, and its clicks counted as those
+ * of the body's links are.
+ */
 export function BuyLink({ product, className, children }: Props) {
+  const clicked = {
+    'data-event': 'Product Click',
+    'data-product': product.name,
+    'data-url': product.amazonUrl,
+    'data-article': useContext(LinkedFrom),
+    'data-price': product.price.toFixed(2),
+  }
   return (
-    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener">
+    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...clicked}>
       {children}
       <span className="unseen"> ({product.name}, opens in a new tab)</span>
     </a>

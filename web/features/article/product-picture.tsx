@@ -9,7 +9,7 @@ interface Props {
 
 export function ProductPicture({ product, category }: Props) {
   return product.image === '' ? (
-    <ProductCover seed={product.id} category={category} name={product.name} />
+    <ProductCover seed={product.id} category={category} name={product.name} title={product.name} />
   ) : (
     <Photo src={product.image} alt={product.name} sizes="(min-width: 40rem) 20rem, 100vw" />
   )
