@@ -12,7 +12,7 @@ const things = [
 
 const paints = [
   { form: 'var(--shelf-form)', accent: 'var(--shelf-accent)', ground: 'var(--shelf-ground)' },
-  { form: 'var(--shelf-green)', accent: 'var(--shelf-sand)', ground: 'var(--shelf-ground)' },
+  { form: 'var(--shelf-green)', accent: 'var(--shelf-accent)', ground: 'var(--shelf-ground)' },
   { form: 'var(--shelf-clay)', accent: 'var(--shelf-form)', ground: 'var(--shelf-ground)' },
 ] as const
 
@@ -20,7 +20,7 @@ const paints = [
 export function Shelf() {
   return (
     <svg className="shelf" viewBox="0 0 520 400" aria-hidden="true">
-      <rect width="520" height="400" rx="14" fill="var(--shelf-ground)" />
+      <rect width="520" height="400" fill="var(--shelf-ground)" />
       <circle cx="410" cy="40" r="150" fill="var(--shelf-glow)" />
       {[164, 372].map(y => (
         <rect key={y} x="24" y={y} width="472" height="10" rx="5" fill="var(--shelf-wood)" />

@@ -10,7 +10,7 @@ import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
-import { LinkedFrom } from './buy-link.tsx'
+import { ArticleTitle } from './article-title.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -40,9 +40,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <LinkedFrom value={article.title}>
+          <ArticleTitle value={article.title}>
             <ArticleText article={article} products={products} />
-          </LinkedFrom>
+          </ArticleTitle>
         </div>
       </article>
     </>

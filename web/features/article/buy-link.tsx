@@ -1,14 +1,12 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
+import { ArticleTitle } from './article-title.ts'
 
 interface Props {
   product: Product
   className: string
   children: ReactNode
 }
-
-/** The title of the article that the links within stand in. */
-export const LinkedFrom = createContext<string | undefined>(undefined)
 
 /**
  * A link that earns a commission: marked as such for search engines, in a tab of its own, and its clicks counted as those
@@ -19,7 +17,7 @@ export function BuyLink({ product, className, children }: Props) {
     'data-event': 'Product Click',
     'data-product': product.name,
     'data-url': product.amazonUrl,
-    'data-article': useContext(LinkedFrom),
+    'data-article': useContext(ArticleTitle),
     'data-price': product.price.toFixed(2),
   }
   return (
