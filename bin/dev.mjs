@@ -24,14 +24,16 @@ async function open() {
   if (opened.kind === 'server') throw new Error(`A server (process ${opened.pid}) has this data folder: ${opened.url}`)
   const { createPages } = await load('/server/http/pages/pages.ts')
   const { createDocuments } = await load('/server/features/site/documents/documents.ts')
+  const { createCovers } = await load('/server/http/pages/covers.ts')
+  const { createImageProcessor } = await load('/server/adapters/local/image-processor.ts')
   const { isPaginated } = await load('/web/app/entry-server.tsx')
   const { app } = opened
-  const site = { fetch: app.fetch, siteUrl: config.siteUrl }
+  const site = { fetch: app.fetch, siteUrl: config.siteUrl, clock: { now: () => new Date() } }
   const pages = createPages({
     ...site,
     renderer: { render, isPaginated },
     documents: createDocuments(site),
-    clock: { now: () => new Date() },
+    covers: createCovers({ ...site, describe, draw: createImageProcessor({ draw }).drawCover }),
     eventsUrl: eventTarget(config).url,
     assets,
     staticDir: null,
@@ -48,8 +50,12 @@ async function render(request) {
   return { ...page, html, cacheable: false }
 }
 
-/** Addresses with a dot, or of the API and the probes, are no pages. */
-const isPage = ({ method, url }) => /^(GET|HEAD)$/.test(method) && !/^\/(api|healthz|readyz|metrics)\b|\./.test(url)
+const describe = async request => (await load('/web/app/entry-server.tsx')).cover.describe(request)
+const draw = async drawing => (await load('/web/app/entry-server.tsx')).cover.draw(drawing)
+
+/** Addresses with a dot, or of the API and the probes, are no pages; covers are made like them. */
+const isPage = ({ method, url }) =>
+  /^(GET|HEAD)$/.test(method) && (/^\/covers\//.test(url) || !/^\/(api|healthz|readyz|metrics)\b|\./.test(url))
 
 async function answer(request, response) {
   try {

@@ -12,6 +12,8 @@ export function isPaginated(path: string): boolean {
   return findRoute(path).route.paginated ?? false
 }
 
+export { cover } from './social-card/cover.ts'
+
 /** Renders a public page, as a visitor who is not signed in is to see it. */
 export async function render({ path, fetch, siteUrl, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()

@@ -6,6 +6,7 @@ import { prefersMarkdown } from './accept.ts'
 import { cachingOf } from './caching.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { type Content, type Representation, textContent } from './content.ts'
+import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
@@ -24,6 +25,8 @@ export interface PagesOptions {
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
   staticDir: string | null
+  /** The pictures for social sites; without it there are none. */
+  covers?: Covers
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
 }
@@ -61,6 +64,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function render(key: string): Promise<Rendering> {
+    const cover = await options.covers?.(key)
+    if (cover) return cover
     const page = await read(key)
     const { headers, until } = cachingOf(page, clock.now().getTime())
     // Compressed forms take no more than the page itself.

@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { ArticleTitle } from './article-title.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ export function ProductPicture({ product, category }: Props) {
   return product.image === '' ? (
     <ProductCover seed={product.id} category={category} name={product.name} title={title} />
   ) : (
-    <img src={product.image} alt={product.name} loading="lazy" />
+    <Photo src={product.image} alt={product.name} sizes="(min-width: 40rem) 20rem, 100vw" />
   )
 }
 
