@@ -14,9 +14,6 @@ export function CardText({
   siteName,
   paint,
 }: Omit<CardContents, 'seed' | 'category'> & { paint: Palette }) {
-  const size = titleSize(title)
-  // Balanced lines of a title that is cut short would be cut shorter still.
-  const textWrap = size === smallest ? 'wrap' : 'balance'
   return (
     <div
       style={{
@@ -31,7 +28,7 @@ export function CardText({
     >
       <div style={{ ...stack, width: column }}>
         {label !== '' && <div style={{ ...pill, background: paint.form, color: paint.ground }}>{label}</div>}
-        <div style={{ ...titleStyle, fontSize: size, textWrap }}>{title}</div>
+        <div style={{ ...titleStyle, fontSize: titleSize(title) }}>{title}</div>
       </div>
       <div style={siteNameStyle}>{siteName}</div>
     </div>

@@ -54,6 +54,25 @@ describe('GET /covers/', () => {
   })
 })
 
+describe('the words of a card', () => {
+  /** How far right ink of the words' colour reaches in their column, in pixels; the drawing begins behind it. */
+  async function reach(title: string): Promise<number> {
+    // Of the words alone: what is drawn behind them is of the same colours.
+    const svg = (await draw({ title })).replace(/<svg [^>]*viewBox="[^"]* 0 381 200".*?<\/svg>/s, '')
+    const { data, info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true })
+    let far = 0
+    for (let at = 0; at < data.length; at += info.channels) {
+      if ((data[at + 3] ?? 0) > 128) far = Math.max(far, (at / info.channels) % info.width)
+    }
+    return far
+  }
+
+  it('fill their column, however many lines they take', async () => {
+    const titles = ['Wireless Earbuds: Five Choices Side by Side', `Five ${'Kettles Compared '.repeat(12)}`]
+    for (const title of titles) expect(await reach(title)).toBeGreaterThan(480)
+  })
+})
+
 describe('what a card shows', () => {
   const describeWith = (get: () => unknown) => {
     const api = fakeApi({ 'site.get': () => site, 'articles.get': get })
