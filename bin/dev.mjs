@@ -62,6 +62,9 @@ async function answer(request, response) {
     const { app, pages } = await running
     if (!isPage(request)) return app.handle(request, response)
     const page = await pages.respond(new Request(config.siteUrl + request.url, { method: request.method }))
+    const policy = page.headers.get('content-security-policy') ?? ''
+    // Vite puts the styles of a screen into the page as it loads the screen.
+    page.headers.set('content-security-policy', policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"))
     response.writeHead(page.status, Object.fromEntries(page.headers))
     response.end(Buffer.from(await page.arrayBuffer()))
   } catch (error) {

@@ -40,6 +40,13 @@ const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(
 
 const nothingToRead = async (): Promise<PageStatus> => 200
 
+/** What only those who work on the site see: all its pieces side by side. */
+function workshop(): SiteRoute[] {
+  const PiecesScreen = lazy(() => import('../features/pieces/pieces-screen.tsx').then(module => module.PiecesScreen))
+  const { preload } = PiecesScreen
+  return [{ path: '/__ui', component: () => <PiecesScreen />, preload, read: nothingToRead, needsApp: true }]
+}
+
 type Preloaded = Pick<SiteRoute, 'preload'>
 
 /** A screen of the desk. It reads what it shows itself, once it is known who is there. */
@@ -105,6 +112,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/facebook-ads', LaterScreen, () => (
     <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
   )),
+  ...(import.meta.env.DEV ? workshop() : []),
 ]
 
 export const notFound: Omit<SiteRoute, 'path'> = {

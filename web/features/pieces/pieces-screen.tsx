@@ -1,0 +1,152 @@
+import './pieces.css'
+import type { ReactNode } from 'react'
+import { categories } from '../../../server/contract/schemas/article.ts'
+import { defaultSettings } from '../../../server/contract/schemas/site.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { CategoryBadge } from '../../ui/badge.tsx'
+import { Byline } from '../../ui/byline.tsx'
+import { ComparisonGrid } from '../../ui/comparison-grid.tsx'
+import { Cover, ProductCover } from '../../ui/cover.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon, PencilIcon } from '../../ui/icons.tsx'
+import { Message } from '../../ui/message.tsx'
+import { Shelf } from '../../ui/shelf.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { ThemeSelect } from '../../ui/theme-select.tsx'
+
+const colours = ['paper', 'surface', 'sunken', 'ink', 'muted', 'line', 'accent', 'tint', 'star', 'danger'] as const
+const things = [
+  ...['wireless earbuds', 'electric kettles', 'air fryers', 'air purifiers', 'cordless vacuums', 'smart watches'],
+  ...['portable chargers', 'yoga mats', 'gaming mice', 'keyboards', 'desk lamps', 'manual coffee grinders'],
+]
+
+/** Every piece that screens are made of, side by side; in development only. */
+export function PiecesScreen() {
+  return (
+    <>
+      <PageHead title="Pieces" />
+      <div className="page pieces">
+        <h1>Pieces</h1>
+        <Group title="Colours">
+          <ul className="pieces-row">
+            {colours.map(name => (
+              <li key={name}>
+                <span className={`swatch swatch-${name}`} /> {name}
+              </li>
+            ))}
+          </ul>
+        </Group>
+        <Group title="Type">
+          <p className="eyebrow">Eyebrow</p>
+          <h1>Heading one</h1>
+          <h2>Heading two</h2>
+          <h3>Heading three</h3>
+          <p className="lead">A lead says in a sentence what the page is about.</p>
+          <p className="prose">
+            Running text keeps to sixty-six characters a line. <a href="/terms">Terms of Service</a>,{' '}
+            <strong>strong words</strong>, and <code>code</code>.
+          </p>
+          <p className="note">A note stands below what it explains.</p>
+        </Group>
+        <Group title="Buttons and badges">
+          <div className="pieces-row">
+            <button type="button" className="button">
+              Save
+            </button>
+            <button type="button" className="button button-quiet">
+              Cancel
+            </button>
+            <button type="button" className="button button-small">
+              Buy Now
+            </button>
+            <button type="button" className="button" disabled>
+              Saving…
+            </button>
+            <button type="button" className="link">
+              A quiet act
+            </button>
+            {[ChartIcon, MegaphoneIcon, PencilIcon, MenuIcon, CloseIcon].map(Icon => (
+              <button key={Icon.name} type="button" className="icon-button" aria-label={Icon.name}>
+                <Icon />
+              </button>
+            ))}
+            <CategoryBadge category="audio" />
+            <span className="badge badge-pick">Best overall</span>
+          </div>
+        </Group>
+        <Group title="Facts">
+          <p className="rating">
+            <Stars rating={4.7} /> 4.7 (8,643 reviews)
+          </p>
+          <p className="price">£49.90</p>
+          <Byline author="The Desk" avatar={undefined}>
+            <span>7 min read</span>
+          </Byline>
+        </Group>
+        <Group title="Covers, by category">
+          <div className="cards">
+            {[...categories, 'anything else'].map(category => (
+              <div key={category} className="card-image">
+                <Cover seed={category} category={category} />
+              </div>
+            ))}
+          </div>
+        </Group>
+        <Group title="Covers, by what they compare">
+          <div className="cards">
+            {things.map(thing => (
+              <div key={thing} className="card-image">
+                <Cover seed={thing} category="tech" />
+              </div>
+            ))}
+          </div>
+        </Group>
+        <Group title="Products without a photograph">
+          <div className="pieces-row">
+            {['Hobbin Daily', 'Voxlund Studio One', 'Oskarby Fjord Max'].map((name, place) => (
+              <div key={name} className="pieces-product">
+                <ProductCover seed={name} category="audio" name={name} title={things[place] ?? ''} />
+              </div>
+            ))}
+          </div>
+        </Group>
+        <Group title="The comparison table">
+          <ComparisonGrid
+            columns={defaultSettings.comparison.columns}
+            rows={[{ id: 'Hobbin Daily' }, { id: 'Mahlgrund Hand' }]}
+            show={(fact, { id }) => (fact === 'name' ? id : fact)}
+          />
+        </Group>
+        <Group title="Fields">
+          <div className="form">
+            <Field name="plain" label="A field" hint="What it is for." error={undefined} />
+            <Field name="wrong" label="A field that does not hold" error="It must have at least three characters." />
+            <ThemeSelect />
+          </div>
+        </Group>
+        <Group title="Waiting, nothing, and drawings">
+          <div className="card skeleton">
+            <div className="card-image" />
+            <span className="skeleton-line skeleton-tall" />
+            <span className="skeleton-line skeleton-half" />
+          </div>
+          <Spinner label="Loading…" />
+          <Message title="No reviews yet" level="h2">
+            <p>What would be here, and the one way to fill it.</p>
+          </Message>
+          <Shelf />
+        </Group>
+      </div>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="section" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
