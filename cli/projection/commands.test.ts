@@ -34,7 +34,7 @@ describe('a plain command', () => {
 
   it.each([
     [['jobs', 'list', '--limit', 'many'], '--limit'],
-    [['articles', 'list', '--status', 'gone'], 'Allowed: draft, published, all'],
+    [['articles', 'list', '--status', 'gone'], 'Allowed: draft, published, deleted, all'],
     [['jobs', 'show'], '<id> is missing'],
     [['tokens', 'create', 'nightly'], '--scope is missing'],
   ])('refuses %j as wrong usage, naming what is wrong', async (line, told) => {
@@ -64,7 +64,8 @@ describe('a destructive command', () => {
 
   it('goes ahead with --yes', async () => {
     const { fetch, seen } = fakeServer({
-      'DELETE /api/articles/by-id/old-news': () => json({ id: '1', slug: 'old-news' }),
+      'DELETE /api/articles/by-id/old-news': () =>
+        json({ id: '1', slug: 'old-news', purgeAt: '2026-12-21T09:00:00.000Z' }),
     })
     expect((await runLine([...line, '--yes'], { fetch })).exit).toBe(0)
     expect(seen).toHaveLength(1)

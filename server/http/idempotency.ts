@@ -16,7 +16,7 @@ export type RunOnce = (
 /** The key under which a call is to be run once, or undefined for a call that is simply run. */
 export function idempotencyKeyOf(operation: OperationSpec, actor: Actor, headers: Headers): string | undefined {
   const key = headers.get('idempotency-key')
-  if (key === null || operation.method !== 'POST' || operation.stream) return undefined
+  if (key === null || operation.method !== 'POST' || operation.effect === 'read' || operation.stream) return undefined
   // Signing in and registering answer with a cookie, which no kept answer could give again.
   if (operation.access === 'public') return undefined
   if (key.length < 1 || key.length > 255) {

@@ -55,17 +55,50 @@ export interface ArticleRecord extends RecordBase {
   /** Minutes. */
   readTime: number
   heroImage: string
-  status: 'draft' | 'published'
+  /** `purged`: deleted for good. What is left keeps its slug, so that its address goes on saying so. */
+  status: 'draft' | 'published' | 'deleted' | 'purged'
+  /** What `status` was when it was deleted. */
+  statusBefore?: 'draft' | 'published' | null
+  deletedAt?: string | null
   /** Set at the first publication and kept when the article is taken down and put up again. */
   publishedAt: string | null
   createdAt: string
   updatedAt: string
   /** The blob that holds the HTML body; a new body is a new blob, so a head never names half a body. */
   bodyKey: string
+  /** The number of its latest revision; missing where nothing was saved since there are any. */
+  revision?: number
   /** True where the products are invented ones of the sample catalogue. */
   sample: boolean
   /** The job that made the article, where one did. */
   jobId: string | null
+}
+
+/** What one save of an article stored; the id is the article's and the number. */
+export interface RevisionRecord extends RecordBase {
+  articleId: string
+  /** From 1, without gaps. */
+  number: number
+  at: string
+  /** The name of who saved it. */
+  by: string
+  /** Fields that differ from the revision before; none in the first. */
+  changed: string[]
+  slug: string
+  title: string
+  excerpt: string
+  category: string
+  author: string
+  heroImage: string
+  /** The blob that holds the HTML body; revisions with the same body share it. */
+  bodyKey: string
+  /** Words of the body. */
+  words: number
+}
+
+/** A slug that an article had earlier and that still leads to it; the id is the slug. */
+export interface FormerSlugRecord extends RecordBase {
+  articleId: string
 }
 
 export interface ProductRecord extends RecordBase {
@@ -151,6 +184,8 @@ export interface RecordKinds {
   token: TokenRecord
   invite: InviteRecord
   article: ArticleRecord
+  revision: RevisionRecord
+  formerSlug: FormerSlugRecord
   product: ProductRecord
   job: JobRecord
   jobEvent: JobEventRecord
@@ -173,6 +208,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
+  revision: [{ field: 'articleId' }],
+  formerSlug: [],
   product: [{ field: 'articleId' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],

@@ -90,6 +90,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ready: async () => void (await records.get('setting', 'site')),
   })
   await jobs.markInterrupted()
+  await articles.sweep()
   return {
     ...http,
     localToken: parts.localToken,

@@ -17,6 +17,7 @@ export function head(changes: Partial<ArticleHead> = {}): ArticleHead {
     heroImage: '',
     publishedAt: '2026-03-14T23:30:00.000Z',
     updatedAt: '2026-03-15T08:00:00.000Z',
+    deletedAt: null,
     status: 'published',
     sample: true,
     version: 1,

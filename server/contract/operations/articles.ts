@@ -7,7 +7,10 @@ import {
   articleSchema,
   articleStatuses,
   categorySchema,
+  deletedForDays,
   productSchema,
+  revisionSchema,
+  revisionTextSchema,
 } from '../schemas/article.ts'
 
 export const articlesList = defineOperation({
@@ -19,7 +22,9 @@ export const articlesList = defineOperation({
     status: z
       .enum([...articleStatuses, 'all'])
       .default('published')
-      .describe('other than published: for admins'),
+      .describe('other than published: for admins; all is drafts and published ones'),
+    limit: z.coerce.number().int().min(1).max(500).optional().describe('at most so many; all of them without it'),
+    offset: z.coerce.number().int().min(0).default(0).describe('how many to pass over first'),
   }),
   output: z.array(articleHeadSchema),
   access: 'public',
@@ -40,7 +45,7 @@ export const articlesGet = defineOperation({
   effect: 'read',
   summary: 'Show an article',
   example: { slug: 'five-wireless-earbuds-compared' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
   command: 'articles show <slug>',
 })
 
@@ -54,7 +59,7 @@ export const articlesById = defineOperation({
   effect: 'read',
   summary: 'Show an article by its id',
   example: { id: '01KARTICLE' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
 })
 
 export const articlesProducts = defineOperation({
@@ -67,7 +72,7 @@ export const articlesProducts = defineOperation({
   effect: 'read',
   summary: 'List the products of an article, best first',
   example: { articleId: '01KARTICLE' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
   command: 'articles products <articleId>',
 })
 
@@ -84,7 +89,7 @@ export const articlesUpdate = defineOperation({
   effect: 'write',
   summary: 'Change an article',
   example: { id: '01KARTICLE', title: 'Five Wireless Earbuds Compared' },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'gone'],
   bodyLimit: 4_000_000,
 })
 
@@ -98,7 +103,7 @@ export const articlesPublish = defineOperation({
   effect: 'write',
   summary: 'Publish an article',
   example: { id: '01KARTICLE' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
   command: 'articles publish <id>',
 })
 
@@ -112,8 +117,71 @@ export const articlesUnpublish = defineOperation({
   effect: 'write',
   summary: 'Take an article off the site and keep it as a draft',
   example: { id: '01KARTICLE' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
   command: 'articles unpublish <id>',
+})
+
+export const articlesPreview = defineOperation({
+  id: 'articles.preview',
+  method: 'POST',
+  path: '/api/articles/by-id/{id}/preview',
+  params: z.object({ id: articleRef }),
+  body: articleChangesSchema.partial(),
+  output: articleSchema,
+  access: 'articles:write',
+  effect: 'read',
+  summary: 'Show an article as readers would see it with changes, and store nothing',
+  example: { id: '01KARTICLE', title: 'Five Wireless Earbuds Compared' },
+  errors: ['not_found', 'gone'],
+  bodyLimit: 4_000_000,
+})
+
+export const articlesRevisions = defineOperation({
+  id: 'articles.revisions',
+  method: 'GET',
+  path: '/api/articles/by-id/{id}/revisions',
+  params: z.object({ id: articleRef }),
+  output: z.array(revisionSchema),
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'List what was saved of an article, newest first',
+  example: { id: '01KARTICLE' },
+  errors: ['not_found', 'gone'],
+  command: 'articles revisions <id>',
+})
+
+const revisionParams = z.object({
+  id: articleRef,
+  number: z.coerce.number().int().min(1).describe('as the list of revisions numbers it'),
+})
+
+export const articlesRevision = defineOperation({
+  id: 'articles.revision',
+  method: 'GET',
+  path: '/api/articles/by-id/{id}/revisions/{number}',
+  params: revisionParams,
+  output: revisionTextSchema,
+  access: 'articles:read',
+  effect: 'read',
+  summary: 'Show an article as it was once saved',
+  example: { id: '01KARTICLE', number: 2 },
+  errors: ['not_found', 'gone'],
+  command: 'articles revision <id> <number>',
+})
+
+/** Its command is written by hand: `--version` is a flag of the program. */
+export const articlesRevert = defineOperation({
+  id: 'articles.revert',
+  method: 'POST',
+  path: '/api/articles/by-id/{id}/revisions/{number}/revert',
+  params: revisionParams,
+  body: z.object({ version: z.int().optional().describe('the version of the article that was looked at') }),
+  output: articleSchema,
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Bring back the text of a revision, as a new revision; the slug stays',
+  example: { id: '01KARTICLE', number: 2 },
+  errors: ['not_found', 'conflict', 'gone'],
 })
 
 export const articlesDelete = defineOperation({
@@ -121,11 +189,29 @@ export const articlesDelete = defineOperation({
   method: 'DELETE',
   path: '/api/articles/by-id/{id}',
   params: z.object({ id: articleRef }),
-  output: z.object({ id: z.string(), slug: z.string() }),
+  output: z.object({
+    id: z.string(),
+    slug: z.string(),
+    purgeAt: z.iso.datetime().describe('until then it can be brought back'),
+  }),
   access: 'articles:write',
   effect: 'destructive',
-  summary: 'Delete an article and its products for good',
+  summary: `Delete an article, which can be brought back for ${deletedForDays} days`,
   example: { id: '01KARTICLE' },
-  errors: ['not_found'],
+  errors: ['not_found', 'gone'],
   command: 'articles delete <id>',
+})
+
+export const articlesRestore = defineOperation({
+  id: 'articles.restore',
+  method: 'POST',
+  path: '/api/articles/by-id/{id}/restore',
+  params: z.object({ id: articleRef }),
+  output: articleHeadSchema,
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Bring back a deleted article, as it was',
+  example: { id: '01KARTICLE' },
+  errors: ['not_found', 'gone'],
+  command: 'articles restore <id>',
 })

@@ -17,7 +17,14 @@ export const categorySchema = z.enum(categories, { error: `Category must be one 
 /** How many products an article may compare. */
 export const productCounts = [3, 5, 7, 10] as const
 
-export const articleStatuses = ['draft', 'published'] as const
+/** A deleted article can be brought back for a while; readers are told that it was taken down. */
+export const articleStatuses = ['draft', 'published', 'deleted'] as const
+
+/** Days between deleting an article and its end for good. */
+export const deletedForDays = 30
+
+/** Characters of a body's HTML, as it is sent and as it is stored. */
+export const contentLimit = 1_000_000
 
 /** An article without its body, as lists carry it. */
 export const articleHeadSchema = z.object({
@@ -32,6 +39,7 @@ export const articleHeadSchema = z.object({
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
   publishedAt: z.iso.datetime().nullable().describe('null while it was never published'),
   updatedAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().nullable().describe('null while it is not deleted'),
   status: z.enum(articleStatuses),
   sample: z.boolean().describe('its products are invented ones of the sample catalogue'),
   version: z.int().describe('send it back with a change, to be told when somebody else was faster'),
@@ -61,10 +69,20 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>
 
-/** An article's id or its slug; the one or the other wherever an article is meant. */
+/** An article's id or its slug; the one or the other wherever an article is meant. A slug that it had earlier will do. */
 export const articleRef = z.string().min(1).describe('id or slug')
 
+export const slugSchema = z
+  .string()
+  .max(100, 'The slug must be at most 100 characters long')
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'The slug must be made of lower-case letters and digits, with single hyphens between them, such as five-kettles',
+  )
+  .describe('its address; the old one leads here from then on')
+
 export const articleChangesSchema = z.object({
+  slug: slugSchema,
   title: z.string().trim().min(3).max(200),
   excerpt: z.string().trim().min(1).max(500),
   category: categorySchema,
@@ -73,6 +91,33 @@ export const articleChangesSchema = z.object({
     .string()
     .max(2000)
     // Browsers read `/\\host` and `/<tab>/host` as the address of another site.
-    .regex(/^(\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*$/u, 'Must be an https:// address or a path of this site'),
-  content: z.string().min(1).max(1_000_000).describe('HTML; sanitised before it is stored'),
+    .regex(
+      /^((\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*)?$/u,
+      'The hero image must be an https:// address, a path of this site, or empty for the generated cover',
+    )
+    .describe('empty for the generated cover'),
+  content: z.string().min(1).max(contentLimit).describe('HTML; sanitised before it is stored'),
 })
+
+/** One save of an article, as the history lists it. */
+export const revisionSchema = z.object({
+  number: z.int().describe('from 1'),
+  at: z.iso.datetime(),
+  by: z.string().describe('who saved it'),
+  title: z.string(),
+  words: z.int().describe('of the body'),
+  changed: z.array(z.string()).describe('the fields that differ from the revision before; none in the first'),
+})
+
+/** The whole of what a save stored. */
+export const revisionTextSchema = revisionSchema.extend({
+  slug: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  author: z.string(),
+  heroImage: z.string(),
+  content: z.string().describe('the whole sanitised HTML'),
+})
+
+export type Revision = z.output<typeof revisionSchema>
+export type RevisionText = z.output<typeof revisionTextSchema>

@@ -4,10 +4,12 @@ import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
   const { id, slug, title, excerpt, category, author, authorAvatar, readTime, heroImage } = record
-  const { publishedAt, updatedAt, status, sample, version } = record
+  const { publishedAt, updatedAt, deletedAt = null, sample, version } = record
+  // What is purged is shown to nobody; to be sure, as the deleted article that it was.
+  const status = record.status === 'purged' ? 'deleted' : record.status
   return {
     ...{ id, slug, title, excerpt, category, author, readTime, heroImage },
-    ...{ publishedAt, updatedAt, status, sample, version },
+    ...{ publishedAt, updatedAt, deletedAt, status, sample, version },
     ...(authorAvatar !== null && { authorAvatar }),
   }
 }

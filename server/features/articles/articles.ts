@@ -1,15 +1,20 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
+import type { Article, ArticleHead, Product, Revision, RevisionText } from '../../contract/schemas/article.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import { cleanBody, createBodies } from './article-bodies.ts'
+import { type ListOptions, listArticles } from './article-list.ts'
+import { createLookup, purgeTime, type Reading } from './article-lookup.ts'
+import { createArticleRemoval } from './article-removal.ts'
+import { createRevisions } from './article-revisions.ts'
+import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead, toProduct } from './article-view.ts'
-import { sanitizeBody } from './body/sanitize-body.ts'
 import { createBodyCache } from './body-cache.ts'
-import { type NewArticle, newArticleRecord, type StoredBody } from './new-article.ts'
-import { countWords, readingMinutes } from './reading-time.ts'
+import { type NewArticle, putNewArticle } from './new-article.ts'
+import { countWords } from './reading-time.ts'
 
 export interface ArticlesOptions {
   records: RecordStore
@@ -22,170 +27,131 @@ export interface ArticlesOptions {
   log: Logger
 }
 
-export interface ArticleChanges {
-  title?: string | undefined
-  excerpt?: string | undefined
-  category?: string | undefined
-  author?: string | undefined
-  heroImage?: string | undefined
-  content?: string | undefined
-  version?: number | undefined
-}
-
-export interface ListOptions {
-  category?: string | undefined
-  status: 'draft' | 'published' | 'all'
-}
-
 export type Articles = ReturnType<typeof createArticles>
 
-const notFound = () => new BlogopsError('not_found', 'Article not found')
+const admin: Reading = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange, log }: ArticlesOptions) {
-  const bodies = createBodyCache({ blobs, affiliateTag })
-
-  async function find(ref: string, drafts: boolean): Promise<ArticleRecord> {
-    const bySlug = await records.find('article', { where: { slug: ref }, limit: 1 })
-    const record = bySlug[0] ?? (await records.get('article', ref))
-    if (!record || (record.status === 'draft' && !drafts)) throw notFound()
-    return record
-  }
+  const bodies = createBodies({ blobs, newId, log })
+  const ready = createBodyCache({ bodies, affiliateTag })
+  const lookup = createLookup({ records, clock })
+  const revisions = createRevisions({ records, bodies })
+  const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
+  const removal = createArticleRemoval({ records, bodies, lookup, clock, log })
 
   async function productsOf(articleId: string): Promise<ProductRecord[]> {
     return records.find('product', { where: { articleId }, orderBy: 'position' })
   }
 
   async function view(record: ArticleRecord): Promise<Article> {
-    try {
-      const body = await bodies.read(record, await productsOf(record.id))
-      return { ...toArticleHead(record), ...body }
-    } catch (cause) {
-      // A change may have replaced the body since the head was read.
-      const now = await records.get('article', record.id)
-      if (!now) throw notFound()
-      if (now.bodyKey === record.bodyKey) throw cause
-      return view(now)
-    }
+    return { ...toArticleHead(record), ...(await ready.read(record, await productsOf(record.id))) }
   }
 
-  /** Stores a body under a new key and lets `work` name it; a body that comes to nothing is taken away again. */
-  async function withBody<T>(articleId: string, html: string, work: (body: StoredBody) => Promise<T>): Promise<T> {
-    const body = { key: `articles/${articleId}/${newId()}.html`, html: sanitizeBody(html) }
-    await blobs.put(body.key, new TextEncoder().encode(body.html))
-    try {
-      return await work(body)
-    } catch (cause) {
-      await discard(body.key)
-      throw cause
-    }
-  }
-
-  /** What nothing names any more costs a little room and nothing else, so failing to delete it fails no change. */
-  async function discard(key: string): Promise<void> {
-    try {
-      await blobs.delete(key)
-    } catch (cause) {
-      log('warn', 'a body that is no longer used could not be deleted', { key, error: String(cause) })
-    }
-  }
-
-  async function change(ref: string, edit: (record: ArticleRecord) => ArticleRecord): Promise<ArticleRecord> {
-    const { id } = await find(ref, true)
-    const { before, stored } = await records.transact(async tx => {
-      const before = await tx.get('article', id)
-      if (!before) throw notFound()
-      return { before, stored: await tx.put('article', { ...edit(before), updatedAt: clock.now().toISOString() }) }
-    })
-    onChange()
-    if (stored.bodyKey !== before.bodyKey) await discard(before.bodyKey)
+  /** Does a write, sweeps on its way, and tells of it where something was stored. */
+  async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
+    await removal.sweep()
+    const stored = await write()
+    if (stored.version !== article.version) onChange()
     return stored
   }
 
-  return {
-    async list({ category, status }: ListOptions): Promise<ArticleHead[]> {
-      const found = await records.find('article', {
-        where: { ...(category !== undefined && { category }), ...(status !== 'all' && { status }) },
-        orderBy: status === 'published' ? 'publishedAt' : 'createdAt',
-        direction: 'desc',
+  /** Puts an article up or takes it down, which is no change of its text. */
+  async function setStatus(ref: string, status: 'draft' | 'published'): Promise<ArticleHead> {
+    const article = await lookup.editable(ref)
+    const write = async () =>
+      records.transact(async tx => {
+        const before = lookup.assertEditable(await tx.get('article', article.id))
+        if (before.status === status) return before
+        const updatedAt = clock.now().toISOString()
+        const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
+        return tx.put('article', { ...before, status, publishedAt, updatedAt })
       })
-      return found.map(toArticleHead)
+    return toArticleHead(await change(article, write))
+  }
+
+  return {
+    async list(options: ListOptions): Promise<ArticleHead[]> {
+      return (await listArticles(records, clock.now(), options)).map(toArticleHead)
     },
 
-    /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false. */
-    async get(ref: string, { drafts }: { drafts: boolean }): Promise<Article> {
-      return view(await find(ref, drafts))
+    /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone` for a deleted article. */
+    async get(ref: string, reading: Reading): Promise<Article> {
+      return view(await lookup.readable(ref, reading))
     },
 
-    async products(ref: string, { drafts }: { drafts: boolean }): Promise<Product[]> {
-      const record = await find(ref, drafts)
+    async products(ref: string, reading: Reading): Promise<Product[]> {
+      const record = await lookup.readable(ref, reading)
       return (await productsOf(record.id)).map(product => toProduct(product, affiliateTag))
     },
 
     /** Stores an article with its products, all or nothing; one that is stored already is given back as it is. */
     async add(article: NewArticle): Promise<ArticleHead> {
+      await removal.sweep()
       const existing = await records.get('article', article.id)
       if (existing) return toArticleHead(existing)
-      const record = await withBody(article.id, article.html, body =>
-        records.transact(async tx => {
-          const stored = await tx.put('article', await newArticleRecord(tx, article, body, clock.now()))
-          for (const [position, product] of article.products.entries()) {
-            await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
-          }
-          return stored
-        }),
+      const record = await bodies.withNew(article.id, cleanBody(article.html), body =>
+        records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
       )
       onChange()
       return toArticleHead(record)
     },
 
-    /** @throws BlogopsError `conflict` when `changes.version` is no longer the article's. */
-    async update(ref: string, { version, content, ...changes }: ArticleChanges): Promise<Article> {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      if (Object.keys(given).length === 0 && content === undefined) {
-        throw new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
-      }
-      const edit = (record: ArticleRecord, body?: StoredBody): ArticleRecord => {
-        if (version !== undefined && version !== record.version) throw changedMeanwhile(record)
-        const text = body && { bodyKey: body.key, readTime: readingMinutes(countWords(body.html)) }
-        return { ...record, ...given, ...text }
-      }
-      if (content === undefined) return view(await change(ref, edit))
-      const { id } = await find(ref, true)
-      return view(await withBody(id, content, body => change(id, record => edit(record, body))))
+    /** @throws BlogopsError `conflict` when the version is no longer the article's, or the slug is another's. */
+    async update(ref: string, changes: ArticleChanges, saving: Saving): Promise<Article> {
+      if (Object.values(changes).every(value => value === undefined)) throw nothingToChange()
+      const article = await lookup.editable(ref)
+      return view(await change(article, () => saves.update(article, changes, saving)))
     },
 
-    async publish(ref: string): Promise<ArticleHead> {
-      const publishedAt = clock.now().toISOString()
-      const edit = (record: ArticleRecord): ArticleRecord => ({
-        ...record,
-        status: 'published',
-        publishedAt: record.publishedAt ?? publishedAt,
-      })
-      return toArticleHead(await change(ref, edit))
+    /** The article as it would be with these changes; nothing is stored. */
+    async preview(ref: string, changes: ArticleChanges): Promise<Article> {
+      const article = await lookup.editable(ref)
+      const html = changes.content === undefined ? await bodies.read(article) : cleanBody(changes.content)
+      const words = countWords(html)
+      const shown = withChanges(article, changes, { key: article.bodyKey, words })
+      return { ...toArticleHead(shown), ...ready.process(shown, html, await productsOf(article.id)) }
     },
 
-    async unpublish(ref: string): Promise<ArticleHead> {
-      return toArticleHead(await change(ref, record => ({ ...record, status: 'draft' })))
+    /** What was saved of it, newest first. */
+    async revisions(ref: string): Promise<Revision[]> {
+      return revisions.list(await lookup.readable(ref, admin))
     },
 
-    async remove(ref: string): Promise<{ id: string; slug: string }> {
-      const { id, slug } = await find(ref, true)
-      await records.transact(async tx => {
-        for (const product of await tx.find('product', { where: { articleId: id } }))
-          await tx.delete('product', product.id)
-        await tx.delete('article', id)
-      })
-      onChange()
-      for (const key of await blobs.list(`articles/${id}/`)) await discard(key)
-      return { id, slug }
+    /** @throws BlogopsError `not_found`. */
+    async revision(ref: string, number: number): Promise<RevisionText> {
+      return revisions.read(await lookup.readable(ref, admin), number)
     },
+
+    /** Saves the text of a revision again; the slug stays. */
+    async revert(ref: string, number: number, saving: Saving): Promise<Article> {
+      const article = await lookup.editable(ref)
+      const to = await revisions.find(article, number)
+      return view(await change(article, () => saves.revert(article, to, saving)))
+    },
+
+    publish: (ref: string) => setStatus(ref, 'published'),
+
+    unpublish: (ref: string) => setStatus(ref, 'draft'),
+
+    /** Takes an article off the site and keeps it for as long as `deletedForDays` says. */
+    async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
+      const article = await lookup.readable(ref, admin)
+      const removed = await change(article, () => removal.remove(article.id))
+      return { id: removed.id, slug: removed.slug, purgeAt: purgeTime(removed).toISOString() }
+    },
+
+    /** Brings a deleted article back with the status that it had. */
+    async restore(ref: string): Promise<ArticleHead> {
+      const article = await lookup.readable(ref, admin)
+      return toArticleHead(await change(article, () => removal.restore(article.id)))
+    },
+
+    /** Ends what was deleted long enough ago. */
+    sweep: removal.sweep,
   }
 }
 
-function changedMeanwhile(record: ArticleRecord): BlogopsError {
-  return new BlogopsError('conflict', `"${record.title}" was changed in the meantime.`, {
-    hint: 'Read it again and make the change anew.',
-    details: { version: record.version },
-  })
+function nothingToChange(): BlogopsError {
+  return new BlogopsError('bad_request', 'There is nothing to change: name at least one field.')
 }

@@ -1,22 +1,31 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as articlesContract from '../../contract/operations/articles.ts'
-import { type Actor, mayUse } from '../../contract/scopes.ts'
+import { type Actor, actorName, mayUse } from '../../contract/scopes.ts'
 import type { Articles } from './articles.ts'
 
 export function articleHandlers(articles: Articles): HandlersOf<typeof articlesContract> {
   return {
-    'articles.list': async ({ category, status }, { actor, fail }) => {
-      if (status !== 'published' && !seesDrafts(actor)) fail('unauthorized', 'Drafts are for admins: sign in first.')
-      return articles.list({ category, status })
+    'articles.list': async (options, { actor, fail }) => {
+      if (options.status !== 'published' && !seesDrafts(actor)) {
+        fail('unauthorized', 'Drafts and deleted articles are for admins: sign in first.')
+      }
+      return articles.list(options)
     },
     'articles.get': async ({ slug }, { actor }) => articles.get(slug, { drafts: seesDrafts(actor) }),
     'articles.byId': async ({ id }, { actor }) => articles.get(id, { drafts: seesDrafts(actor) }),
     'articles.products': async ({ articleId }, { actor }) =>
       articles.products(articleId, { drafts: seesDrafts(actor) }),
-    'articles.update': async ({ id, ...changes }) => articles.update(id, changes),
+    'articles.update': async ({ id, version, ...changes }, { actor }) =>
+      articles.update(id, changes, { by: actorName(actor), version }),
+    'articles.preview': async ({ id, ...changes }) => articles.preview(id, changes),
+    'articles.revisions': async ({ id }) => articles.revisions(id),
+    'articles.revision': async ({ id, number }) => articles.revision(id, number),
+    'articles.revert': async ({ id, number, version }, { actor }) =>
+      articles.revert(id, number, { by: actorName(actor), version }),
     'articles.publish': async ({ id }) => articles.publish(id),
     'articles.unpublish': async ({ id }) => articles.unpublish(id),
     'articles.delete': async ({ id }) => articles.remove(id),
+    'articles.restore': async ({ id }) => articles.restore(id),
   }
 }
 

@@ -1,12 +1,18 @@
-import type { RecordReader } from '../../ports/record-store.ts'
+import type { NewId } from '../../ports/clock.ts'
+import type { Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
-import { countWords, readingMinutes } from './reading-time.ts'
+import type { StoredBody } from './article-bodies.ts'
+import { newRevision } from './article-revisions.ts'
+import { freeSlug } from './article-slugs.ts'
+import { readingMinutes } from './reading-time.ts'
 
 /** An article to be stored; `id` makes storing it twice the same as storing it once. */
 export interface NewArticle {
   id: string
   /** What the slug is to be, as long as no other article has it. */
   slug: string
+  /** Who makes it, for its first revision. */
+  by: string
   title: string
   excerpt: string
   category: string
@@ -19,38 +25,33 @@ export interface NewArticle {
   products: Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>[]
 }
 
-/** A sanitised body and the blob that holds it. */
-export interface StoredBody {
-  key: string
-  html: string
+/** Stores an article that is new at `now`, its first revision and its products. */
+export async function putNewArticle(
+  tx: Transaction,
+  article: NewArticle,
+  { body, now, newId }: { body: StoredBody; now: Date; newId: NewId },
+): Promise<ArticleRecord> {
+  const { by, products } = article
+  const record = newRecord(article, await freeSlug(tx, article.slug), body, now.toISOString())
+  await tx.put('revision', newRevision(record, 1, [], { by, at: record.createdAt, words: body.words }))
+  for (const [position, product] of products.entries()) {
+    await tx.put('product', { ...product, id: newId(), version: 0, articleId: article.id, position })
+  }
+  return tx.put('article', record)
 }
 
-/** The head of an article that is new at `now`, under a slug that no other has. */
-export async function newArticleRecord(
-  reader: RecordReader,
-  article: NewArticle,
-  body: StoredBody,
-  now: Date,
-): Promise<ArticleRecord> {
+function newRecord(article: NewArticle, slug: string, body: StoredBody, at: string): ArticleRecord {
   const { id, title, excerpt, category, author, heroImage, sample, jobId, publish } = article
-  const at = now.toISOString()
   return {
-    ...{ id, title, excerpt, category, author, heroImage, sample, jobId },
+    ...{ id, slug, title, excerpt, category, author, heroImage, sample, jobId },
     version: 0,
     authorAvatar: null,
-    slug: await freeSlug(reader, article.slug),
-    readTime: readingMinutes(countWords(body.html)),
+    readTime: readingMinutes(body.words),
     status: publish ? 'published' : 'draft',
     publishedAt: publish ? at : null,
     createdAt: at,
     updatedAt: at,
     bodyKey: body.key,
-  }
-}
-
-async function freeSlug(reader: RecordReader, wanted: string): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
-    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
-    if ((await reader.find('article', { where: { slug }, limit: 1 })).length === 0) return slug
+    revision: 1,
   }
 }

@@ -72,7 +72,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     name: 'publish',
     title: 'Publish',
     result: generationResultSchema,
-    async run({ jobId, input, resultOf }) {
+    async run({ jobId, createdBy, input, resultOf }) {
       const brief = await resultOf(findProducts)
       const { title, excerpt, slug, html, words, picks } = await resultOf(assemble)
       const products = brief.products.map(product => ({
@@ -82,7 +82,8 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
       }))
       // The job's own id: a job that is taken up again after it published finds its article there.
       const article = await articles.add({
-        ...{ id: jobId, jobId, slug, title, excerpt, html, products, author: writer.author, heroImage: '' },
+        ...{ id: jobId, jobId, by: createdBy, slug, title, excerpt, html, products, author: writer.author },
+        heroImage: '',
         ...{ category: brief.category, sample: brief.sample, publish: !input.draft },
       })
       return {
@@ -92,7 +93,12 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
         ...(input.campaignId !== undefined && {
           adSetError: `There is no campaign ${input.campaignId}; no ad set was made.`,
         }),
-        ...{ status: article.status, words, url: `${siteUrl}/article/${article.slug}`, origin: brief.origin },
+        ...{
+          status: article.status === 'published' ? 'published' : 'draft',
+          words,
+          url: `${siteUrl}/article/${article.slug}`,
+          origin: brief.origin,
+        },
       }
     },
   }

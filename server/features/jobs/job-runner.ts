@@ -69,7 +69,7 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
       if (done.has(step.name)) continue
       signal.throwIfAborted()
       const report: StepContext<I>['report'] = what => record(job.id, () => ({}), { ...what, step: step.name })
-      await runStep(job, step, { jobId: job.id, input, signal, report, resultOf })
+      await runStep(job, step, { jobId: job.id, createdBy: job.createdBy, input, signal, report, resultOf })
     }
     const result = await resultOf(type.last)
     await end(job.id, 'done', result)

@@ -20,6 +20,8 @@ export type StepReport = DistributiveOmit<
 
 export interface StepContext<I> {
   jobId: string
+  /** The name of who started it. */
+  createdBy: string
   input: I
   signal: AbortSignal
   report(report: StepReport): Promise<void>

@@ -1,0 +1,76 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { deletedForDays } from '../../contract/schemas/article.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+
+/** Who reads: with `drafts`, drafts and deleted articles are theirs to see. */
+export interface Reading {
+  drafts: boolean
+}
+
+const deletedFor = deletedForDays * 24 * 60 * 60 * 1_000
+
+export type Lookup = ReturnType<typeof createLookup>
+
+/** Finds articles by what people call them, for those who may see them. */
+export function createLookup({ records, clock }: { records: RecordReader; clock: Clock }) {
+  async function find(ref: string): Promise<ArticleRecord | undefined> {
+    const [bySlug] = await records.find('article', { where: { slug: ref }, limit: 1 })
+    const found = bySlug ?? (await records.get('article', ref))
+    if (found) return found
+    const former = await records.get('formerSlug', ref)
+    return former && records.get('article', former.articleId)
+  }
+
+  /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone`. */
+  function assertReadable(record: ArticleRecord | undefined, { drafts }: Reading): ArticleRecord {
+    if (!record) throw notFound()
+    // What was never public is not to be told of.
+    if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFound()
+    if (isGoneForGood(record, clock.now())) throw drafts ? goneForGood(record) : takenDown()
+    if (record.status === 'deleted' && !drafts) throw takenDown()
+    return record
+  }
+
+  /** @throws BlogopsError `not_found`; `gone` for a deleted one, which must be brought back first. */
+  function assertEditable(record: ArticleRecord | undefined): ArticleRecord {
+    const found = assertReadable(record, { drafts: true })
+    if (found.status === 'deleted') throw isDeleted(found)
+    return found
+  }
+
+  return {
+    assertReadable,
+    assertEditable,
+    readable: async (ref: string, reading: Reading) => assertReadable(await find(ref), reading),
+    editable: async (ref: string) => assertEditable(await find(ref)),
+  }
+}
+
+/** When a deleted article comes to its end. */
+export function purgeTime({ deletedAt }: ArticleRecord): Date {
+  return new Date(Date.parse(deletedAt ?? '') + deletedFor)
+}
+
+/** Purged, or due to be. */
+export function isGoneForGood(record: ArticleRecord, now: Date): boolean {
+  return record.status === 'purged' || (record.status === 'deleted' && purgeTime(record) <= now)
+}
+
+export const notFound = () => new BlogopsError('not_found', 'Article not found')
+
+const takenDown = () => new BlogopsError('gone', 'This article was taken down.')
+
+function goneForGood(record: ArticleRecord): BlogopsError {
+  const day = purgeTime(record).toISOString().slice(0, 10)
+  return new BlogopsError('gone', `"${record.title}" was deleted for good on ${day}.`, {
+    hint: `A deleted article can be brought back for ${deletedForDays} days.`,
+  })
+}
+
+function isDeleted({ title, slug }: ArticleRecord): BlogopsError {
+  return new BlogopsError('gone', `"${title}" is deleted.`, {
+    hint: `Bring it back first: blogops articles restore ${slug}`,
+  })
+}

@@ -1,0 +1,89 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+import type { Bodies } from './article-bodies.ts'
+import { isGoneForGood, type Lookup } from './article-lookup.ts'
+import { deleteRevisions } from './article-revisions.ts'
+
+export interface ArticleRemovalOptions {
+  records: RecordStore
+  bodies: Bodies
+  lookup: Lookup
+  clock: Clock
+  log: Logger
+}
+
+/** At most this many articles are purged at a time. */
+const batch = 10
+/** A look that left nothing over is followed by the next after these ms. */
+const pause = 10 * 60 * 1_000
+
+const admin = { drafts: true }
+
+/** Deletes articles so that they can be brought back, and ends those whose time is over. */
+export function createArticleRemoval({ records, bodies, lookup, clock, log }: ArticleRemovalOptions) {
+  let nextAt = 0
+
+  /** Bodies go first: what ends half-way is begun anew, and nobody can bring the article back any more. */
+  async function purge({ id }: ArticleRecord): Promise<void> {
+    await bodies.removeAll(id)
+    await records.transact(async tx => {
+      const article = await tx.get('article', id)
+      if (article?.status === 'deleted') await purgeRecords(tx, article)
+    })
+  }
+
+  async function purgeDue(): Promise<void> {
+    const now = clock.now()
+    const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
+    const due = oldest.filter(article => isGoneForGood(article, now))
+    for (const article of due) await purge(article)
+    if (due.length === batch) nextAt = now.getTime()
+  }
+
+  return {
+    /** Deleting what is deleted changes nothing. */
+    async remove(id: string): Promise<ArticleRecord> {
+      return records.transact(async tx => {
+        const article = lookup.assertReadable(await tx.get('article', id), admin)
+        if (article.status === 'deleted' || article.status === 'purged') return article
+        const deletedAt = clock.now().toISOString()
+        return tx.put('article', { ...article, status: 'deleted', statusBefore: article.status, deletedAt })
+      })
+    },
+
+    /** Restoring what is not deleted changes nothing. */
+    async restore(id: string): Promise<ArticleRecord> {
+      return records.transact(async tx => {
+        const article = lookup.assertReadable(await tx.get('article', id), admin)
+        if (article.status !== 'deleted') return article
+        const status = article.statusBefore ?? 'draft'
+        return tx.put('article', { ...article, status, statusBefore: null, deletedAt: null })
+      })
+    },
+
+    /**
+     * Purges what is due, now and then and a little at a time. Nothing depends on it: what is due is refused whether or
+     * not it is there. So it fails nothing either.
+     */
+    async sweep(): Promise<void> {
+      const now = clock.now().getTime()
+      if (now < nextAt) return
+      nextAt = now + pause
+      try {
+        await purgeDue()
+      } catch (cause) {
+        log('warn', 'deleted articles could not be purged; it is tried again later', { error: String(cause) })
+      }
+    },
+  }
+}
+
+/** Leaves the title and the addresses of it, which go on saying that it is gone. */
+async function purgeRecords(tx: Transaction, article: ArticleRecord): Promise<void> {
+  for (const { id } of await tx.find('product', { where: { articleId: article.id } })) await tx.delete('product', id)
+  await deleteRevisions(tx, article.id)
+  const nothing = { excerpt: '', author: '', authorAvatar: null, heroImage: '', bodyKey: '' }
+  await tx.put('article', { ...article, ...nothing, status: 'purged', statusBefore: null })
+}

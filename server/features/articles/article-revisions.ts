@@ -1,0 +1,98 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Revision, RevisionText } from '../../contract/schemas/article.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
+import type { Bodies } from './article-bodies.ts'
+import { countWords } from './reading-time.ts'
+
+/** What a revision keeps of an article. */
+const kept = ['slug', 'title', 'excerpt', 'category', 'author', 'heroImage', 'bodyKey'] as const
+
+/** One save: who made it and when, and the words of the body it leaves. */
+export interface Save {
+  by: string
+  at: string
+  words: number
+}
+
+const revisionId = (articleId: string, number: number) => `${articleId}.${number}`
+
+/** The fields in which two states of an article differ, by their names in the contract. */
+export function changedFields(before: ArticleRecord, after: ArticleRecord): string[] {
+  return kept.filter(field => before[field] !== after[field]).map(field => (field === 'bodyKey' ? 'content' : field))
+}
+
+export function newRevision(article: ArticleRecord, number: number, changed: string[], save: Save): RevisionRecord {
+  const { slug, title, excerpt, category, author, heroImage, bodyKey } = article
+  return {
+    ...{ id: revisionId(article.id, number), version: 0, articleId: article.id, number, changed },
+    ...{ slug, title, excerpt, category, author, heroImage, bodyKey },
+    ...save,
+  }
+}
+
+/** What an article was when revisions began to be kept; nobody knows who wrote it. */
+export function firstRevision(article: ArticleRecord, words: number): RevisionRecord {
+  return newRevision(article, 1, [], { by: 'unknown', at: article.updatedAt, words })
+}
+
+/** The revision an article is at, if it has one. */
+export async function latestRevision(reader: RecordReader, { id, revision }: ArticleRecord) {
+  return revision === undefined ? undefined : reader.get('revision', revisionId(id, revision))
+}
+
+export async function deleteRevisions(tx: Transaction, articleId: string): Promise<void> {
+  for (const { id } of await tx.find('revision', { where: { articleId } })) await tx.delete('revision', id)
+}
+
+export type Revisions = ReturnType<typeof createRevisions>
+
+/** The history of an article. */
+export function createRevisions({ records, bodies }: { records: RecordReader; bodies: Bodies }) {
+  /** Words of the body as it stands. */
+  async function wordsOf(article: ArticleRecord): Promise<number> {
+    return countWords((await bodies.find(article)) ?? '')
+  }
+
+  async function find(article: ArticleRecord, number: number): Promise<RevisionRecord> {
+    const found =
+      article.revision === undefined && number === 1
+        ? firstRevision(article, await wordsOf(article))
+        : await records.get('revision', revisionId(article.id, number))
+    if (!found) throw noSuchRevision(article, number)
+    return found
+  }
+
+  return {
+    wordsOf,
+
+    /** @throws BlogopsError `not_found`. */
+    find,
+
+    /** Newest first. */
+    async list(article: ArticleRecord): Promise<Revision[]> {
+      if (article.revision === undefined) return [toRevision(await find(article, 1))]
+      const where = { articleId: article.id }
+      const found = await records.find('revision', { where, orderBy: 'number', direction: 'desc' })
+      return found.map(toRevision)
+    },
+
+    /** @throws BlogopsError `not_found`, `storage_damaged`. */
+    async read(article: ArticleRecord, number: number): Promise<RevisionText> {
+      const revision = await find(article, number)
+      const { slug, excerpt, category, author, heroImage } = revision
+      const content = await bodies.read(revision)
+      return { ...toRevision(revision), slug, excerpt, category, author, heroImage, content }
+    },
+  }
+}
+
+function toRevision({ number, at, by, title, words, changed }: RevisionRecord): Revision {
+  return { number, at, by, title, words, changed: [...changed] }
+}
+
+function noSuchRevision({ title, slug }: ArticleRecord, number: number): BlogopsError {
+  return new BlogopsError('not_found', `"${title}" has no revision ${number}.`, {
+    hint: `See which it has: blogops articles revisions ${slug}`,
+  })
+}

@@ -1,0 +1,38 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+
+/** The article that a slug leads to, be it its slug now or one that it had earlier. */
+async function ownerOf(reader: RecordReader, slug: string): Promise<ArticleRecord | undefined> {
+  const [current] = await reader.find('article', { where: { slug }, limit: 1 })
+  if (current) return current
+  const former = await reader.get('formerSlug', slug)
+  return former && reader.get('article', former.articleId)
+}
+
+/** `wanted`, or with a number behind it, such that it leads to no other article. */
+export async function freeSlug(reader: RecordReader, wanted: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`
+    if ((await ownerOf(reader, slug)) === undefined) return slug
+  }
+}
+
+/**
+ * Gives an article another slug; the old one leads to it from then on.
+ * @throws BlogopsError `conflict` where the slug leads to another article.
+ */
+export async function moveSlug(tx: Transaction, article: ArticleRecord, slug: string): Promise<void> {
+  const owner = await ownerOf(tx, slug)
+  if (owner && owner.id !== article.id) throw slugTaken(slug, owner)
+  await tx.delete('formerSlug', slug)
+  await tx.put('formerSlug', { id: article.slug, version: 0, articleId: article.id })
+}
+
+function slugTaken(slug: string, owner: ArticleRecord): BlogopsError {
+  const how = owner.slug === slug ? 'belongs to' : 'is an earlier address of'
+  return new BlogopsError('conflict', `The slug "${slug}" ${how} another article, "${owner.title}".`, {
+    hint: 'Choose another. The addresses that an article had stay with it, also when it is deleted.',
+    details: { slug },
+  })
+}
