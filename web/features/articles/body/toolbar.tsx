@@ -84,7 +84,8 @@ function ToolButton({ editor, tool, isStop, onFocus, children }: ButtonProps) {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex(button => document.activeElement === button)
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
   const targets: Record<string, number> = {
     ArrowRight: (at + 1) % buttons.length,
     ArrowLeft: (at - 1 + buttons.length) % buttons.length,
