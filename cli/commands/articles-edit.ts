@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
@@ -5,7 +6,7 @@ import { printable } from '../output/printable.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf, printAnswer } from '../projection/run-operation.ts'
-import { articleLine } from './article-slug.ts'
+import { articleLine } from './article-line.ts'
 import { editText } from './edit-text.ts'
 import { readStdin } from './read-stdin.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -13,18 +14,19 @@ import { readTextFile } from './read-text-file.ts'
 const contentLimit = 1_000_000
 
 /** Flags of the same names as the fields they change. */
-const textFields = ['title', 'excerpt', 'category', 'author', 'heroImage'] as const
+const textFields = ['title', 'slug', 'excerpt', 'category', 'author', 'heroImage'] as const
 
 export const run: Run = async (context, given) => {
-  const id = String((await withMissingAsked(articleLine('edit'), given.values, context.prompt)).slug)
+  const id = String((await withMissingAsked(articleLine('edit'), given.values, context.prompt)).article)
   const changes = await changesGiven(context, given)
-  const edited = Object.keys(changes).length > 0 ? changes : await editContent(context, id)
-  if (!edited) {
-    context.output.note('Nothing changed.')
-    return
-  }
+  if (Object.keys(changes).length > 0) await save(context, id, changes)
+  else await editContent(context, id)
+  return undefined
+}
+
+async function save(context: CommandContext, id: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
   const update = await operationOf('articles.update')
-  const input = { id, ...edited }
+  const input = { id, ...changes }
   if (context.flags.dryRun) {
     const plan = await planOf(update, input)
     context.output.document(plan, page => planView(plan, page))
@@ -32,9 +34,8 @@ export const run: Run = async (context, given) => {
   }
   const article = await call(context, update, input)
   if (context.output.mode === 'text')
-    context.output.note(`Saved. To see it: blogops articles show ${printable(String(id))}`)
+    context.output.note(`Saved. To see it: blogops articles show ${printable(String(changes.slug ?? id))}`)
   else printAnswer(context, update.id, article)
-  return undefined
 }
 
 async function changesGiven(context: CommandContext, given: Given): Promise<Record<string, unknown>> {
@@ -50,16 +51,28 @@ async function readContent(context: CommandContext, file: string): Promise<strin
   return readTextFile(context.terminal.cwd, file, { what: 'content file', maxBytes: contentLimit })
 }
 
-/** The body as the person left it in the editor, with the version it was taken from; undefined where it is the same. */
-async function editContent(context: CommandContext, id: string) {
+/** Opens the body in the person's editor and saves it as they left it, unless somebody else was faster. */
+async function editContent(context: CommandContext, id: string): Promise<void> {
   if (!context.prompt.possible) {
     throw new UsageError(
       'There is nothing to change.',
-      'Pass --title, --excerpt, --category, --author, --hero-image or --content-file.',
+      'Pass --title, --slug, --excerpt, --category, --author, --hero-image or --content-file.',
     )
   }
   const { client } = await context.connect()
-  const { content, version, slug } = await client.articles.byId({ id }, { signal: context.terminal.interruption })
-  const edited = await editText(context, { name: `${slug}.html`, text: content })
-  return edited === content ? undefined : { content: edited, version }
+  const article = await client.articles.byId({ id }, { signal: context.terminal.interruption })
+  const { content, version, slug } = article
+  if (article.status === 'deleted') throw isDeleted(article)
+  const again = (file: string) => `blogops articles edit ${slug} --content-file ${file}`
+  await editText(context, { name: `${slug}.html`, text: content, again }, async edited => {
+    if (edited === content) context.output.note('Nothing changed.')
+    else await save(context, id, { content: edited, version })
+  })
+}
+
+/** Told before the editor opens, not after. */
+function isDeleted({ title, slug }: { title: string; slug: string }): BlogopsError {
+  return new BlogopsError('gone', `"${title}" is deleted.`, {
+    hint: `Bring it back first: blogops articles restore ${slug}`,
+  })
 }

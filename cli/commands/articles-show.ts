@@ -2,14 +2,14 @@ import type { Run } from '../context.ts'
 import { articleView } from '../output/article-view.ts'
 import { busy } from '../output/busy.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { articleLine } from './article-slug.ts'
+import { articleLine } from './article-line.ts'
 
 export const run: Run = async (context, given) => {
-  const { slug } = await withMissingAsked(articleLine('show'), given.values, context.prompt)
+  const { article: ref } = await withMissingAsked(articleLine('show'), given.values, context.prompt)
   const { output, terminal } = context
   const { client } = await context.connect()
   const options = { signal: terminal.interruption }
-  const article = await busy(output, 'Reading the article', client.articles.byId({ id: String(slug) }, options))
+  const article = await busy(output, 'Reading the article', client.articles.byId({ id: String(ref) }, options))
   const products = output.mode === 'text' ? await client.articles.products({ articleId: article.id }, options) : []
   output.document(article, page => articleView(article, products, page))
   return undefined

@@ -1,13 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openContext } from '../context.ts'
-import { Given } from '../given.ts'
-import { readGlobalFlags } from '../global-flags.ts'
-import { createOutput } from '../output/output.ts'
-import { fakeTerminal, runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
-import { run as edit } from './articles-edit.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let slug: string
@@ -47,63 +40,84 @@ describe('blogops articles show', () => {
   })
 })
 
-describe('blogops articles edit', () => {
-  it('changes what the flags say', async () => {
-    const cwd = temporaryFolder()
-    writeFileSync(path.join(cwd, 'body.html'), '<p>All new.</p>')
-    const line = ['articles', 'edit', slug, '--title', 'Another Title', '--content-file', 'body.html']
-    expect((await runLine(line, { runtime: local.runtime, cwd })).exit).toBe(0)
-    const { title, content } = await local.client.articles.byId({ id: slug })
-    expect({ title, content }).toEqual({ title: 'Another Title', content: '<p>All new.</p>' })
-  })
-
-  it('reads the body from stdin', async () => {
-    const line = ['articles', 'edit', slug, '--content-file', '-']
-    expect((await runLine(line, { runtime: local.runtime, stdin: '<p>Piped.</p>' })).exit).toBe(0)
-    expect((await local.client.articles.byId({ id: slug })).content).toBe('<p>Piped.</p>')
-  })
-
-  it('changes nothing with --dry-run, or where nothing is to change', async () => {
-    const before = await local.client.articles.byId({ id: slug })
-    const plan = await runLine(['articles', 'edit', slug, '--title', 'No', '--dry-run', '--json'], {
+describe('the history of an article', () => {
+  const run = async (words: readonly string[], columns?: number) => {
+    const text = columns === undefined ? [] : ['--no-color']
+    return runLine([...words, ...text], {
       runtime: local.runtime,
+      ...(columns !== undefined && { columns, env: { TERM: 'dumb' } }),
     })
-    expect(JSON.parse(plan.stdout)).toMatchObject({ method: 'PATCH', body: { title: 'No' } })
-    const nothing = await runLine(['articles', 'edit', slug], { runtime: local.runtime, stdin: 'silent' })
-    expect(nothing).toMatchObject({ exit: 2, stderr: expect.stringContaining('--content-file') })
-    expect(await local.client.articles.byId({ id: slug })).toEqual(before)
-  })
-
-  /** With a person at the terminal, whose editor is `change`. */
-  async function editIn(change: (text: string) => string | Promise<string>) {
-    const { terminal, stderr } = fakeTerminal({
-      columns: 80,
-      env: { EDITOR: 'my-editor --wait', TERM: 'dumb' },
-      runtime: local.runtime,
-      async runProgram(command, args) {
-        expect([command, args[0]]).toEqual(['my-editor', '--wait'])
-        const file = args.at(-1) ?? ''
-        writeFileSync(file, await change(readFileSync(file, 'utf8')))
-        return 0
-      },
-    })
-    const flags = readGlobalFlags({})
-    const context = await openContext(terminal, flags, createOutput(terminal, flags))
-    await edit({ ...context, prompt: { ...context.prompt, possible: true } }, new Given({ slug }))
-    return stderr()
   }
 
-  it('opens the HTML in the editor and saves what was left there', async () => {
-    await editIn(text => text.replace(/^/, '<p>Mine.</p>'))
-    expect((await local.client.articles.byId({ id: slug })).content).toMatch(/^<p>Mine\.<\/p>/)
-    expect(await editIn(text => text)).toContain('Nothing changed.')
+  beforeEach(async () => {
+    await local.client.articles.update({ id: slug, title: 'Another Title', heroImage: '/pictures/a.jpg' })
   })
 
-  it('does not write over what somebody else changed meanwhile', async () => {
-    const late = editIn(async text => {
-      await local.client.articles.update({ id: slug, title: 'Meanwhile' })
-      return `${text}<p>late</p>`
+  it('is a table, newest first, that says what each save changed', async () => {
+    const { exit, stdout } = await run(['articles', 'revisions', slug], 100)
+    const [head, latest, first, ...others] = stdout.trimEnd().split('\n')
+    expect({ exit, others }).toEqual({ exit: 0, others: [] })
+    expect(head).toMatch(/^number +saved +by +words +changed +title$/)
+    expect(latest).toMatch(/^ +2 +2026-11-21 09:00 UTC +local +\d+ +title, hero image +Another Title$/)
+    expect(first).toMatch(/^ +1 .* first version /)
+  })
+
+  it('is exact with --json', async () => {
+    const listed = await run(['articles', 'revisions', slug, '--json'])
+    expect(JSON.parse(listed.stdout)).toEqual(await local.client.articles.revisions({ id: slug }))
+    const one = await run(['articles', 'revision', slug, '1', '--json'])
+    expect(JSON.parse(one.stdout)).toEqual(await local.client.articles.revision({ id: slug, number: 1 }))
+    const reverted = await run(['articles', 'revert', slug, '1', '--json'])
+    expect(JSON.parse(reverted.stdout)).toEqual(await local.client.articles.byId({ id: slug }))
+  })
+
+  it('can be read, a revision at a time', async () => {
+    const { stdout } = await run(['articles', 'revision', slug, '2'], 70)
+    expect(stdout).toMatch(/^Another Title\n/)
+    expect(stdout).toMatch(/^changed +title, hero image$/m)
+    expect(stdout).not.toMatch(/<p>|&amp;/)
+    expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(70)
+  })
+
+  it('can be gone back in, after a look at what would be sent', async () => {
+    const plan = await run(['articles', 'revert', slug, '1', '--dry-run', '--json'])
+    expect(JSON.parse(plan.stdout)).toMatchObject({
+      method: 'POST',
+      path: expect.stringMatching(/revisions\/1\/revert$/),
     })
-    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+    expect((await local.client.articles.byId({ id: slug })).title).toBe('Another Title')
+    const { exit, stderr } = await run(['articles', 'revert', slug, '1'], 80)
+    expect({ exit, stderr }).toMatchObject({ exit: 0, stderr: expect.stringContaining('as in revision 1 again') })
+    expect((await local.client.articles.byId({ id: slug })).title).not.toBe('Another Title')
+  })
+
+  it.each([
+    [['revision', '9'], 1, 'has no revision 9'],
+    [['revision', 'last'], 2, 'by its number'],
+    [['revert'], 2, '<number> is missing'],
+  ])('says what is wrong with %j', async ([verb = '', number], exit, told) => {
+    const ended = await run(['articles', verb, slug, ...(number === undefined ? [] : [number])])
+    expect(ended).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(told) })
+  })
+})
+
+describe('a deleted article', () => {
+  it('is said to be one that can be brought back, is listed, and comes back', async () => {
+    const text = { runtime: local.runtime, columns: 120, env: { TERM: 'dumb' } }
+    const deleted = await runLine(['articles', 'delete', slug, '--yes', '--no-color'], text)
+    expect(deleted.exit).toBe(0)
+    expect(deleted.stdout).toMatch(/^purge at +2026-12-21 09:00 UTC$/m)
+    expect(deleted.stderr).toContain(`To bring it back: blogops articles restore ${slug}`)
+    const list = ['articles', 'list', '--status', 'deleted']
+    expect((await runLine(list, text)).stdout).toContain(slug)
+    expect((await runLine(['articles', 'restore', slug], text)).exit).toBe(0)
+    expect((await runLine([...list, '--json'], { runtime: local.runtime })).stdout).toBe('[]\n')
+  })
+
+  it('is told of to scripts by its answer alone', async () => {
+    const line = ['articles', 'delete', slug, '--yes', '--json']
+    const { stdout, stderr } = await runLine(line, { runtime: local.runtime })
+    expect(JSON.parse(stdout)).toMatchObject({ slug, purgeAt: '2026-12-21T09:00:00.000Z' })
+    expect(stderr).toBe('')
   })
 })

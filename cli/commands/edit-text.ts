@@ -4,22 +4,39 @@ import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
 
-/** Text as it was left in the person's editor. The file name tells the editor what it is. */
+export interface Editing {
+  /** Of the file; its ending tells the editor what it is. */
+  readonly name: string
+  readonly text: string
+  /** The command that takes the text from a file, for when it cannot be saved now. */
+  readonly again: (file: string) => string
+}
+
+/**
+ * Gives text as it was left in the person's editor to `save`. Where that or the editor fails, what they wrote stays in
+ * its file, and they are told where.
+ */
 export async function editText(
-  { terminal }: Pick<CommandContext, 'terminal'>,
-  { name, text }: { name: string; text: string },
-): Promise<string> {
+  { terminal, output }: Pick<CommandContext, 'terminal' | 'output'>,
+  { name, text, again }: Editing,
+  save: (edited: string) => Promise<void>,
+): Promise<void> {
   const { VISUAL, EDITOR } = terminal.env
   const [command = 'vi', ...args] = (VISUAL || EDITOR || 'vi').split(/\s+/).filter(Boolean)
   const folder = await mkdtemp(path.join(tmpdir(), 'blogops-'))
   const file = path.join(folder, path.basename(name))
+  let keeps = false
   try {
     await writeFile(file, text, { mode: 0o600 })
     const exit = await terminal.runProgram(command, [...args, file])
+    const edited = await readFile(file, 'utf8')
+    keeps = edited !== text
     if (exit !== 0) throw editorFailed(command, exit)
-    return await readFile(file, 'utf8')
+    await save(edited)
+    keeps = false
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (keeps) output.warn(`What you wrote is not saved. It is kept in ${file}\nTo save it as it is: ${again(file)}`)
+    else await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -4,10 +4,7 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { factsView } from './value-view.ts'
-import { wrap } from './width.ts'
-
-/** Lines longer than this are tiring to read, however wide the terminal is. */
-const widest = 88
+import { widestText, wrap } from './width.ts'
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
@@ -20,7 +17,7 @@ const productColumns: readonly Column<Product>[] = [
 
 /** An article to be read: what it is, what it compares, what it says. */
 export function articleView(article: Article, products: readonly Product[], page: Page): string {
-  const columns = Math.min(page.width ?? widest, widest)
+  const columns = Math.min(page.width ?? widestText, widestText)
   const { slug, id, category, author, status, publishedAt, readTime, sample } = article
   return [
     page.paint.bold(wrap(printable(article.title), columns)),

@@ -2,6 +2,9 @@ const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
 
+/** Lines longer than this are tiring to read, however wide the terminal is. */
+export const widestText = 88
+
 /** Columns that text takes in a terminal. */
 export function widthOf(text: string): number {
   if (isAscii(text)) return text.length

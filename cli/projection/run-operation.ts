@@ -3,6 +3,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
+import { nextSteps } from '../output/next-steps.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
 import { planOf, planView } from './dry-run.ts'
@@ -20,6 +21,8 @@ export function runOperation(command: CommandManifest): Run {
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)
     printAnswer(context, command.id, await call(context, operation, input))
+    const next = nextSteps[command.id]
+    if (next && context.output.mode === 'text') context.output.note(next(input))
     return undefined
   }
 }

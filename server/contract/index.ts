@@ -4,10 +4,11 @@ import * as accounts from './operations/accounts.ts'
 import * as articles from './operations/articles.ts'
 import * as generation from './operations/generation.ts'
 import * as jobs from './operations/jobs.ts'
+import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
 
-const declared = { ...accounts, ...articles, ...generation, ...jobs, ...site, ...tokens }
+const declared = { ...accounts, ...articles, ...generation, ...jobs, ...settings, ...site, ...tokens }
 
 type Declared = typeof declared
 

@@ -5,6 +5,8 @@ export const scopes = [
   'generate',
   'jobs:read',
   'jobs:write',
+  'settings:read',
+  'settings:write',
   'accounts:read',
   'accounts:write',
 ] as const

@@ -8,7 +8,6 @@ import { openApiDocument } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
-  siteName: string
   /** Answers everything that is not the API; without it there are no pages. */
   pages?: PageServer
   /** Whether the stores answer, for load balancers; rejects with what is wrong. */

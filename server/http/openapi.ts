@@ -4,14 +4,14 @@ import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 
 /** The whole contract as an OpenAPI 3.1 document. */
-export function openApiDocument({ siteName, siteUrl }: { siteName: string; siteUrl: string }) {
+export function openApiDocument({ siteUrl }: { siteUrl: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${siteName}: blogops API`, version: '1' },
+    info: { title: 'blogops API', version: '1' },
     servers: [{ url: siteUrl }],
     paths,
     components: {

@@ -45,8 +45,6 @@ export interface WrittenSection {
 }
 
 export interface ArticleWriter {
-  /** Who signs the article. */
-  readonly author: string
   outline(brief: ArticleBrief, options: { signal: AbortSignal }): Promise<ArticleOutline>
   /** Writes one section; sections may be asked for at the same time and in any order. */
   write(

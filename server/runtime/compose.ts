@@ -14,7 +14,9 @@ import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { jobHandlers } from '../features/jobs/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
-import { siteHandlers } from '../features/site/handlers.ts'
+import { settingsHandlers } from '../features/settings/handlers.ts'
+import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
+import { type SiteOptions, siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
@@ -59,12 +61,13 @@ export async function composeApp(parts: Parts): Promise<App> {
     hasher: parts.hasher ?? createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const articles = createArticles({ ...store, log, affiliateTag: config.affiliateTag, onChange: pages.invalidate })
+  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
+  const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
   const jobs = createJobs({ ...store, log, concurrency: 2 })
   const generation = createGeneration({
     ...{ jobs, articles },
     siteUrl: config.siteUrl,
-    affiliateTag: config.affiliateTag,
+    settings: settings.read,
     writer: parts.writer ?? createTemplateWriter(),
     catalogue: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
     openFeed: feed => createFeedSource({ ...feed, clock }),
@@ -75,7 +78,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...articleHandlers(articles),
     ...generationHandlers(generation),
     ...jobHandlers(jobs, generation.start),
-    ...siteHandlers({ name: config.siteName, url: config.siteUrl, demo: parts.demo }),
+    ...settingsHandlers(settings),
+    ...siteHandlers({ ...collector(config), url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
   const http = createHttp({
     ...{ handlers, pages, log },
@@ -83,7 +87,6 @@ export async function composeApp(parts: Parts): Promise<App> {
     cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),
     runOnce: createIdempotency({ records, clock }),
     newRequestId: newId,
-    siteName: config.siteName,
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
     strict: parts.strict,
@@ -104,4 +107,16 @@ export async function composeApp(parts: Parts): Promise<App> {
       await records.close()
     },
   }
+}
+
+/** What the environment sets of the site, which nobody can set otherwise then. */
+function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fixed'] {
+  return {
+    ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
+    ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
+  }
+}
+
+function collector({ siteUrl }: Config): Pick<SiteOptions, 'events'> {
+  return { events: { url: '/api/event', domain: new URL(siteUrl).hostname } }
 }

@@ -15,11 +15,11 @@ const settings = z.object({
     .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
     .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
     .optional(),
-  BLOGOPS_SITE_NAME: z.string().min(1).max(100).default('The Sample Shelf'),
+  BLOGOPS_SITE_NAME: z.string().min(1).max(100).optional(),
   BLOGOPS_AFFILIATE_TAG: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _, such as mysite-21')
-    .default('sample-21'),
+    .optional(),
   BLOGOPS_SECRET: z
     .string()
     .refine(secret => Buffer.byteLength(secret) >= 32, 'at least 32 bytes')
@@ -38,8 +38,10 @@ export interface Config {
   port: number
   /** Origin of the public site, without a trailing slash. */
   siteUrl: string
-  siteName: string
-  affiliateTag: string
+  /** Null where it is left to the site's settings. */
+  siteName: string | null
+  /** Null where it is left to the site's settings. */
+  affiliateTag: string | null
   /** What signs sessions; null where the data folder holds one of its own. */
   secret: string | null
   registration: 'setup' | 'open' | 'closed'
@@ -64,8 +66,8 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     host: read.BLOGOPS_HOST,
     port: read.BLOGOPS_PORT,
     siteUrl: new URL(read.BLOGOPS_SITE_URL ?? host).origin,
-    siteName: read.BLOGOPS_SITE_NAME,
-    affiliateTag: read.BLOGOPS_AFFILIATE_TAG,
+    siteName: read.BLOGOPS_SITE_NAME ?? null,
+    affiliateTag: read.BLOGOPS_AFFILIATE_TAG ?? null,
     secret: read.BLOGOPS_SECRET ?? null,
     registration: read.BLOGOPS_REGISTRATION,
     trustProxy: read.BLOGOPS_TRUST_PROXY,

@@ -1,3 +1,5 @@
+import { followTheme } from './reader/theme.ts'
+
 /** All the script a reader gets. It loads the app for an admin, and helps browsers that do not open dialogs themselves. */
 
 function loadAppForAdmin(): void {
@@ -28,4 +30,5 @@ function closeOutside(event: MouseEvent): void {
 
 if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('click', openDialogs)
 if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('click', closeOutside)
+followTheme()
 loadAppForAdmin()

@@ -4,12 +4,10 @@ import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
 import { PageHead } from '../lib/page-head.tsx'
 import type { PageStatus, Reading } from '../lib/reading.ts'
-import { useUser } from '../lib/user.queries.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
+import { SignedIn, SignedOut } from './guard.tsx'
 import { lazy } from './router/lazy.tsx'
 import { matchPath, type Params } from './router/match.ts'
-import { Redirect } from './router/router.tsx'
-import type { NavLink } from './shell/header.tsx'
 
 export interface SiteRoute {
   path: string
@@ -20,8 +18,6 @@ export interface SiteRoute {
   read(reading: Reading, params: Params): Promise<PageStatus>
   /** The page does its work only with the app, so everybody gets it. */
   needsApp?: boolean
-  /** Its name in the menu of the signed-in. */
-  nav?: string
 }
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.HomeScreen))
@@ -31,7 +27,22 @@ const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then
 const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
+const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
+
 const nothingToRead = async (): Promise<PageStatus> => 200
+
+type Preloaded = Pick<SiteRoute, 'preload'>
+
+/** A screen of the desk. It reads what it shows itself, once it is known who is there. */
+function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNode): SiteRoute {
+  return {
+    path,
+    component: ({ params }) => <SignedIn>{show(params)}</SignedIn>,
+    preload: screen.preload,
+    read: nothingToRead,
+    needsApp: true,
+  }
+}
 
 export const routes: readonly SiteRoute[] = [
   { path: '/', component: () => <HomeScreen />, preload: HomeScreen.preload, read: readHome },
@@ -60,6 +71,22 @@ export const routes: readonly SiteRoute[] = [
     read: readAuth,
     needsApp: true,
   },
+  desk('/create', LaterScreen, () => (
+    <LaterScreen title="Create Article with AI">
+      Articles are made in the terminal for now: blogops generate --topic "wireless earbuds" --category audio
+    </LaterScreen>
+  )),
+  desk('/analytics', LaterScreen, () => (
+    <LaterScreen title="Comprehensive Analytics">
+      Page views and product clicks are being collected already; the figures will be shown here.
+    </LaterScreen>
+  )),
+  desk('/ai-optimizer', LaterScreen, () => (
+    <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
+  )),
+  desk('/facebook-ads', LaterScreen, () => (
+    <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
+  )),
 ]
 
 export const notFound: Omit<SiteRoute, 'path'> = {
@@ -73,19 +100,10 @@ export const notFound: Omit<SiteRoute, 'path'> = {
   read: async () => 404,
 }
 
-export const navLinks: readonly NavLink[] = routes.flatMap(({ path, nav }) =>
-  nav === undefined ? [] : [{ href: path, label: nav }],
-)
-
 export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; params: Params } {
   for (const route of routes) {
     const match = matchPath(path, route.path, { query: {}, params: {} })
     if (match) return { route, params: match.params }
   }
   return { route: notFound, params: {} }
-}
-
-/** What only those see who are not signed in; the others are taken home. */
-function SignedOut({ children }: { children: ReactNode }) {
-  return useUser() ? <Redirect to="/" /> : children
 }

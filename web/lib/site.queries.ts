@@ -1,6 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
+import type { Output } from '../../server/contract/operation.ts'
+import type { siteGet } from '../../server/contract/operations/site.ts'
 import { useApi } from './api.tsx'
+
+/** For a page that fails before its settings were read. */
+const unread: Output<typeof siteGet> = {
+  ...{ name: '', tagline: '', url: '', demo: null },
+  comparison: { columns: [], currency: '' },
+  events: { url: '', domain: '' },
+}
 
 export function siteQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'site'], queryFn: () => api.site.get() })
@@ -9,5 +18,5 @@ export function siteQuery(api: Client) {
 /** The public settings of the site; read before any page is shown. */
 export function useSite() {
   const { data } = useQuery(siteQuery(useApi()))
-  return data ?? { name: '', url: '', demo: null }
+  return data ?? unread
 }

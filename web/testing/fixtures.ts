@@ -1,7 +1,15 @@
 import type { User } from '../../server/contract/schemas/account.ts'
 import type { Article, ArticleHead, Product } from '../../server/contract/schemas/article.ts'
+import { defaultSettings } from '../../server/contract/schemas/site.ts'
 
-export const site = { name: 'The Test Shelf', url: 'https://shelf.test', demo: null }
+export const site = {
+  name: 'The Test Shelf',
+  tagline: 'Tested lines.',
+  url: 'https://shelf.test',
+  comparison: defaultSettings.comparison,
+  events: { url: '/api/event', domain: 'shelf.test' },
+  demo: null,
+}
 
 export const ada: User = { id: 'u1', username: 'ada', createdAt: '2026-01-02T03:04:05.000Z' }
 
@@ -47,6 +55,8 @@ export function product(changes: Partial<Product> = {}): Product {
     asin: 'B0SMPLC001',
     isPick: 'Best overall',
     readAt: '2026-03-13T10:00:00.000Z',
+    priceCurrent: true,
+    priceUntil: null,
     ...changes,
   }
 }

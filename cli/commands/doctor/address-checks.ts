@@ -4,19 +4,21 @@ import { type Check, missing, ok } from './check.ts'
 
 /** The settings that make a site somebody's own, each with what it brings. */
 export function checkAddress(variables: Variables, config: Config): Check[] {
-  const named = (name: string, value: string, brings: string) =>
-    variables[name] ? ok(name, value) : missing(name, `not set: ${value}`, brings)
+  const named = (name: string, value: string | null, brings: string) =>
+    variables[name]
+      ? ok(name, value ?? '')
+      : missing(name, `not set: ${value ?? 'the settings of the site hold'}`, brings)
   return [
     named(
       'BLOGOPS_SITE_URL',
       config.siteUrl,
       'Set it to the public address: canonical links, the sitemap and cookies go by it.',
     ),
-    named('BLOGOPS_SITE_NAME', config.siteName, 'Set it to the name readers see.'),
+    named('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
     named(
       'BLOGOPS_AFFILIATE_TAG',
       config.affiliateTag,
-      'Set it to your Amazon UK tag: without it, commission goes to nobody.',
+      'Set it, or type: blogops settings set affiliate-tag your-tag-21 (without your tag, commission goes to nobody)',
     ),
   ]
 }

@@ -18,7 +18,6 @@ export function createTemplateWriter(): ArticleWriter {
   }
 
   return {
-    author: 'The Editorial Desk',
     async outline(brief, { signal }) {
       signal.throwIfAborted()
       return compose(brief).outline

@@ -150,9 +150,11 @@ export const articlesRevisions = defineOperation({
   command: 'articles revisions <id>',
 })
 
+const aNumber = 'A revision is given by its number, such as 2'
+
 const revisionParams = z.object({
   id: articleRef,
-  number: z.coerce.number().int().min(1).describe('as the list of revisions numbers it'),
+  number: z.coerce.number(aNumber).int(aNumber).min(1, aNumber).describe('as the list of revisions numbers it'),
 })
 
 export const articlesRevision = defineOperation({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
+import { comparisonSchema } from '../schemas/site.ts'
 
 export const siteGet = defineOperation({
   id: 'site.get',
@@ -7,7 +8,10 @@ export const siteGet = defineOperation({
   path: '/api/site',
   output: z.object({
     name: z.string(),
+    tagline: z.string(),
     url: z.string(),
+    comparison: comparisonSchema.describe('how articles compare their products'),
+    events: z.object({ url: z.string(), domain: z.string() }).describe('where page views and clicks are posted'),
     demo: z
       .object({ username: z.string(), password: z.string() })
       .nullable()

@@ -65,6 +65,8 @@ export const productSchema = z.object({
   asin: z.string().optional(),
   isPick: z.string().optional().describe('the badge of a top pick'),
   readAt: z.iso.datetime().describe('when price and rating were read from their source'),
+  priceCurrent: z.boolean().describe('the price may be shown: it is not older than the settings of the site allow'),
+  priceUntil: z.iso.datetime().nullable().describe('when the price becomes too old to be shown; null for never'),
 })
 
 export type Product = z.output<typeof productSchema>

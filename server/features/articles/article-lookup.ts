@@ -5,7 +5,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 
 /** Who reads: with `drafts`, drafts and deleted articles are theirs to see. */
-export interface Reading {
+export interface Reader {
   drafts: boolean
 }
 
@@ -24,7 +24,7 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
   }
 
   /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone`. */
-  function assertReadable(record: ArticleRecord | undefined, { drafts }: Reading): ArticleRecord {
+  function assertReadable(record: ArticleRecord | undefined, { drafts }: Reader): ArticleRecord {
     if (!record) throw notFound()
     // What was never public is not to be told of.
     if (!drafts && (record.status === 'draft' || record.publishedAt === null)) throw notFound()
@@ -43,7 +43,7 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
   return {
     assertReadable,
     assertEditable,
-    readable: async (ref: string, reading: Reading) => assertReadable(await find(ref), reading),
+    readable: async (ref: string, reading: Reader) => assertReadable(await find(ref), reading),
     editable: async (ref: string) => assertEditable(await find(ref)),
   }
 }

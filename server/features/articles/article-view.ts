@@ -1,5 +1,6 @@
 import { withAffiliateTag } from '../../contract/amazon-link.ts'
 import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
 export function toArticleHead(record: ArticleRecord): ArticleHead {
@@ -14,13 +15,23 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
   }
 }
 
-export function toProduct(record: ProductRecord, affiliateTag: string): Product {
+const msPerDay = 24 * 60 * 60 * 1_000
+
+/** A product as readers are to see it at `now`. */
+export function toProduct(record: ProductRecord, settings: SiteSettings, now: Date): Product {
   const { id, name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
   return {
     ...{ id, name, image, rating, reviewCount, readAt },
     price: pricePence / 100,
-    amazonUrl: withAffiliateTag(amazonUrl, affiliateTag),
+    amazonUrl: withAffiliateTag(amazonUrl, settings.affiliateTag),
+    ...priceAge(readAt, settings.priceMaxAgeDays, now),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }
+}
+
+function priceAge(readAt: string, maxAgeDays: number | null, now: Date) {
+  if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
+  const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)
+  return { priceCurrent: now < until, priceUntil: until.toISOString() }
 }

@@ -1,60 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { countedIds } from '../../testing/counted-ids.ts'
-import { heldClock } from '../../testing/held-clock.ts'
-import { createArticles } from './articles.ts'
-import type { NewArticle } from './new-article.ts'
-
-const kettle = {
-  name: 'Ember Kettle',
-  image: '',
-  pricePence: 3999,
-  rating: 4.5,
-  reviewCount: 812,
-  amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',
-  asin: 'B0SMPLK001',
-  isPick: 'Best overall',
-  readAt: '2026-11-21T08:00:00.000Z',
-}
-
-const article: NewArticle = {
-  id: 'a1',
-  slug: 'five-kettles',
-  by: 'ada',
-  title: 'Five Kettles',
-  excerpt: 'Kettles, compared.',
-  category: 'kitchen',
-  author: 'The Desk',
-  heroImage: '',
-  html: `<h3>Overview</h3><p>${'word '.repeat(660)}</p><h3>Detailed Product Reviews</h3><h4>Ember Kettle</h4><p>It boils.</p>
-    <p><a href="https://www.amazon.co.uk/dp/B0SMPLK001">See it</a></p><script>alert(1)</script><h3>Buying Guide</h3><p>Think.</p>`,
-  sample: true,
-  jobId: null,
-  publish: true,
-  products: [kettle, { ...kettle, name: 'Second Kettle', asin: null, isPick: null }],
-}
-
-function setUp() {
-  const records = memoryRecordStore()
-  const blobs = memoryBlobStore()
-  const clock = heldClock()
-  const logged: string[] = []
-  let changes = 0
-  const onChange = () => {
-    changes += 1
-  }
-  const articles = createArticles({
-    ...{ records, blobs, clock, newId: countedIds(), affiliateTag: 'test-21', onChange },
-    log: (_, message) => logged.push(message),
-  })
-  return { records, blobs, clock, articles, logged, changes: () => changes }
-}
-
-const admin = { drafts: true }
-const reader = { drafts: false }
-const ada = { by: 'ada' }
+import { ada, admin, article, reader, setUp } from './testing/test-articles.ts'
 
 describe('articles', () => {
   it('are stored sanitised, and processed for their page', async () => {

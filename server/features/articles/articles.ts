@@ -1,18 +1,19 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product, Revision, RevisionText } from '../../contract/schemas/article.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
-import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import { type ListOptions, listArticles } from './article-list.ts'
-import { createLookup, purgeTime, type Reading } from './article-lookup.ts'
+import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
+import { createArticleReading } from './article-reading.ts'
 import { createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
-import { toArticleHead, toProduct } from './article-view.ts'
-import { createBodyCache } from './body-cache.ts'
+import { toArticleHead } from './article-view.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
 import { countWords } from './reading-time.ts'
 
@@ -21,7 +22,7 @@ export interface ArticlesOptions {
   blobs: BlobStore
   clock: Clock
   newId: NewId
-  affiliateTag: string
+  settings: () => Promise<SiteSettings>
   /** Called after every change that readers could see. */
   onChange: () => void
   log: Logger
@@ -29,24 +30,16 @@ export interface ArticlesOptions {
 
 export type Articles = ReturnType<typeof createArticles>
 
-const admin: Reading = { drafts: true }
+const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
-export function createArticles({ records, blobs, clock, newId, affiliateTag, onChange, log }: ArticlesOptions) {
+export function createArticles({ records, blobs, clock, newId, settings, onChange, log }: ArticlesOptions) {
   const bodies = createBodies({ blobs, newId, log })
-  const ready = createBodyCache({ bodies, affiliateTag })
+  const reading = createArticleReading({ records, bodies, clock, settings })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
   const removal = createArticleRemoval({ records, bodies, lookup, clock, log })
-
-  async function productsOf(articleId: string): Promise<ProductRecord[]> {
-    return records.find('product', { where: { articleId }, orderBy: 'position' })
-  }
-
-  async function view(record: ArticleRecord): Promise<Article> {
-    return { ...toArticleHead(record), ...(await ready.read(record, await productsOf(record.id))) }
-  }
 
   /** Does a write, sweeps on its way, and tells of it where something was stored. */
   async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
@@ -76,13 +69,12 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
     },
 
     /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone` for a deleted article. */
-    async get(ref: string, reading: Reading): Promise<Article> {
-      return view(await lookup.readable(ref, reading))
+    async get(ref: string, by: Reader): Promise<Article> {
+      return reading.article(await lookup.readable(ref, by))
     },
 
-    async products(ref: string, reading: Reading): Promise<Product[]> {
-      const record = await lookup.readable(ref, reading)
-      return (await productsOf(record.id)).map(product => toProduct(product, affiliateTag))
+    async products(ref: string, by: Reader): Promise<Product[]> {
+      return reading.products(await lookup.readable(ref, by))
     },
 
     /** Stores an article with its products, all or nothing; one that is stored already is given back as it is. */
@@ -101,7 +93,7 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
     async update(ref: string, changes: ArticleChanges, saving: Saving): Promise<Article> {
       if (Object.values(changes).every(value => value === undefined)) throw nothingToChange()
       const article = await lookup.editable(ref)
-      return view(await change(article, () => saves.update(article, changes, saving)))
+      return reading.article(await change(article, () => saves.update(article, changes, saving)))
     },
 
     /** The article as it would be with these changes; nothing is stored. */
@@ -109,8 +101,7 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
       const article = await lookup.editable(ref)
       const html = changes.content === undefined ? await bodies.read(article) : cleanBody(changes.content)
       const words = countWords(html)
-      const shown = withChanges(article, changes, { key: article.bodyKey, words })
-      return { ...toArticleHead(shown), ...ready.process(shown, html, await productsOf(article.id)) }
+      return reading.draft(withChanges(article, changes, { key: article.bodyKey, words }), html)
     },
 
     /** What was saved of it, newest first. */
@@ -127,7 +118,7 @@ export function createArticles({ records, blobs, clock, newId, affiliateTag, onC
     async revert(ref: string, number: number, saving: Saving): Promise<Article> {
       const article = await lookup.editable(ref)
       const to = await revisions.find(article, number)
-      return view(await change(article, () => saves.revert(article, to, saving)))
+      return reading.article(await change(article, () => saves.revert(article, to, saving)))
     },
 
     publish: (ref: string) => setStatus(ref, 'published'),

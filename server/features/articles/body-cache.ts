@@ -8,26 +8,36 @@ export interface ArticleBody {
   summaries: Record<string, string>
 }
 
+/** What a body is processed with. */
+export interface BodyContext {
+  products: ProductRecord[]
+  affiliateTag: string
+}
+
 /** Bodies kept ready: at some 30 KB each, a few megabytes. */
 const kept = 200
 
-/** Makes bodies ready for their pages; what is stored, once for each state of the article. */
-export function createBodyCache({ bodies, affiliateTag }: { bodies: Bodies; affiliateTag: string }) {
+/** Makes a body ready for the page of its article. */
+export function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): ArticleBody {
+  const { html, summaries } = processBody({ html: content, ...context, articleTitle: title })
+  return { content, body: html, summaries }
+}
+
+/** Reads a body from its blob and makes it ready, once for each state of the article. */
+export function createBodyCache(bodies: Bodies) {
   const ready = new Map<string, Promise<ArticleBody>>()
 
-  function process({ title }: ArticleRecord, content: string, products: ProductRecord[]): ArticleBody {
-    const { html, summaries } = processBody({ html: content, products, affiliateTag, articleTitle: title })
-    return { content, body: html, summaries }
+  async function make(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+    return toArticleBody(record, await bodies.read(record), context)
   }
 
   return {
-    process,
-
-    async read(record: ArticleRecord, products: ProductRecord[]): Promise<ArticleBody> {
-      const key = [record.id, record.version, ...products.map(product => `${product.id}.${product.version}`)].join(' ')
+    async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+      const products = context.products.map(product => `${product.id}.${product.version}`)
+      const key = [context.affiliateTag, record.id, record.version, ...products].join(' ')
       const found = ready.get(key)
       if (found) return found
-      const made = bodies.read(record).then(content => process(record, content, products))
+      const made = make(record, context)
       ready.set(key, made)
       made.catch(() => ready.delete(key))
       const oldest = ready.keys().next().value

@@ -1,6 +1,7 @@
 import { withAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
@@ -11,12 +12,12 @@ const rowsShown = 100
 
 export interface FindProductsOptions {
   sourceOf: (feed: GenerationInput['feed']) => ProductSource
-  affiliateTag: string
+  settings: () => Promise<SiteSettings>
 }
 
 export type Brief = ArticleBrief & { origin: string }
 
-export function findProductsStep({ sourceOf, affiliateTag }: FindProductsOptions): JobStep<GenerationInput, Brief> {
+export function findProductsStep({ sourceOf, settings }: FindProductsOptions): JobStep<GenerationInput, Brief> {
   return {
     name: 'find-products',
     title: 'Find products',
@@ -26,7 +27,7 @@ export function findProductsStep({ sourceOf, affiliateTag }: FindProductsOptions
       const where = input.feed ? input.feed.name : 'the sample catalogue'
       await report({ type: 'message', message: `Searching ${where} for "${topic}".` })
       const found = await sourceOf(input.feed).find({ topic, category, count }, { signal })
-      await tell(found, affiliateTag, report)
+      await tell(found, (await settings()).affiliateTag, report)
       if (found.products.length < count) throw notEnough(input, found)
       const products = found.products.map(product => ({ ...product, name: product.name ?? product.title }))
       return { topic, category, products, readAt: found.readAt, sample: found.sample, origin: found.origin }

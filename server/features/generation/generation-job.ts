@@ -23,7 +23,7 @@ type Step<R> = JobStep<GenerationInput, R>
 
 /** Research to publication: each step's result is stored, so that none is ever paid for twice. */
 export function generationJob(options: GenerationJobOptions): JobType<GenerationInput, GenerationResult> {
-  const { articles, writer, siteUrl } = options
+  const { articles, writer, siteUrl, settings } = options
   const findProducts: Step<Brief> = findProductsStep(options)
 
   const outline: Step<ArticleOutline> = {
@@ -74,6 +74,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     result: generationResultSchema,
     async run({ jobId, createdBy, input, resultOf }) {
       const brief = await resultOf(findProducts)
+      const { author } = await settings()
       const { title, excerpt, slug, html, words, picks } = await resultOf(assemble)
       const products = brief.products.map(product => ({
         ...{ name: product.name, image: product.image, pricePence: product.pricePence, rating: product.rating },
@@ -82,8 +83,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
       }))
       // The job's own id: a job that is taken up again after it published finds its article there.
       const article = await articles.add({
-        ...{ id: jobId, jobId, by: createdBy, slug, title, excerpt, html, products, author: writer.author },
-        heroImage: '',
+        ...{ id: jobId, jobId, by: createdBy, slug, title, excerpt, html, products, author, heroImage: '' },
         ...{ category: brief.category, sample: brief.sample, publish: !input.draft },
       })
       return {

@@ -14,7 +14,6 @@ function spoilt(spoil: (html: string) => string): ArticleWriter {
   const writer = createTemplateWriter()
   return {
     ...writer,
-    author: writer.author,
     async write(section, context, options) {
       const written = await writer.write(section, context, options)
       return section.kind === 'overview' ? { ...written, html: spoil(written.html) } : written

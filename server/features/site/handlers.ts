@@ -1,13 +1,20 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
 
 export interface SiteOptions {
-  name: string
   url: string
-  /** The sign-in a demo site shows to everybody. */
   demo: { username: string; password: string } | null
+  /** Where page views and clicks are posted, and the name of the site there. */
+  events: { url: string; domain: string }
+  settings: () => Promise<SiteSettings>
 }
 
-export function siteHandlers({ name, url, demo }: SiteOptions): HandlersOf<typeof siteContract> {
-  return { 'site.get': async () => ({ name, url, demo }) }
+export function siteHandlers({ settings, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
+  return {
+    'site.get': async () => {
+      const { name, tagline, comparison } = await settings()
+      return { ...site, name, tagline, comparison }
+    },
+  }
 }

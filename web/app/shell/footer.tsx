@@ -1,5 +1,6 @@
 import { categoryLabel } from '../../lib/categories.ts'
 import { useSite } from '../../lib/site.queries.ts'
+import { ThemeSelect } from '../../ui/theme-select.tsx'
 
 const categories = ['coffee-grinders', 'kitchen', 'home'] as const
 
@@ -38,7 +39,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <p className="credit">Visits are counted by privacy-friendly analytics, without cookies.</p>
+      <div className="footer-end">
+        <p>Visits are counted by privacy-friendly analytics, without cookies.</p>
+        <ThemeSelect />
+      </div>
     </footer>
   )
 }

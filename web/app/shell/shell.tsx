@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Message } from '../../ui/message.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { Route, Router, useLocation } from '../router/router.tsx'
-import { navLinks, notFound, routes } from '../routes.tsx'
+import { notFound, routes } from '../routes.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Toasts } from './toasts.tsx'
@@ -23,7 +23,7 @@ export function Shell() {
       <a className="skip" href={`#${contentId}`}>
         Skip to content
       </a>
-      <Header links={navLinks} />
+      <Header />
       <main id={contentId} tabIndex={-1}>
         <ErrorBoundary page={path} fallback={(error, retry) => <Failure error={error} onRetry={retry} />}>
           <Router fallback={<p className="message">Loading…</p>} onRouteChange={focusContent}>

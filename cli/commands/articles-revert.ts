@@ -1,0 +1,30 @@
+import type { Run } from '../context.ts'
+import { busy } from '../output/busy.ts'
+import { printable } from '../output/printable.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { operationOf, printAnswer } from '../projection/run-operation.ts'
+import { revisionLine } from './article-line.ts'
+
+export const run: Run = async (context, given) => {
+  const { article: ref, number } = await withMissingAsked(revisionLine('revert'), given.values, context.prompt)
+  const { output, terminal, flags } = context
+  const input = { id: String(ref), number }
+  const operation = await operationOf('articles.revert')
+  if (flags.dryRun) {
+    const plan = await planOf(operation, input)
+    output.document(plan, page => planView(plan, page))
+    return
+  }
+  const { client } = await context.connect()
+  const answer = client.articles.revert(input, { signal: terminal.interruption })
+  const article = await busy(output, 'Bringing the revision back', answer)
+  if (output.mode === 'text') output.note(reverted(article.slug, String(number)))
+  else printAnswer(context, operation.id, article)
+  return undefined
+}
+
+function reverted(slug: string, number: string): string {
+  const name = printable(slug)
+  return `${name} reads as in revision ${number} again. What it was before is a revision, too: blogops articles revisions ${name}`
+}

@@ -1,0 +1,16 @@
+import type { Run } from '../context.ts'
+import { busy } from '../output/busy.ts'
+import { revisionView } from '../output/revision-view.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { revisionLine } from './article-line.ts'
+
+export const run: Run = async (context, given) => {
+  const { article: ref, number } = await withMissingAsked(revisionLine('revision'), given.values, context.prompt)
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  // The server reads the number, and says what is wrong with it.
+  const answer = client.articles.revision({ id: String(ref), number }, { signal: terminal.interruption })
+  const revision = await busy(output, 'Reading the revision', answer)
+  output.document(revision, page => revisionView(revision, page))
+  return undefined
+}

@@ -1,0 +1,5 @@
+/** What a person may want to do next, by the operation that they did. */
+export const nextSteps: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => string>> = {
+  'articles.delete': ({ id }) => `Deleted. To bring it back: blogops articles restore ${id}`,
+  'articles.restore': ({ id }) => `It is back as it was. To see it: blogops articles show ${id}`,
+}

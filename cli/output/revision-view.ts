@@ -1,0 +1,40 @@
+import type { Revision, RevisionText } from '../../server/contract/schemas/article.ts'
+import { htmlToText } from './html-text.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { factsView, scalar, titleOf } from './value-view.ts'
+import { widestText, wrap } from './width.ts'
+
+const columns: readonly Column<Revision>[] = [
+  { title: 'number', value: ({ number }) => number, align: 'right', whole: true },
+  { title: 'saved', value: ({ at }) => scalar(at) },
+  { title: 'by', value: ({ by }) => by },
+  { title: 'words', value: ({ words }) => words, align: 'right' },
+  { title: 'changed', value: whatChanged },
+  { title: 'title', value: ({ title }) => title },
+]
+
+/** The history of an article, a line a save. */
+export function revisionsView(revisions: readonly Revision[], page: Page): string {
+  return table(revisions, columns, page)
+}
+
+/** An article as it was, to be read. */
+export function revisionView(revision: RevisionText, page: Page): string {
+  const width = Math.min(page.width ?? widestText, widestText)
+  const { number, at: saved, by, words, slug, category, author, heroImage } = revision
+  const changed = whatChanged(revision)
+  return [
+    page.paint.bold(wrap(printable(revision.title), width)),
+    wrap(printable(revision.excerpt), width),
+    '',
+    factsView({ revision: number, saved, by, changed, words, slug, category, author, heroImage }, page),
+    '',
+    wrap(printable(htmlToText(revision.content), { lines: true }), width),
+  ].join('\n')
+}
+
+function whatChanged({ number, changed }: Revision): string {
+  return number === 1 ? 'first version' : changed.map(titleOf).join(', ')
+}

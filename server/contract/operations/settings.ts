@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { settingNames, siteSettingsSchema } from '../schemas/site.ts'
+
+const settings = siteSettingsSchema.extend({
+  changed: z.array(z.enum(settingNames)).describe('what somebody has set; the others have their defaults'),
+  fixed: z.record(z.string(), z.string()).describe('what the environment sets: the setting → the variable'),
+})
+
+export const settingsGet = defineOperation({
+  id: 'settings.get',
+  method: 'GET',
+  path: '/api/settings',
+  output: settings,
+  access: 'settings:read',
+  effect: 'read',
+  summary: 'Show the settings of the site',
+  example: {},
+  errors: [],
+})
+
+export const settingsUpdate = defineOperation({
+  id: 'settings.update',
+  method: 'PATCH',
+  path: '/api/settings',
+  body: z.object({
+    ...siteSettingsSchema.partial().shape,
+    reset: z.array(z.enum(settingNames)).optional().describe('settings to be as they are by default'),
+  }),
+  output: settings,
+  access: 'settings:write',
+  effect: 'write',
+  summary: 'Change settings of the site',
+  example: { tagline: 'Buy it once. Buy it right.' },
+  errors: ['conflict'],
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+/** What a column of the comparison table may show: a fact of the product, its buy link, or the same text on every row. */
+export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
+
+export const comparisonColumnSchema = z
+  .object({
+    label: z.string().trim().min(1, 'A column needs a heading').max(40),
+    shows: z.enum(columnSources, { error: `A column shows one of: ${columnSources.join(', ')}` }),
+    text: z.string().trim().min(1).max(60).optional().describe('what a column of text shows on every row'),
+  })
+  .refine(column => (column.text !== undefined) === (column.shows === 'text'), {
+    error: 'A column of text needs its text, and no other column has one',
+    path: ['text'],
+  })
+
+export const comparisonSchema = z.object({
+  columns: z
+    .array(comparisonColumnSchema)
+    .min(2, 'The table needs at least two columns')
+    .max(10, 'The table has room for ten columns')
+    .refine(columns => columns.filter(({ shows }) => shows === 'name').length === 1, {
+      error: 'One column, and only one, shows the name of the product',
+    }),
+  currency: z.string().trim().min(1).max(4).describe('the sign before prices in the comparison table'),
+})
+
+/** What an admin may set of the site, in the browser or with `blogops settings`. */
+export const siteSettingsSchema = z.object({
+  name: z.string().trim().min(1, 'The site needs a name').max(100),
+  tagline: z.string().trim().min(1, 'The home page needs a line to open with').max(120),
+  affiliateTag: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
+  author: z.string().trim().min(1, 'New articles need an author').max(100).describe('of new articles'),
+  comparison: comparisonSchema,
+  priceMaxAgeDays: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullable()
+    .describe('days after which a price is no longer shown; null shows it always'),
+})
+
+export const settingNames = siteSettingsSchema.keyof().enum
+
+export type SettingName = keyof typeof settingNames
+export type ComparisonColumn = z.output<typeof comparisonColumnSchema>
+export type Comparison = z.output<typeof comparisonSchema>
+export type SiteSettings = z.output<typeof siteSettingsSchema>
+
+/** The site as it is before anybody has set anything. */
+export const defaultSettings: SiteSettings = {
+  name: 'The Sample Shelf',
+  tagline: 'Buy it once. Buy it right.',
+  affiliateTag: 'sample-21',
+  author: 'The Editorial Desk',
+  comparison: {
+    columns: [
+      { label: 'Product', shows: 'name' },
+      { label: 'Rating', shows: 'rating' },
+      { label: 'Price', shows: 'price' },
+      { label: 'Grind Settings', shows: 'text', text: '✓' },
+      { label: 'Capacity', shows: 'text', text: '40g' },
+      { label: 'Action', shows: 'action' },
+    ],
+    currency: '$',
+  },
+  priceMaxAgeDays: 30,
+}

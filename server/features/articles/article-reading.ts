@@ -1,0 +1,45 @@
+import type { Article, Product } from '../../contract/schemas/article.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { Bodies } from './article-bodies.ts'
+import { toArticleHead, toProduct } from './article-view.ts'
+import { type BodyContext, createBodyCache, toArticleBody } from './body-cache.ts'
+
+export interface ArticleReadingOptions {
+  records: RecordReader
+  bodies: Bodies
+  clock: Clock
+  settings: () => Promise<SiteSettings>
+}
+
+/** Articles and products as readers see them, with the settings of the site. */
+export function createArticleReading({ records, bodies, clock, settings }: ArticleReadingOptions) {
+  const ready = createBodyCache(bodies)
+
+  async function productsOf({ id }: ArticleRecord): Promise<ProductRecord[]> {
+    return records.find('product', { where: { articleId: id }, orderBy: 'position' })
+  }
+
+  async function contextOf(record: ArticleRecord): Promise<BodyContext> {
+    const [products, { affiliateTag }] = await Promise.all([productsOf(record), settings()])
+    return { products, affiliateTag }
+  }
+
+  return {
+    async article(record: ArticleRecord): Promise<Article> {
+      return { ...toArticleHead(record), ...(await ready.read(record, await contextOf(record))) }
+    },
+
+    /** An article that is not stored as it is, with its HTML. */
+    async draft(record: ArticleRecord, html: string): Promise<Article> {
+      return { ...toArticleHead(record), ...toArticleBody(record, html, await contextOf(record)) }
+    },
+
+    async products(record: ArticleRecord): Promise<Product[]> {
+      const [products, shown] = await Promise.all([productsOf(record), settings()])
+      return products.map(product => toProduct(product, shown, clock.now()))
+    },
+  }
+}

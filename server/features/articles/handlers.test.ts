@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+
+let app: Awaited<ReturnType<typeof createTestApp>>
+let id: string
+
+beforeEach(async () => {
+  app = await createTestApp()
+  const made = await app.local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
+  id = made.article.id
+})
+
+const day = 24 * 60 * 60 * 1_000
+
+describe('the calls of an article’s life', () => {
+  it('save under the name of who called, generation too', async () => {
+    await app.local.articles.update({ id, title: 'Three Earbuds' })
+    expect((await app.local.articles.revisions({ id })).map(({ by }) => by)).toEqual(['local', 'local'])
+    expect(await app.local.articles.revision({ id, number: 2 })).toMatchObject({ title: 'Three Earbuds' })
+  })
+
+  it('preview, revert, delete and restore', async () => {
+    const { title, version } = await app.local.articles.update({ id, title: 'Three Earbuds' })
+    expect(await app.local.articles.preview({ id, title: 'Two Earbuds' })).toMatchObject({
+      title: 'Two Earbuds',
+      version,
+    })
+    expect(title).toBe('Three Earbuds')
+    expect((await app.local.articles.revert({ id, number: 1, version })).title).not.toBe(title)
+    const { slug, purgeAt } = await app.local.articles.delete({ id })
+    expect(purgeAt).toBe('2026-12-21T09:00:00.000Z')
+    await expect(app.anonymous.articles.get({ slug })).rejects.toMatchObject({ code: 'gone', answeredStatus: 410 })
+    await expect(app.anonymous.articles.products({ articleId: id })).rejects.toMatchObject({ answeredStatus: 410 })
+    expect(await app.local.articles.restore({ id })).toMatchObject({ status: 'published', deletedAt: null })
+    expect(await app.anonymous.articles.get({ slug })).toMatchObject({ id })
+  })
+
+  it('are not for readers, but for reading', async () => {
+    const { anonymous } = app
+    const calls = [
+      () => anonymous.articles.preview({ id }),
+      () => anonymous.articles.revisions({ id }),
+      () => anonymous.articles.revision({ id, number: 1 }),
+      () => anonymous.articles.revert({ id, number: 1 }),
+      () => anonymous.articles.restore({ id }),
+      () => anonymous.articles.list({ status: 'deleted' }),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('purge at the start of the app what ran out while it was down', async () => {
+    const records = memoryRecordStore()
+    const first = await createTestApp({ records })
+    const made = await first.local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
+    await first.local.articles.delete({ id: made.article.id })
+    first.clock.advance(31 * day)
+    await createTestApp({ records, clock: first.clock })
+    expect(await records.find('product')).toEqual([])
+    expect(await records.get('article', made.article.id)).toMatchObject({ status: 'purged' })
+  })
+
+  it.each([
+    ['Capitals', 'lower-case'],
+    ['two--hyphens', 'single hyphens'],
+    ['-edge', 'single hyphens'],
+    ['with space', 'lower-case'],
+    ['', 'lower-case'],
+    ['x'.repeat(101), 'at most 100'],
+  ])('refuse the slug %j and say why', async (slug, told) => {
+    const call = app.local.articles.update({ id, slug })
+    await expect(call).rejects.toMatchObject({ code: 'bad_request', message: expect.stringContaining(told) })
+  })
+
+  it.each(['', '/pictures/a.jpg', 'https://example.com/a.jpg'])('take the hero image %j', async heroImage => {
+    await app.local.articles.update({ id, heroImage: '/pictures/before.jpg' })
+    expect(await app.local.articles.update({ id, heroImage })).toMatchObject({ heroImage })
+  })
+
+  it.each(['//host/a.jpg', '/\\host', 'http://example.com/a.jpg', 'javascript:alert(1)', ' '])(
+    'refuse the hero image %j',
+    async heroImage => {
+      const call = app.local.articles.update({ id, heroImage })
+      await expect(call).rejects.toMatchObject({ message: expect.stringContaining('empty for the generated cover') })
+    },
+  )
+
+  it('say how a revision is given', async () => {
+    const call = app.local.articles.revision({ id, number: 'last' })
+    await expect(call).rejects.toMatchObject({ reason: 'A revision is given by its number, such as 2' })
+  })
+})

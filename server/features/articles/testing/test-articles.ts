@@ -1,0 +1,59 @@
+import { defaultSettings } from '../../../contract/schemas/site.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { createArticles } from '../articles.ts'
+import type { NewArticle } from '../new-article.ts'
+
+export const kettle = {
+  name: 'Ember Kettle',
+  image: '',
+  pricePence: 3999,
+  rating: 4.5,
+  reviewCount: 812,
+  amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001',
+  asin: 'B0SMPLK001',
+  isPick: 'Best overall',
+  readAt: '2026-11-21T08:00:00.000Z',
+}
+
+/** A published review of two kettles. */
+export const article: NewArticle = {
+  id: 'a1',
+  slug: 'five-kettles',
+  by: 'ada',
+  title: 'Five Kettles',
+  excerpt: 'Kettles, compared.',
+  category: 'kitchen',
+  author: 'The Desk',
+  heroImage: '',
+  html: `<h3>Overview</h3><p>${'word '.repeat(660)}</p><h3>Detailed Product Reviews</h3><h4>Ember Kettle</h4><p>It boils.</p>
+    <p><a href="https://www.amazon.co.uk/dp/B0SMPLK001">See it</a></p><script>alert(1)</script><h3>Buying Guide</h3><p>Think.</p>`,
+  sample: true,
+  jobId: null,
+  publish: true,
+  products: [kettle, { ...kettle, name: 'Second Kettle', asin: null, isPick: null }],
+}
+
+/** The feature over stores in memory, with a held clock. */
+export function setUp() {
+  const records = memoryRecordStore()
+  const blobs = memoryBlobStore()
+  const clock = heldClock()
+  const logged: string[] = []
+  let changes = 0
+  const onChange = () => {
+    changes += 1
+  }
+  const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
+  const articles = createArticles({
+    ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
+    log: (_, message) => logged.push(message),
+  })
+  return { records, blobs, clock, articles, logged, changes: () => changes }
+}
+
+export const admin = { drafts: true }
+export const reader = { drafts: false }
+export const ada = { by: 'ada' }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Input } from '../../contract/operation.ts'
+import type { settingsUpdate } from '../../contract/operations/settings.ts'
+import { defaultSettings } from '../../contract/schemas/site.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+import { createSettings, type SettingsOptions } from './settings.ts'
+
+function setUp(fixed: SettingsOptions['fixed'] = {}) {
+  const records = memoryRecordStore()
+  let changes = 0
+  const onChange = () => {
+    changes += 1
+  }
+  return { records, settings: createSettings({ records, fixed, onChange }), changes: () => changes }
+}
+
+describe('settings', () => {
+  it('are the defaults until somebody makes them otherwise', async () => {
+    const { settings, changes } = setUp()
+    expect(await settings.read()).toMatchObject(defaultSettings)
+    const changed = await settings.update({ tagline: 'Read, then buy.', priceMaxAgeDays: null })
+    expect(changed).toMatchObject({ tagline: 'Read, then buy.', priceMaxAgeDays: null, name: defaultSettings.name })
+    expect(changed.changed).toEqual(['tagline', 'priceMaxAgeDays'])
+    expect(await settings.read()).toMatchObject({ tagline: 'Read, then buy.' })
+    expect(changes()).toBe(1)
+  })
+
+  it('go back to their defaults one by one', async () => {
+    const { settings } = setUp()
+    await settings.update({ tagline: 'Read, then buy.', author: 'Grace' })
+    const changed = await settings.update({ reset: ['tagline'] })
+    expect(changed).toMatchObject({ tagline: defaultSettings.tagline, author: 'Grace', changed: ['author'] })
+  })
+
+  it('that the environment makes win over stored ones and cannot be changed', async () => {
+    const { records, settings: before } = setUp()
+    await before.update({ name: 'Stored' })
+    const fixed = { name: { variable: 'BLOGOPS_SITE_NAME', value: 'Fixed' } }
+    const settings = createSettings({ records, fixed, onChange: () => undefined })
+    expect(await settings.show()).toMatchObject({ name: 'Fixed', fixed: { name: 'BLOGOPS_SITE_NAME' }, changed: [] })
+    await expect(settings.update({ name: 'Other', tagline: 'x' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(settings.update({ reset: ['name'] })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await settings.read()).tagline).toBe(defaultSettings.tagline)
+  })
+
+  it('refuse a change of nothing', async () => {
+    const { settings } = setUp()
+    await expect(settings.update({})).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it('hold for both of two changes made at once', async () => {
+    const { settings } = setUp()
+    await Promise.all([settings.update({ tagline: 'One.' }), settings.update({ author: 'Two' })])
+    expect(await settings.read()).toMatchObject({ tagline: 'One.', author: 'Two' })
+  })
+
+  it('fall back to the default where what is stored does not hold, and keep the others', async () => {
+    const { records, settings } = setUp()
+    const value = { name: 42, tagline: 'Kept.', unknown: true }
+    await records.transact(tx => tx.put('setting', { id: 'site', version: 0, value }))
+    expect(await settings.show()).toMatchObject({ name: defaultSettings.name, tagline: 'Kept.', changed: ['tagline'] })
+  })
+})
+
+describe('over the API', () => {
+  it('a change of the tag changes every link, and one of the price age what may be shown', async () => {
+    const { app, local, anonymous, clock } = await createTestApp({ config: { siteName: null, affiliateTag: null } })
+    const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
+    await local.settings.update({ affiliateTag: 'mine-21', name: 'Mine', priceMaxAgeDays: 2 })
+    const [product] = await anonymous.articles.products({ articleId: article.id })
+    expect(product).toMatchObject({ priceCurrent: true, priceUntil: '2026-11-23T09:00:00.000Z' })
+    expect(product?.amazonUrl).toContain('tag=mine-21')
+    const { body } = await anonymous.articles.get({ slug: article.slug })
+    expect(body).toContain('tag=mine-21')
+    expect(body).not.toContain('sample-21')
+    expect((await anonymous.site.get()).name).toBe('Mine')
+    clock.advance(2 * 24 * 60 * 60 * 1_000)
+    expect((await anonymous.articles.products({ articleId: article.id }))[0]?.priceCurrent).toBe(false)
+    await app.close()
+  })
+
+  it('new articles are signed with the default author', async () => {
+    const { app, local } = await createTestApp()
+    await local.settings.update({ author: 'Grace Hopper' })
+    const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
+    expect((await local.articles.get({ slug: article.slug })).author).toBe('Grace Hopper')
+    await app.close()
+  })
+
+  const refused: Input<typeof settingsUpdate>[] = [
+    { affiliateTag: 'no spaces' },
+    { comparison: { currency: '£', columns: [{ label: 'Product', shows: 'name' }] } },
+    { comparison: { currency: '£', columns: [0, 1].map(() => ({ label: 'ASIN', shows: 'asin' as const })) } },
+    { priceMaxAgeDays: 0 },
+    { name: ' ' },
+  ]
+
+  it.each(refused)('refuses %j', async changes => {
+    const { app, local } = await createTestApp({ config: { siteName: null, affiliateTag: null } })
+    await expect(local.settings.update(changes)).rejects.toMatchObject({ code: 'bad_request' })
+    await app.close()
+  })
+
+  it('is for admins only', async () => {
+    const { app, anonymous } = await createTestApp()
+    await expect(anonymous.settings.get()).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(anonymous.settings.update({ name: 'x' })).rejects.toMatchObject({ code: 'unauthorized' })
+    await app.close()
+  })
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import {
+  defaultSettings,
+  type SettingName,
+  type SiteSettings,
+  siteSettingsSchema,
+} from '../../contract/schemas/site.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+
+/** A setting that the environment makes, with the variable's name. */
+export interface FixedSetting {
+  variable: string
+  value: string
+}
+
+export interface SettingsOptions {
+  records: RecordStore
+  fixed: { readonly [S in SettingName]?: FixedSetting }
+  /** Called after every change: all that readers see may look different. */
+  onChange: () => void
+}
+
+export interface SettingsView extends SiteSettings {
+  changed: SettingName[]
+  fixed: Record<string, string>
+}
+
+export type SettingsChanges = { [S in SettingName]?: SiteSettings[S] | undefined } & {
+  reset?: SettingName[] | undefined
+}
+
+export type Settings = ReturnType<typeof createSettings>
+
+const recordId = 'site'
+/** Read leniently: a setting that a later version made otherwise falls back to its default, and takes no other with it. */
+const storedSchema = z.record(z.string(), z.unknown()).catch({})
+
+/** The settings of the site: those somebody made over the defaults, and the environment over both. */
+export function createSettings({ records, fixed, onChange }: SettingsOptions) {
+  const pinned = Object.fromEntries(Object.entries(fixed).map(([name, { value }]) => [name, value]))
+
+  function view(stored: Partial<SiteSettings>): SettingsView {
+    return {
+      ...siteSettingsSchema.parse({ ...defaultSettings, ...stored, ...pinned }),
+      changed: siteSettingsSchema.keyof().options.filter(name => name in stored && !(name in pinned)),
+      fixed: Object.fromEntries(Object.entries(fixed).map(([name, { variable }]) => [name, variable])),
+    }
+  }
+
+  function refuseFixed(names: readonly string[]): void {
+    const [[name, setting] = []] = Object.entries(fixed).filter(([name]) => names.includes(name))
+    if (name === undefined || setting === undefined) return
+    throw new BlogopsError('conflict', `The setting ${name} is fixed by ${setting.variable}.`, {
+      hint: `Take ${setting.variable} out of the environment (or .env) and start the server again, to set it here.`,
+    })
+  }
+
+  return {
+    /** What holds now. */
+    async read(): Promise<SiteSettings> {
+      return view((await readStored(records)).settings)
+    },
+
+    async show(): Promise<SettingsView> {
+      return view((await readStored(records)).settings)
+    },
+
+    /** @throws BlogopsError `conflict` for what the environment fixes, `bad_request` where nothing is to be changed. */
+    async update({ reset = [], ...changes }: SettingsChanges): Promise<SettingsView> {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const names = [...Object.keys(given), ...reset]
+      if (names.length === 0) throw new BlogopsError('bad_request', 'There is nothing to change: name a setting.')
+      refuseFixed(names)
+      const stored = await records.transact(async tx => {
+        const { version, settings } = await readStored(tx)
+        const kept = Object.entries(settings).filter(([name]) => !reset.some(other => other === name))
+        const value = { ...Object.fromEntries(kept), ...given }
+        await tx.put('setting', { id: recordId, version, value })
+        return value
+      })
+      onChange()
+      return view(stored)
+    },
+  }
+}
+
+async function readStored(reader: RecordReader): Promise<{ version: number; settings: Partial<SiteSettings> }> {
+  const record = await reader.get('setting', recordId)
+  const stored = storedSchema.parse(record?.value ?? {})
+  const settings: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(siteSettingsSchema.shape)) {
+    const read = schema.safeParse(stored[name])
+    if (read.success && name in stored) settings[name] = read.data
+  }
+  return { version: record?.version ?? 0, settings }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '../lib/page-head.tsx'
+import { useUser } from '../lib/user.queries.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Redirect } from './router/router.tsx'
+
+/** A screen of the desk: a spinner while it is not known who is there, and the way to sign in for nobody. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const user = useUser()
+  if (user) return <div className="desk">{children}</div>
+  return (
+    <>
+      <PageHead title="Sign in" />
+      {user === undefined ? <Spinner label="Loading…" /> : <Redirect to="/auth" />}
+    </>
+  )
+}
+
+/** What only those see who are not signed in; the others are taken home. */
+export function SignedOut({ children }: { children: ReactNode }) {
+  return useUser() ? <Redirect to="/" /> : children
+}

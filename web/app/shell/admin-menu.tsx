@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon } from '../../ui/icons.tsx'
+import { useLocation } from '../router/router.tsx'
+import { useLogout } from './use-logout.ts'
+
+const links = [
+  { href: '/analytics', label: 'View Analytics' },
+  { href: '/manage-articles', label: 'Manage Articles' },
+  { href: '/ai-optimizer', label: 'AI Optimizer' },
+  { href: '/facebook-ads', label: 'Facebook Ads' },
+  { href: '/settings', label: 'Settings' },
+] as const
+
+const shortcuts = [
+  { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
+  { href: '/analytics', label: 'Analytics', Icon: ChartIcon },
+] as const
+
+/** One list: a row on large screens, behind a toggle on small ones. */
+export function AdminMenu() {
+  const [open, setOpen] = useState(false)
+  const { path } = useLocation()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return
+    close()
+    toggle.current?.focus()
+  }
+  const current = (href: string) => (href === path ? 'page' : undefined)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls within
+    <div className="menu-around" onKeyDown={closeOnEscape}>
+      <button
+        ref={toggle}
+        type="button"
+        className="icon-button menu-toggle"
+        aria-expanded={open}
+        aria-controls="admin-menu"
+        aria-label={open ? 'Close menu' : 'Menu'}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <CloseIcon /> : <MenuIcon />}
+      </button>
+      <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
+        {links.map(({ href, label }) => (
+          <a key={href} href={href} aria-current={current(href)} onClick={close}>
+            {label}
+          </a>
+        ))}
+        <span className="menu-icons">
+          {shortcuts.map(({ href, label, Icon }) => (
+            <a key={href} className="icon-button" href={href} aria-label={label} title={label} onClick={close}>
+              <Icon />
+            </a>
+          ))}
+        </span>
+        <a className="button button-small" href="/create" onClick={close}>
+          Create Article
+        </a>
+        <LogoutButton onChosen={close} />
+      </nav>
+    </div>
+  )
+}
+
+function LogoutButton({ onChosen }: { onChosen: () => void }) {
+  const logout = useLogout()
+  const choose = () => {
+    onChosen()
+    logout.mutate()
+  }
+  return (
+    <button type="button" className="link" disabled={logout.isPending} onClick={choose}>
+      {logout.isPending ? 'Logging out…' : 'Logout'}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.tsx'
+import { forgetVisitor, userKey } from '../../lib/query-client.ts'
+import { showError } from '../../lib/toasts.ts'
+
+export function useLogout() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.auth.logout(),
+    onSuccess: () => {
+      queries.setQueryData(userKey, null)
+      return forgetVisitor(queries)
+    },
+    onError: error => showError('Logout failed', error),
+  })
+}
