@@ -84,8 +84,8 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       resolve: {
         noExternal: command === 'build' ? true : ['preact-iso'],
-        // Built for their platform, so they stay in node_modules.
-        external: ['@node-rs/argon2', 'fs-native-extensions'],
+        // Built for their platform, or megabytes that most runs never load: they stay in node_modules.
+        external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp', 'satori'],
       },
       build: {
         ssr: true,
@@ -98,6 +98,7 @@ export default defineConfig(({ command }) => ({
           input: entries({
             cli: 'cli/main.ts',
             server: 'server/runtime/main.ts',
+            pictures: 'server/adapters/local/image/child.ts',
             render: 'web/app/entry-server.tsx',
           }),
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -23,11 +23,15 @@ async function open() {
   const opened = await openDataFolder(config, { log: note })
   if (opened.kind === 'server') throw new Error(`A server (process ${opened.pid}) has this data folder: ${opened.url}`)
   const { createPages } = await load('/server/http/pages/pages.ts')
+  const { createCovers } = await load('/server/http/pages/covers.ts')
+  const { createImageProcessor } = await load('/server/adapters/local/image-processor.ts')
+  const processor = createImageProcessor({ draw })
   const { app } = opened
+  const from = { fetch: app.fetch, siteUrl: config.siteUrl }
   const pages = createPages({
     renderer: { render },
-    fetch: app.fetch,
-    siteUrl: config.siteUrl,
+    covers: createCovers({ ...from, describe, draw: processor.drawCover }),
+    ...from,
     assets,
     staticDir: null,
   })
@@ -43,8 +47,12 @@ async function render(request) {
   return { ...page, html, cacheable: false }
 }
 
-/** Addresses with a dot, or of the API and the probes, are no pages. */
-const isPage = ({ method, url }) => /^(GET|HEAD)$/.test(method) && !/^\/(api|healthz|readyz|metrics)\b|\./.test(url)
+const describe = async request => (await load('/web/app/entry-server.tsx')).cover.describe(request)
+const draw = async drawing => (await load('/web/app/entry-server.tsx')).cover.draw(drawing)
+
+/** Addresses with a dot, or of the API and the probes, are no pages; covers are made like them. */
+const isPage = ({ method, url }) =>
+  /^(GET|HEAD)$/.test(method) && (/^\/covers\//.test(url) || !/^\/(api|healthz|readyz|metrics)\b|\./.test(url))
 
 async function answer(request, response) {
   try {

@@ -32,3 +32,21 @@ export interface RenderedPage {
 export interface PageRenderer {
   render(request: PageRequest): Promise<RenderedPage>
 }
+
+/** What the server asks of the web to make the picture that social sites show beside a link. */
+export interface CoverRequest {
+  /** An article's slug; null for the site itself. */
+  slug: string | null
+  /** Answers the cover's own reads, in-process and as an anonymous visitor. */
+  fetch: (request: Request) => Promise<Response>
+  siteUrl: string
+}
+
+/** What a cover shows, as text that `draw` reads: the same text draws the same. */
+export type CoverAnswer = { status: 200; drawing: string } | { status: 404 | 410 }
+
+export interface CoverRenderer {
+  describe(request: CoverRequest): Promise<CoverAnswer>
+  /** SVG of 1200 × 630 without text, fonts or references; some tens of ms of work. */
+  draw(drawing: string): Promise<string>
+}

@@ -3,6 +3,7 @@ import { H3, HTTPError, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { errorAnswer } from './error-answer.ts'
+import { answerImage, type ReadImage } from './images.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -10,6 +11,8 @@ import { securityHeaders } from './security-headers.ts'
 export interface HttpOptions extends MountOptions {
   /** Answers everything that is not the API; without it there are no pages. */
   pages?: PageServer
+  /** The pictures under `/images/`. */
+  readImage: ReadImage
   /** Whether the stores answer, for load balancers; rejects with what is wrong. */
   ready(): Promise<void>
 }
@@ -33,6 +36,8 @@ export function createHttp(options: HttpOptions): Http {
   app.all('/api/**', ({ url, req }) => {
     throw noSuchCall(url.pathname, req.method)
   })
+  const image = ({ req }: { req: Request }) => answerImage(req, options.readImage)
+  app.get('/images/**', image).on('HEAD', '/images/**', image)
   app.all('/**', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new BlogopsError('method_not_allowed', 'Pages can only be read.')

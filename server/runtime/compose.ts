@@ -1,6 +1,7 @@
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
+import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import type { Handlers } from '../contract/index.ts'
@@ -12,6 +13,8 @@ import { articleHandlers } from '../features/articles/handlers.ts'
 import { createGeneration } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
+import { imageHandlers } from '../features/images/handlers.ts'
+import { createImages } from '../features/images/images.ts'
 import { jobHandlers } from '../features/jobs/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
@@ -22,12 +25,14 @@ import { createSessionCookies } from '../http/session-cookie.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock, NewId } from '../ports/clock.ts'
+import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { PasswordHasher } from '../ports/password-hasher.ts'
 import type { ProductSource } from '../ports/product-source.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
+import { builtServerFile } from './built-files.ts'
 import type { Config } from './config.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
@@ -48,6 +53,7 @@ export interface Parts {
   catalogue?: ProductSource
   writer?: ArticleWriter
   hasher?: PasswordHasher
+  processor?: ImageProcessor
   /** The built pages; those in `dist/` by default. */
   pages?: PageBuild
 }
@@ -55,7 +61,13 @@ export interface Parts {
 export async function composeApp(parts: Parts): Promise<App> {
   const { config, records, blobs, clock, newId, log, secret } = parts
   const store = { records, blobs, clock, newId }
-  const pages = lazyPages({ build: parts.pages, siteUrl: config.siteUrl, fetch: request => http.fetch(request) })
+  const processor = parts.processor ?? builtImageProcess()
+  const pages = lazyPages({
+    build: parts.pages,
+    siteUrl: config.siteUrl,
+    fetch: request => http.fetch(request),
+    drawCover: processor.drawCover,
+  })
   const accounts = createAccounts({
     ...{ records, clock, newId },
     hasher: parts.hasher ?? createPasswordHasher(),
@@ -63,6 +75,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const images = createImages({ blobs, processor })
   const jobs = createJobs({ ...store, log, concurrency: 2 })
   const generation = createGeneration({
     ...{ jobs, articles },
@@ -77,12 +90,14 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
     ...generationHandlers(generation),
+    ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),
     ...siteHandlers({ ...collector(config), url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
   const http = createHttp({
     ...{ handlers, pages, log },
+    readImage: images.read,
     authenticate: authenticator(parts.localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),
     runOnce: createIdempotency({ records, clock }),
@@ -104,9 +119,14 @@ export async function composeApp(parts: Parts): Promise<App> {
     park: jobs.close,
     async close() {
       await jobs.close()
+      processor.close()
       await records.close()
     },
   }
+}
+
+function builtImageProcess(): ImageProcessor {
+  return createImageProcess({ script: builtServerFile('pictures.js'), renderer: builtServerFile('render.js') })
 }
 
 /** What the environment sets of the site, which nobody can set otherwise then. */

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { BlogopsError } from '../contract/errors.ts'
-import type { PageAssets, PageRenderer } from '../contract/page.ts'
+import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
+import { createCovers } from '../http/pages/covers.ts'
 import { createPages, type Pages } from '../http/pages/pages.ts'
+import { builtServerFile } from './built-files.ts'
 
 /** What the web build gives the server. */
 export interface PageBuild {
   renderer: PageRenderer
+  /** Says what the pictures for social sites show; without it there are none. */
+  describeCover?: CoverRenderer['describe']
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
   staticDir: string | null
@@ -19,15 +23,19 @@ export interface LazyPagesOptions {
   build: PageBuild | undefined
   siteUrl: string
   fetch: (request: Request) => Promise<Response>
+  /** PNG of what `describeCover` gave. */
+  drawCover(drawing: string): Promise<Uint8Array>
 }
 
 /** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
-export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
+export function lazyPages({ build, siteUrl, fetch, drawCover }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
 
   async function make(): Promise<Pages> {
-    made = createPages({ ...(build ?? (await builtPages())), siteUrl, fetch })
+    const { describeCover: describe, ...rest } = build ?? (await builtPages())
+    const covers = describe && createCovers({ describe, draw: drawCover, siteUrl, fetch })
+    made = createPages({ ...rest, siteUrl, fetch, ...(covers && { covers }) })
     return made
   }
 
@@ -48,23 +56,14 @@ export function lazyPages({ build, siteUrl, fetch }: LazyPagesOptions) {
 }
 
 async function builtPages(): Promise<PageBuild> {
-  const dist = path.join(packageRoot(), 'dist')
-  const renderer = path.join(dist, 'server', 'render.js')
+  const renderer = builtServerFile('render.js')
   if (!existsSync(renderer)) {
     throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
   }
-  const { render }: PageRenderer = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
-  const staticDir = path.join(dist, 'client')
-  return { renderer: { render }, assets: readAssets(path.join(staticDir, '.vite', 'manifest.json')), staticDir }
-}
-
-/** The folder of package.json, from the sources as from the bundle. */
-function packageRoot(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder)
-    if (parent === folder) throw new Error('blogops is not in its package: no package.json above it.')
-    folder = parent
-  }
-  return folder
+  const { render, cover }: PageRenderer & { cover: CoverRenderer } = await import(
+    /* @vite-ignore */ pathToFileURL(renderer).href
+  )
+  const staticDir = path.join(path.dirname(renderer), '..', 'client')
+  const assets = readAssets(path.join(staticDir, '.vite', 'manifest.json'))
+  return { renderer: { render }, describeCover: cover.describe, assets, staticDir }
 }

@@ -1,3 +1,4 @@
+import { createImageProcessor } from '../adapters/local/image-processor.ts'
 import { createClient } from '../contract/client.ts'
 import type { Logger } from '../ports/logger.ts'
 import { composeApp, type Parts } from '../runtime/compose.ts'
@@ -8,6 +9,8 @@ import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { heldClock } from './held-clock.ts'
 
 export const silent: Logger = () => undefined
+
+const blankCover = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'
 
 /** The real app over stores in memory, with a held clock and counted ids; answers are held to their schemas. */
 export async function createTestApp(
@@ -27,6 +30,7 @@ export async function createTestApp(
     notices: [],
     strict: true,
     hasher: fakePasswordHasher(),
+    processor: createImageProcessor({ draw: async () => blankCover }),
     ...parts,
     config: {
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },

@@ -6,6 +6,8 @@ import { App } from './app.tsx'
 import { Document } from './document.tsx'
 import { preparePage } from './prepare-page.ts'
 
+export { cover } from './social-card/cover.ts'
+
 /** Renders a public page, as a visitor who is not signed in is to see it. */
 export async function render({ path, fetch, siteUrl, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()

@@ -3,6 +3,7 @@ import type { PageAssets, PageRenderer } from '../../contract/page.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { type Content, pageContent, type Representation } from './content.ts'
+import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
 import { createPageCache } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
@@ -15,6 +16,8 @@ export interface PagesOptions {
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
   staticDir: string | null
+  /** The pictures for social sites; without it there are none. */
+  covers?: Covers
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
   /** False renders each page anew. */
@@ -39,6 +42,8 @@ export function createPages(options: PagesOptions): Pages {
   const pages = createPageCache({ maxBytes, render })
 
   async function render(path: string) {
+    const cover = await options.covers?.(path)
+    if (cover) return cover
     const page = await renderer.render({ path, fetch, siteUrl, assets })
     // What is not found has no end of addresses, so it is not kept. Compressed forms take no more than the page itself.
     const keeps = cache && page.cacheable && page.status === 200

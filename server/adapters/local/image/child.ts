@@ -1,0 +1,26 @@
+import { pathToFileURL } from 'node:url'
+import type { CoverRenderer } from '../../../contract/page.ts'
+import { createImageProcessor } from '../image-processor.ts'
+import { failureAnswer, type ImageAnswer, type ImageRequest, requestSchema } from './messages.ts'
+
+/** The process that makes pictures for another (`image-process.ts`). It ends when that one lets go of it. */
+process.on('message', async message => {
+  const request = requestSchema.parse(message)
+  process.send?.(await answer(request).catch(cause => failureAnswer(request.id, cause)))
+})
+
+async function answer(request: ImageRequest): Promise<ImageAnswer> {
+  const { id } = request
+  if (request.work === 'webp') return { id, pictures: await processorFor('').toWebp(request.bytes) }
+  const bytes = await processorFor(request.renderer).drawCover(request.drawing)
+  return { id, pictures: [{ width: 1200, height: 630, bytes }] }
+}
+
+function processorFor(renderer: string) {
+  return createImageProcessor({
+    async draw(drawing) {
+      const { cover }: { cover: CoverRenderer } = await import(/* @vite-ignore */ pathToFileURL(renderer).href)
+      return cover.draw(drawing)
+    },
+  })
+}

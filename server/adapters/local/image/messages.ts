@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { BlogopsError, isErrorCode } from '../../../contract/errors.ts'
+
+const bytesSchema = z.custom<Uint8Array>(value => value instanceof Uint8Array, 'bytes were expected')
+
+/** What is asked of the process that makes pictures. */
+export const requestSchema = z.discriminatedUnion('work', [
+  z.object({ id: z.int(), work: z.literal('webp'), bytes: bytesSchema }),
+  z.object({ id: z.int(), work: z.literal('cover'), drawing: z.string(), renderer: z.string() }),
+])
+
+const pictureSchema = z.object({ width: z.int(), height: z.int(), bytes: bytesSchema })
+
+/** What it answers: pictures, or what went wrong. A cover has no need of a size. */
+export const answerSchema = z.union([
+  z.object({ id: z.int(), pictures: z.array(pictureSchema) }),
+  z.object({ id: z.int(), code: z.string(), message: z.string(), hint: z.string().optional() }),
+])
+
+export type ImageRequest = z.output<typeof requestSchema>
+export type ImageAnswer = z.output<typeof answerSchema>
+export type Picture = z.output<typeof pictureSchema>
+
+export function failureAnswer(id: number, cause: unknown): ImageAnswer {
+  if (!(cause instanceof BlogopsError)) return { id, code: 'internal', message: String(cause) }
+  const { code, message, hint } = cause
+  return { id, code, message, hint }
+}
+
+/** @throws BlogopsError what the other side threw. */
+export function picturesOf(answer: ImageAnswer): Picture[] {
+  if ('pictures' in answer) return answer.pictures
+  const { code, message, hint } = answer
+  if (!isErrorCode(code) || code === 'internal') throw new Error(message)
+  throw new BlogopsError(code, message, hint === undefined ? {} : { hint })
+}

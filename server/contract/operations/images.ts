@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { imageLimit } from '../site-image.ts'
+
+export const imagesUpload = defineOperation({
+  id: 'images.upload',
+  method: 'POST',
+  path: '/api/images',
+  body: z.object({
+    data: z
+      .string()
+      .min(1, 'The picture is empty')
+      .describe('JPEG, PNG, WebP, AVIF or GIF of at most 10 MB, in base64'),
+    name: z.string().max(300).optional().describe('what the person calls it, for messages'),
+  }),
+  output: z.object({
+    url: z.string().describe('site-relative; smaller widths are kept beside it'),
+    width: z.int().describe('pixels'),
+    height: z.int().describe('pixels'),
+  }),
+  access: 'articles:write',
+  effect: 'write',
+  summary: 'Upload a picture',
+  example: { data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', name: 'dot.gif' },
+  errors: [],
+  // Base64 has four characters for three bytes; the rest of the body is small.
+  bodyLimit: Math.ceil(imageLimit / 3) * 4 + 4_000,
+})

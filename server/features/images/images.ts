@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import { imageLimit, imageUrl, parseImageUrl, type Size } from '../../contract/site-image.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
+
+export interface ImagesOptions {
+  blobs: BlobStore
+  processor: ImageProcessor
+}
+
+export type Images = ReturnType<typeof createImages>
+
+const sizeSchema = z.object({ width: z.int(), height: z.int() })
+
+/**
+ * Pictures by the hash of what was uploaded: `images/<hash>-<w>x<h>.webp`, and `images/<hash>.json` with the largest
+ * size, written last, so that where it stands all sizes do. To sweep those that nothing shows any more, list `images/`
+ * and keep each hash that an article's hero, body or product names.
+ */
+export function createImages({ blobs, processor }: ImagesOptions) {
+  async function findSize(hash: string): Promise<Size | undefined> {
+    const bytes = await blobs.get(`images/${hash}.json`)
+    return bytes && sizeSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  }
+
+  async function store(hash: string, bytes: Uint8Array): Promise<Size> {
+    const made = await processor.toWebp(bytes)
+    for (const { bytes, ...size } of made) await blobs.put(imageKey(hash, size), bytes)
+    const { width, height } = made[made.length - 1] ?? { width: 0, height: 0 }
+    await blobs.put(`images/${hash}.json`, new TextEncoder().encode(JSON.stringify({ width, height })))
+    return { width, height }
+  }
+
+  return {
+    /** Stores a picture; one that is stored already is found again by its bytes. */
+    async upload({ data, name }: { data: string; name?: string | undefined }): Promise<Size & { url: string }> {
+      const bytes = decode(data)
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const size = (await findSize(hash)) ?? (await store(hash, bytes).catch(cause => withName(cause, name)))
+      return { url: imageUrl(hash, size), ...size }
+    },
+
+    /** The WebP at an address of the site; undefined where there is none. */
+    async read(url: string): Promise<Uint8Array | undefined> {
+      const named = parseImageUrl(url)
+      return named && blobs.get(imageKey(named.hash, named))
+    },
+  }
+}
+
+function imageKey(hash: string, size: Size): string {
+  return imageUrl(hash, size).slice(1)
+}
+
+function decode(data: string): Buffer {
+  // Node leaves out what is no base64; a picture with gaps would only be called damaged.
+  if (/[^A-Za-z0-9+/=]/.test(data)) throw new BlogopsError('bad_request', 'The data of the picture is not base64.')
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length <= imageLimit) return bytes
+  throw new BlogopsError('too_large', `A picture may have ${imageLimit / 1_000_000} MB at most.`)
+}
+
+function withName(cause: unknown, name: string | undefined): never {
+  if (!(cause instanceof BlogopsError) || name === undefined) throw cause
+  const { code, message, hint } = cause
+  throw new BlogopsError(code, `${name}: ${message}`, { ...(hint !== undefined && { hint }), cause })
+}

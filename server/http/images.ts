@@ -1,0 +1,22 @@
+/** The WebP at an address of the site; undefined where there is none. */
+export type ReadImage = (url: string) => Promise<Uint8Array | undefined>
+
+/** A name has a hash of what it names in it, so whoever has the picture need never ask again. */
+const immutable = 'public, max-age=31536000, immutable'
+
+/** Answers `/images/<hash>-<width>x<height>.webp`; the address is looked up and never made into a path. */
+export async function answerImage(request: Request, read: ReadImage): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const bytes = await read(pathname)
+  if (!bytes) return noPicture()
+  const etag = `"${pathname.slice('/images/'.length, -'.webp'.length)}"`
+  const headers = { 'cache-control': immutable, etag, 'content-type': 'image/webp' }
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  const body = request.method === 'HEAD' ? null : new Uint8Array(bytes)
+  return new Response(body, { headers: { ...headers, 'content-length': String(bytes.length) } })
+}
+
+function noPicture(): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response('There is no such picture.', { status: 404, headers })
+}

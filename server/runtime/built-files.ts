@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where the build puts a file that Node runs. */
+export function builtServerFile(name: string): string {
+  return path.join(packageRoot(), 'dist', 'server', name)
+}
+
+/** The folder of package.json, from the sources as from the bundle. */
+function packageRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder)
+    if (parent === folder) throw new Error('blogops is not in its package: no package.json above it.')
+    folder = parent
+  }
+  return folder
+}

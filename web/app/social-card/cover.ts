@@ -1,0 +1,37 @@
+import { CallError, type Client, createClient } from '../../../server/contract/client.ts'
+import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
+import { categoryLabel } from '../../lib/categories.ts'
+import type { CardContents } from './card-contents.ts'
+
+/** The cards of the site and of its published articles. */
+export const cover: CoverRenderer = {
+  describe,
+  /** Layout engine and fonts are loaded at the first drawing: a start needs none of them. */
+  async draw(drawing) {
+    const contents: CardContents = JSON.parse(drawing)
+    const { drawCard } = await import('./draw-card.tsx')
+    return drawCard(contents)
+  },
+}
+
+async function describe({ slug, fetch, siteUrl }: CoverRequest): Promise<CoverAnswer> {
+  const api = createClient({ fetch, baseUrl: siteUrl })
+  try {
+    return { status: 200, drawing: JSON.stringify(slug === null ? await siteCard(api) : await articleCard(api, slug)) }
+  } catch (error) {
+    // Refused as an address, too: NUL in a slug, say.
+    if (error instanceof CallError && error.answeredStatus < 500) return { status: error.code === 'gone' ? 410 : 404 }
+    throw error
+  }
+}
+
+async function articleCard(api: Client, slug: string): Promise<CardContents> {
+  const [article, site] = await Promise.all([api.articles.get({ slug }), api.site.get()])
+  const { category, title } = article
+  return { seed: article.slug, category, label: categoryLabel(category), title, siteName: site.name }
+}
+
+async function siteCard(api: Client): Promise<CardContents> {
+  const { name, tagline } = await api.site.get()
+  return { seed: name, category: '', label: '', title: tagline, siteName: name }
+}

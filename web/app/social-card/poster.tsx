@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { compose } from '../../ui/composition.ts'
+import { drawMotif } from '../../ui/motifs.tsx'
+
+/** Pixels; what social sites ask for. */
+export const cardSize = { width: 1200, height: 630 }
+
+/** The window onto the cover, in its own units: its whole height, and room for words at the left. */
+const opening = { width: 381, height: 200 }
+
+/** Where the motif stands in that window, wherever it stands on the cover: never behind the words. */
+const motifAt = 304
+
+/** The cover of a page, seen through a wider window, as an `<svg>` to stand in another. */
+export function drawPoster(seed: string, category: string): string {
+  const { paint, sun, slope, motif } = compose(seed)
+  const left = motif.x - motifAt
+  // The horizon of the cover, drawn on beyond both its ends.
+  const horizon = (x: number) => 150 + slope / 2 - (slope * x) / 320
+  return renderToStaticMarkup(
+    <svg
+      {...cardSize}
+      viewBox={`${left} 0 ${opening.width} ${opening.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect x={left} width={opening.width} height={opening.height} fill={paint.ground} />
+      <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
+      <path d={`M-400 ${horizon(-400)}L720 ${horizon(720)}V200H-400z`} fill={paint.shade} />
+      <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
+        {drawMotif(category, paint)}
+      </g>
+    </svg>,
+  )
+}

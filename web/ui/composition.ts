@@ -1,0 +1,40 @@
+import { randomFrom } from './seed.ts'
+
+const palettes = [
+  { ground: '#1f4a3d', form: '#ebdfc7', accent: '#dd9350', shade: '#173b31' },
+  { ground: '#e6dac2', form: '#1f4a3d', accent: '#c8673f', shade: '#d8c8a8' },
+  { ground: '#c3d0bf', form: '#25423a', accent: '#f2b65e', shade: '#b0c1ad' },
+  { ground: '#2c2b34', form: '#dfd3bd', accent: '#86b59a', shade: '#222129' },
+  { ground: '#d8a273', form: '#3a2820', accent: '#f6ecd9', shade: '#cb9060' },
+  { ground: '#abbdc9', form: '#22323d', accent: '#eda561', shade: '#98adbb' },
+] as const
+
+export type Palette = (typeof palettes)[number]
+
+/** Where things stand on a cover of 320 × 200. */
+export interface Composition {
+  paint: Palette
+  sun: { x: number; y: number; r: number }
+  /** How much lower the horizon, at a height of 150 in the middle, stands at the left than at the right. */
+  slope: number
+  motif: { x: number; y: number; turn: number; scale: number }
+}
+
+/** The composition of a cover: the same for the same seed, wherever it is drawn. */
+export function compose(seed: string): Composition {
+  const random = randomFrom(seed)
+  const paint = choosePalette(random)
+  const sun = { x: round(30 + random() * 260), y: round(10 + random() * 70), r: round(70 + random() * 60) }
+  const slope = Math.round(random() * 60 - 30)
+  const [x, y] = [round(130 + random() * 60), round(98 + random() * 10)]
+  return { paint, sun, slope, motif: { x, y, turn: round(random() * 28 - 14), scale: round(0.92 + random() * 0.2) } }
+}
+
+export function choosePalette(random: () => number): Palette {
+  return palettes[Math.floor(random() * palettes.length)] ?? palettes[0]
+}
+
+/** A tenth is finer than anyone sees, and short. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
