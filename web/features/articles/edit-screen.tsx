@@ -1,4 +1,5 @@
 import '../../ui/desk.css'
+import '../../ui/editor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
@@ -30,18 +31,18 @@ export function EditScreen({ id, preview }: Props) {
 
 function Loading() {
   return (
-    <div className="desk">
+    <>
       <PageHead title="Edit article" />
       <p className="message" role="status">
         Loading article...
       </p>
-    </div>
+    </>
   )
 }
 
 function Missing() {
   return (
-    <div className="desk">
+    <>
       <PageHead title="Article not found" />
       <Message title="Article not found">
         <p>It may have been deleted for good, or the link may be mistyped.</p>
@@ -49,13 +50,13 @@ function Missing() {
           Back to Manage Articles
         </a>
       </Message>
-    </div>
+    </>
   )
 }
 
 function Unreadable({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <div className="desk">
+    <>
       <PageHead title="Article unavailable" />
       <Message title="The article could not be read">
         <p>{reason}</p>
@@ -63,7 +64,7 @@ function Unreadable({ reason, onRetry }: { reason: string; onRetry: () => void }
           Try again
         </button>
       </Message>
-    </div>
+    </>
   )
 }
 
@@ -72,7 +73,7 @@ function Deleted({ article }: { article: Article }) {
   const queries = useQueryClient()
   const restore = useRestore()
   return (
-    <div className="desk">
+    <>
       <PageHead title="Edit article" />
       <Message title={`“${article.title}” is deleted`}>
         <p>Restore it to go on editing. It comes back as it was.</p>
@@ -89,6 +90,6 @@ function Deleted({ article }: { article: Article }) {
           {restore.isPending ? 'Restoring…' : 'Restore'}
         </button>
       </Message>
-    </div>
+    </>
   )
 }

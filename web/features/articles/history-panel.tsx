@@ -98,8 +98,8 @@ function RevertDialog({ editing, revision, onClose }: RevertProps) {
   return (
     <Dialog title="Bring this text back?" onClose={onClose}>
       <p>
-        “{article.title}” becomes again what {revision.by} saved on {dateAndTime(revision.at)}. What it is now stays in the
-        history; the address stays.
+        “{article.title}” becomes again what {revision.by} saved on {dateAndTime(revision.at)}. What it is now stays in
+        the history; the address stays.
         {isChanged && ' Your unsaved changes are dropped.'}
       </p>
       <div className="desk-actions">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Changes } from './article-form.ts'
@@ -37,7 +37,9 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
       {!data && !error && <p role="status">Loading preview…</p>}
       {data && (
         <div className="preview" onClickCapture={stop}>
-          <Preview article={data.article} products={data.products} />
+          <Suspense fallback={<p role="status">Loading preview…</p>}>
+            <Preview article={data.article} products={data.products} />
+          </Suspense>
         </div>
       )}
     </Dialog>

@@ -1,4 +1,3 @@
-import '../../../ui/editor.css'
 import { useId, useState } from 'react'
 import { RichText } from './rich-text.tsx'
 import { findObstacle, type Obstacle } from './round-trip.ts'
