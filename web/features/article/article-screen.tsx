@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useUser } from '../../lib/user.queries.ts'
 import { Message } from '../../ui/message.tsx'
 import { articleQuery, productsQuery } from './article.queries.ts'
 import { ArticleHero } from './article-hero.tsx'
@@ -28,6 +29,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         type="article"
       />
       <article className="article">
+        <EditLink id={article.id} />
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents />
@@ -35,6 +37,16 @@ export function ArticleScreen({ slug }: { slug: string }) {
         </div>
       </article>
     </>
+  )
+}
+
+function EditLink({ id }: { id: string }) {
+  return (
+    useUser() && (
+      <p className="note">
+        <a href={`/articles/${encodeURIComponent(id)}/edit`}>Edit this article</a>
+      </p>
+    )
   )
 }
 

@@ -43,7 +43,9 @@ function divide(table: HTMLTableElement): void {
 
 function partOfNewRow(row: Element, before: Element | undefined): string {
   if (before) return before.localName === 'thead' ? 'tbody' : before.localName
-  return row.querySelector('td') ? 'tbody' : 'thead'
+  if (row.querySelector('td')) return 'tbody'
+  for (const heading of row.querySelectorAll('th:not([scope])')) heading.setAttribute('scope', 'col')
+  return 'thead'
 }
 
 /** `<li><p>text</p></li>` is `<li>text</li>`, where there is one paragraph and it comes first. */

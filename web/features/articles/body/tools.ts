@@ -11,10 +11,6 @@ export interface Tool {
   run: (editor: Editor) => void
 }
 
-const newTable =
-  '<table><thead><tr><th scope="col"></th><th scope="col"></th><th scope="col"></th></tr></thead>' +
-  `<tbody>${'<tr><td></td><td></td><td></td></tr>'.repeat(2)}</tbody></table>`
-
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `h${level}`,
   label: `Heading ${level}`,
@@ -79,7 +75,7 @@ const boxes: readonly Tool[] = [
     name: 'table',
     label: 'Insert a table',
     canRun: editor => !editor.isActive('table'),
-    run: editor => editor.chain().focus().insertContent(newTable).run(),
+    run: editor => editor.chain().focus().insertTable({ rows: 3, cols: 3 }).run(),
   },
   { name: 'line', label: 'Insert a line', run: editor => editor.chain().focus().setHorizontalRule().run() },
 ]
