@@ -19,13 +19,12 @@ export function Dialog({ title, onClose, className = '', children }: Props) {
   }, [])
   return (
     <dialog ref={dialog} className={`dialog desk-dialog ${className}`} aria-labelledby={id} onClose={onClose}>
-      <header className="desk-dialog-header">
-        <h2 id={id}>{title}</h2>
-        <button type="button" className="dialog-close" aria-label="Close" onClick={() => dialog.current?.close()}>
-          ×
-        </button>
-      </header>
+      <h2 id={id}>{title}</h2>
       {children}
+      {/* Last, so that focus begins with what the dialog is for. */}
+      <button type="button" className="dialog-close" aria-label="Close" onClick={() => dialog.current?.close()}>
+        ×
+      </button>
     </dialog>
   )
 }

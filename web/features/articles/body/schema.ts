@@ -2,6 +2,7 @@ import { type Editor, Extension, type Extensions, getSchema, Node } from '@tipta
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { HeadingLevels } from './heading-levels.ts'
 
 /** What the server marks links to products with; a text may carry it from where it was copied. */
 const clickAttributes = ['data-event', 'data-product', 'data-url', 'data-article', 'data-price']
@@ -100,6 +101,7 @@ export const extensions: Extensions = [
   Figure,
   Figcaption,
   KeptAttributes,
+  HeadingLevels,
 ]
 
 export const schema = getSchema(extensions)

@@ -13,7 +13,7 @@ export interface Tool {
 
 const heading = (level: 2 | 3 | 4): Tool => ({
   name: `h${level}`,
-  label: `Heading ${level}`,
+  label: `Heading H${level}`,
   shortcut: `Ctrl+Alt+${level}`,
   isOn: editor => editor.isActive('heading', { level }),
   run: editor => editor.chain().focus().toggleHeading({ level }).run(),
