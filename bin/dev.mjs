@@ -23,15 +23,17 @@ async function open() {
   const opened = await openDataFolder(config, { log: note })
   if (opened.kind === 'server') throw new Error(`A server (process ${opened.pid}) has this data folder: ${opened.url}`)
   const { createPages } = await load('/server/http/pages/pages.ts')
+  const { createDocuments } = await load('/server/features/site/documents/documents.ts')
   const { createCovers } = await load('/server/http/pages/covers.ts')
   const { createImageProcessor } = await load('/server/adapters/local/image-processor.ts')
-  const processor = createImageProcessor({ draw })
+  const { isPaginated } = await load('/web/app/entry-server.tsx')
   const { app } = opened
-  const from = { fetch: app.fetch, siteUrl: config.siteUrl }
+  const site = { fetch: app.fetch, siteUrl: config.siteUrl, clock: { now: () => new Date() } }
   const pages = createPages({
-    renderer: { render },
-    covers: createCovers({ ...from, describe, draw: processor.drawCover }),
-    ...from,
+    ...site,
+    renderer: { render, isPaginated },
+    documents: createDocuments(site),
+    covers: createCovers({ ...site, describe, draw: createImageProcessor({ draw }).drawCover }),
     assets,
     staticDir: null,
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
+import { nearest } from './commands/nearest.ts'
 import type { Run } from './context.ts'
 import { Given } from './given.ts'
 import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
@@ -37,6 +38,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
   command.action(async () => {
+    if (command.args.length > line.positionals.length) refuseUnknown(command)
     // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
     const given = readGiven(line, command.args, command.opts())
     await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
@@ -59,10 +61,19 @@ function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown
 
 function groupIn(parent: Command, name: string): Command {
   const known = parent.commands.find(command => command.name() === name)
-  if (known) return known
+  // With work of its own, and commands below it. Commander would count a mistyped one as an argument too many.
+  if (known) return known.usage('[command] [options]').allowExcessArguments()
   const group = parent.command(name).description(groups[name] ?? name)
   group.usage('<command> [options]').helpCommand(false)
   return group
+}
+
+function refuseUnknown(command: Command): never {
+  const [word = ''] = command.args
+  const names = command.commands.map(known => known.name())
+  const [close] = nearest(word, names)
+  const help = close ? `Did you mean ${close}?` : `The commands are ${names.join(', ')}.`
+  return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
 }
 
 function usageOf({ positionals }: CommandLine): string {

@@ -68,4 +68,12 @@ export const articleWorkflows: readonly Workflow[] = [
     examples: ['articles revert five-wireless-earbuds-compared 2'],
     load: () => import('./articles-revert.ts'),
   },
+  {
+    path: 'images upload',
+    summary: 'Upload a picture, for an article to show',
+    positionals: [positional('file', 'a JPEG, PNG, WebP, AVIF or GIF of at most 10 MB')],
+    changes: true,
+    examples: ['images upload kettle.jpg', 'images upload kettle.jpg --json'],
+    load: () => import('./images-upload.ts'),
+  },
 ]

@@ -1,7 +1,13 @@
 import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
+import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
 
 /** Every command that is more than one call. They take the place of a plain command of the same name. */
-export const workflows: readonly Workflow[] = [...siteWorkflows, ...articleWorkflows, ...accountWorkflows]
+export const workflows: readonly Workflow[] = [
+  ...siteWorkflows,
+  ...settingsWorkflows,
+  ...articleWorkflows,
+  ...accountWorkflows,
+]

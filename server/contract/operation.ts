@@ -4,7 +4,10 @@ import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a call does to the world; `spend` may cost money, `destructive` cannot be taken back. */
+/**
+ * What a call does to the world: `spend` may cost money, `destructive` takes something away, for good or until it is
+ * brought back.
+ */
 export type Effect = 'read' | 'write' | 'spend' | 'destructive'
 
 /**

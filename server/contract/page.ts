@@ -1,7 +1,7 @@
 /** What the server gives the web's renderer and gets back: pages as strings, from data read through the typed client. */
 
 export interface PageRequest {
-  /** The path, without a query: what a visitor is shown depends on nothing else. */
+  /** The path, for a later page of a list with its number: `/?page=2`. What a visitor is shown depends on nothing else. */
   path: string
   /** Answers the page's own reads, in-process and as an anonymous visitor. */
   fetch: (request: Request) => Promise<Response>
@@ -22,16 +22,54 @@ export interface PageAssets {
 }
 
 export interface RenderedPage {
+  /** 200; 404; 410 for what was deleted; 301 for what has moved to `location`. */
   status: number
-  /** The whole document, doctype included. */
+  /** The whole document, doctype included; empty for what has moved. */
   html: string
   /** May be kept and given to any visitor until content changes. */
   cacheable: boolean
+  /** Where what was asked for is now: a path of this site. */
+  location?: string
+  /** ISO 8601: from then on the page says something else, though nobody changed anything. */
+  freshUntil?: string
 }
 
 export interface PageRenderer {
   render(request: PageRequest): Promise<RenderedPage>
+  /** Whether the path is a list's, which has more pages at `?page=2` and so on. */
+  isPaginated(path: string): boolean
 }
+
+/** What is there for machines to read. */
+export interface SiteDocument {
+  /** As for `RenderedPage`. */
+  status: number
+  /** Its media type, with the charset. */
+  type: string
+  text: string
+  /** It is another form of a page, sent in its place to who would rather read it. */
+  negotiated: boolean
+  location?: string
+  freshUntil?: string
+}
+
+export interface SiteDocuments {
+  /** The document at a path; undefined where there is none, and then a page may be. */
+  read(path: string): Promise<SiteDocument | undefined>
+  /** The path of the Markdown form of the page at `path`, for pages of a kind that has one. */
+  markdownOf(path: string): string | undefined
+}
+
+/** What only the signed-in see: every path that is one of these or begins with one. */
+export const adminPaths = [
+  '/ai-optimizer',
+  '/analytics',
+  '/articles/',
+  '/create',
+  '/facebook-ads',
+  '/manage-articles',
+  '/settings',
+] as const
 
 /** What the server asks of the web to make the picture that social sites show beside a link. */
 export interface CoverRequest {

@@ -6,6 +6,7 @@ import { errorAnswer } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { failurePage } from './pages/failure-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
@@ -21,6 +22,8 @@ export interface PageServer {
   respond(request: Request): Promise<Response | undefined>
   /** Answers with finished bytes ahead of everything else; false where there are none. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
+  /** Addresses of the site's stylesheets, as far as they are known yet. */
+  readonly styles: readonly string[]
 }
 
 export interface Http {
@@ -41,9 +44,8 @@ export function createHttp(options: HttpOptions): Http {
   app.all('/**', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new BlogopsError('method_not_allowed', 'Pages can only be read.')
-    const page = await options.pages?.respond(req)
-    if (!page) throw new HTTPError({ status: 404 })
-    return page
+    if (!options.pages) throw new HTTPError({ status: 404 })
+    return page(req, options.pages, options)
   })
   const guarded = new H3({ silent: true })
   guarded.use(async ({ req }) => {
@@ -59,6 +61,17 @@ export function createHttp(options: HttpOptions): Http {
       if (!options.pages?.serveFinished(request, response)) void node(request, response)
     },
   }
+}
+
+/** Whoever asks for a page gets a page, also where it cannot be made. */
+async function page(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions): Promise<Response> {
+  try {
+    const found = await pages.respond(request)
+    if (found) return found
+  } catch (cause) {
+    return failurePage(cause, { requestId: newRequestId(), log, styles: pages.styles })
+  }
+  throw new HTTPError({ status: 404 })
 }
 
 function mountProbes(app: H3, options: HttpOptions): void {

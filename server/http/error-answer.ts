@@ -7,8 +7,8 @@ import type { Logger } from '../ports/logger.ts'
  * message nor, where it came from an outside service, its status and headers reach the caller.
  */
 export function errorAnswer(cause: unknown, requestId: string, log: Logger): Response {
+  reportFailure(cause, requestId, log)
   const error = toBlogopsError(cause)
-  if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
   const { status } = errorTable[error.code]
   const body: ErrorBody = {
     code: error.code,
@@ -21,6 +21,13 @@ export function errorAnswer(cause: unknown, requestId: string, log: Logger): Res
   const wait = error.details?.retryAfter
   if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
   return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Nobody but the log is told what an unforeseen failure was. */
+export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
+  if (toBlogopsError(cause).code === 'internal') {
+    log('error', 'unforeseen failure', { requestId, error: describe(cause) })
+  }
 }
 
 export function toBlogopsError(cause: unknown): BlogopsError {

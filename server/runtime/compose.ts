@@ -19,6 +19,7 @@ import { jobHandlers } from '../features/jobs/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
+import { createDocuments } from '../features/site/documents/documents.ts'
 import { type SiteOptions, siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
@@ -62,10 +63,11 @@ export async function composeApp(parts: Parts): Promise<App> {
   const { config, records, blobs, clock, newId, log, secret } = parts
   const store = { records, blobs, clock, newId }
   const processor = parts.processor ?? builtImageProcess()
+  const site = { siteUrl: config.siteUrl, fetch: (request: Request) => http.fetch(request) }
   const pages = lazyPages({
+    ...{ ...site, clock },
     build: parts.pages,
-    siteUrl: config.siteUrl,
-    fetch: request => http.fetch(request),
+    documents: createDocuments(site),
     drawCover: processor.drawCover,
   })
   const accounts = createAccounts({
@@ -96,7 +98,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...siteHandlers({ ...collector(config), url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
   const http = createHttp({
-    ...{ handlers, pages, log },
+    ...{ handlers, pages: pages.server, log },
     readImage: images.read,
     authenticate: authenticator(parts.localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: config.siteUrl.startsWith('https:') }),

@@ -6,7 +6,7 @@ import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.t
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
-import { createPages, type Pages } from '../http/pages/pages.ts'
+import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 import { builtServerFile } from './built-files.ts'
 
 /** What the web build gives the server. */
@@ -19,23 +19,21 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions {
+export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'fetch' | 'documents' | 'clock'> {
   build: PageBuild | undefined
-  siteUrl: string
-  fetch: (request: Request) => Promise<Response>
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>
 }
 
 /** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
-export function lazyPages({ build, siteUrl, fetch, drawCover }: LazyPagesOptions) {
+export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
 
   async function make(): Promise<Pages> {
     const { describeCover: describe, ...rest } = build ?? (await builtPages())
-    const covers = describe && createCovers({ describe, draw: drawCover, siteUrl, fetch })
-    made = createPages({ ...rest, siteUrl, fetch, ...(covers && { covers }) })
+    const covers = describe && createCovers({ ...options, describe, draw: drawCover })
+    made = createPages({ ...rest, ...options, ...(covers && { covers }) })
     return made
   }
 
@@ -47,9 +45,12 @@ export function lazyPages({ build, siteUrl, fetch, drawCover }: LazyPagesOptions
   const server: PageServer = {
     respond: async request => (await get()).respond(request),
     serveFinished: (request, response) => made?.serveFinished(request, response) ?? false,
+    get styles() {
+      return made?.styles ?? []
+    },
   }
   return {
-    ...server,
+    server,
     invalidate: () => made?.invalidate(),
     load: async () => void (await get()),
   }
@@ -60,10 +61,10 @@ async function builtPages(): Promise<PageBuild> {
   if (!existsSync(renderer)) {
     throw new BlogopsError('unavailable', 'The pages are not built.', { hint: 'Build them: npm run build' })
   }
-  const { render, cover }: PageRenderer & { cover: CoverRenderer } = await import(
+  const { render, isPaginated, cover }: PageRenderer & { cover: CoverRenderer } = await import(
     /* @vite-ignore */ pathToFileURL(renderer).href
   )
   const staticDir = path.join(path.dirname(renderer), '..', 'client')
   const assets = readAssets(path.join(staticDir, '.vite', 'manifest.json'))
-  return { renderer: { render }, describeCover: cover.describe, assets, staticDir }
+  return { renderer: { render, isPaginated }, describeCover: cover.describe, assets, staticDir }
 }

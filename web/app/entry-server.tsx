@@ -5,6 +5,11 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { App } from './app.tsx'
 import { Document } from './document.tsx'
 import { preparePage } from './prepare-page.ts'
+import { findRoute } from './routes.tsx'
+
+export function isPaginated(path: string): boolean {
+  return findRoute(path).route.paginated ?? false
+}
 
 export { cover } from './social-card/cover.ts'
 
@@ -12,11 +17,18 @@ export { cover } from './social-card/cover.ts'
 export async function render({ path, fetch, siteUrl, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()
   const api = createClient({ fetch, baseUrl: siteUrl })
-  const { status, needsApp } = await preparePage({ queries, api }, path)
+  const prepared = await preparePage({ queries, api }, path)
+  if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
+  const { status, needsApp, freshUntil } = prepared
   const document = renderToString(
     <Document assets={assets} status={status} needsApp={needsApp}>
       <App queries={queries} api={api} path={path} />
     </Document>,
   )
-  return { status, html: `<!doctype html>${document}`, cacheable: true }
+  return {
+    status,
+    html: `<!doctype html>${document}`,
+    cacheable: true,
+    ...(freshUntil !== undefined && { freshUntil }),
+  }
 }

@@ -1,14 +1,24 @@
-import type { PageStatus, Reading } from '../lib/reading.ts'
+import { readPageNumber } from '../../server/contract/page-number.ts'
+import type { PageAnswer, Reading } from '../lib/reading.ts'
 import { siteQuery } from '../lib/site.queries.ts'
-import { findRoute } from './routes.tsx'
+import { findRoute, notFound } from './routes.tsx'
 
-/** Loads the code and the data of a page, after which it renders in one go. */
-export async function preparePage(reading: Reading, path: string): Promise<{ status: PageStatus; needsApp: boolean }> {
-  const { route, params } = findRoute(path)
-  const [status] = await Promise.all([
-    route.read(reading, params),
+export type Prepared = PageAnswer & { needsApp: boolean }
+
+/** Loads the code and the data of a page, after which it renders in one go. `address` is its path and its query. */
+export async function preparePage(reading: Reading, address: string): Promise<Prepared> {
+  const { route, params, page } = pageAt(address)
+  const [answer] = await Promise.all([
+    route.read(reading, params, { page }),
     reading.queries.fetchQuery(siteQuery(reading.api)),
     route.preload(),
   ])
-  return { status, needsApp: route.needsApp ?? false }
+  return { ...(typeof answer === 'number' ? { status: answer } : answer), needsApp: route.needsApp ?? false }
+}
+
+function pageAt(address: string) {
+  const [path = '', query = ''] = address.split('?', 2)
+  const found = findRoute(path)
+  const page = found.route.paginated ? readPageNumber(new URLSearchParams(query).get('page')) : 1
+  return page === undefined ? { route: notFound, params: {}, page: 1 } : { ...found, page }
 }

@@ -1,13 +1,15 @@
 import type { ComponentType, ReactNode } from 'react'
+import { readPageNumber } from '../../server/contract/page-number.ts'
 import { readArticlePage } from '../features/article/article.queries.ts'
 import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
 import { PageHead } from '../lib/page-head.tsx'
-import type { PageStatus, Reading } from '../lib/reading.ts'
+import type { PageAnswer, PageQuery, PageStatus, Reading } from '../lib/reading.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { lazy } from './router/lazy.tsx'
 import { matchPath, type Params } from './router/match.ts'
+import { useLocation } from './router/router.tsx'
 
 export interface SiteRoute {
   path: string
@@ -15,9 +17,13 @@ export interface SiteRoute {
   /** Loads the screen's code. */
   preload(): Promise<unknown>
   /** Reads what the page shows, and says with what status. */
-  read(reading: Reading, params: Params): Promise<PageStatus>
+  read(reading: Reading, params: Params, query: PageQuery): Promise<PageStatus | PageAnswer>
+  /** A list, with its second page at `?page=2`. */
+  paginated?: boolean
   /** The page does its work only with the app, so everybody gets it. */
   needsApp?: boolean
+  /** Only the signed-in see it, and machines are not to look for it. */
+  admin?: boolean
 }
 
 const HomeScreen = lazy(() => import('../features/home/home-screen.tsx').then(module => module.HomeScreen))
@@ -31,6 +37,9 @@ const ManageScreen = lazy(() => import('../features/articles/manage-screen.tsx')
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 
+const SettingsScreen = lazy(() =>
+  import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
+)
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
 const nothingToRead = async (): Promise<PageStatus> => 200
@@ -45,16 +54,24 @@ function desk(path: string, screen: Preloaded, show: (params: Params) => ReactNo
     preload: screen.preload,
     read: nothingToRead,
     needsApp: true,
+    admin: true,
   }
 }
 
 export const routes: readonly SiteRoute[] = [
-  { path: '/', component: () => <HomeScreen />, preload: HomeScreen.preload, read: readHome },
+  {
+    path: '/',
+    component: () => <HomeScreen page={usePage()} />,
+    preload: HomeScreen.preload,
+    read: (reading, _, query) => readHome(reading, query),
+    paginated: true,
+  },
   {
     path: '/category/:category',
-    component: ({ params }) => <CategoryScreen category={params.category ?? ''} />,
+    component: ({ params }) => <CategoryScreen category={params.category ?? ''} page={usePage()} />,
     preload: CategoryScreen.preload,
-    read: (reading, { category = '' }) => readCategory(reading, category),
+    read: (reading, { category = '' }, query) => readCategory(reading, category, query),
+    paginated: true,
   },
   {
     path: '/article/:slug',
@@ -90,6 +107,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/ai-optimizer', LaterScreen, () => (
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),
+  desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/facebook-ads', LaterScreen, () => (
     <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
   )),
@@ -104,6 +122,11 @@ export const notFound: Omit<SiteRoute, 'path'> = {
   ),
   preload: async () => undefined,
   read: async () => 404,
+}
+
+/** The page of a list that the address asks for. */
+function usePage(): number {
+  return readPageNumber(useLocation().query.page) ?? 1
 }
 
 export function findRoute(path: string): { route: Omit<SiteRoute, 'path'>; params: Params } {

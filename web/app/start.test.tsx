@@ -14,10 +14,13 @@ const signedOut = () => {
 const missing = () => {
   throw new BlogopsError('not_found', 'There is no such article.')
 }
+const gone = () => {
+  throw new BlogopsError('gone', 'Article not found')
+}
 const answers: FakeAnswers = {
   'site.get': () => site,
   'articles.list': () => [head(), head({ id: 'a2', slug: 'two', title: 'Two Kettles' })],
-  'articles.get': ({ slug }) => (slug === 'five-grinders' ? article() : missing()),
+  'articles.get': ({ slug }) => (slug === 'five-grinders' ? article() : slug === 'gone' ? gone() : missing()),
   'articles.products': () => [product(), secondProduct],
   'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true }),
   'user.current': () => ada,
@@ -45,6 +48,7 @@ describe('taking over a page', () => {
     '/auth',
     '/nowhere',
     '/article/none',
+    '/article/gone',
   ])('%s: keeps the markup as it is, without a word in the console', async path => {
     const { before, element } = await open(path, { admin: false })
     // /auth shows its button as usable, and where to go on, from here.
@@ -141,6 +145,20 @@ describe('going on without the server', () => {
     await act(async () => give())
     expect(await screen.findByText('Article not found')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('says of a deleted article that it is missing', async () => {
+    await open('/', { browser: { 'articles.get': gone } })
+    await userEvent.click(screen.getByRole('link', { name: 'Two Kettles' }))
+    expect(await screen.findByText('Article not found')).toBeDefined()
+  })
+
+  it('puts an article’s present address in the place of a former one', async () => {
+    await open('/', { browser: { 'articles.get': () => article() } })
+    const before = history.length
+    await userEvent.click(screen.getByRole('link', { name: 'Two Kettles' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Five Grinders Compared' })).toBeDefined()
+    expect([location.pathname, history.length]).toEqual(['/article/five-grinders', before + 1])
   })
 
   it('reads nothing twice', async () => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { type ClientOptions, createClient } from '../../server/contract/client.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import type { PageStatus } from '../lib/reading.ts'
 import { App } from './app.tsx'
 import { preparePage } from './prepare-page.ts'
 import { LazyToaster } from './shell/toasts.tsx'
@@ -10,14 +9,14 @@ import { LazyToaster } from './shell/toasts.tsx'
 /** Takes over the page the server has sent, with the same data and code at hand, so that nothing on it moves. */
 export async function start(element: HTMLElement, fetch: ClientOptions['fetch']): Promise<Root> {
   const reading = { queries: createQueryClient(), api: createClient({ fetch, baseUrl: location.origin }) }
-  const prepared = await preparePage(reading, location.pathname).catch(() => undefined)
+  const prepared = await preparePage(reading, location.pathname + location.search).catch(() => undefined)
   const root = show(element, <App {...reading} />, prepared?.status)
   void LazyToaster.preload().catch(() => undefined) // Tried again when there is something to tell.
   return root
 }
 
 /** On the server's markup where that shows the same; an admin may be shown what it did not find: a draft, say. */
-function show(element: HTMLElement, app: ReactNode, status: PageStatus | undefined): Root {
+function show(element: HTMLElement, app: ReactNode, status: number | undefined): Root {
   if (String(status) === element.dataset.status) return hydrateRoot(element, app)
   const root = createRoot(element)
   root.render(app)

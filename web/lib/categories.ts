@@ -1,23 +1,2 @@
-import type { categories } from '../../server/contract/schemas/article.ts'
-
-export type Category = (typeof categories)[number]
-
-const labels: Readonly<Record<Category, string>> = {
-  tech: 'Tech',
-  home: 'Home & Garden',
-  fitness: 'Fitness',
-  office: 'Office',
-  audio: 'Audio',
-  gaming: 'Gaming',
-  'coffee-grinders': 'Coffee Grinders',
-  kitchen: 'Kitchen Appliances',
-}
-
-export function isCategory(name: string): name is Category {
-  return Object.hasOwn(labels, name)
-}
-
-/** The name readers see; that of a category we do not list is shown as it is. */
-export function categoryLabel(name: string): string {
-  return isCategory(name) ? labels[name] : name
-}
+/** The server names categories in feeds too, so their names are the contract's. */
+export { type Category, categoryLabel, isCategory } from '../../server/contract/category-labels.ts'

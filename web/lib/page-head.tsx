@@ -1,19 +1,30 @@
+import { pageImage } from './page-image.ts'
 import { useSite } from './site.queries.ts'
 
 interface Props {
   title: string
   /** One or two sentences for search results and previews; pages that are not to be found there have none. */
   description?: string
-  /** The address under which the page is to be known; without one it is kept out of search results. */
+  /** The address under which the page is to be known, `/?page=2`; without one it is kept out of search results. */
   path?: string
-  /** Absolute, or a path of this site. */
-  image?: string
-  type?: 'website' | 'article'
+  /** What an article's page says of it. */
+  article?: ArticleMeta
+}
+
+export interface ArticleMeta {
+  slug: string
+  title: string
+  version: number
+  author: string
+  /** The name of its category. */
+  section: string
+  publishedAt: string | null
+  updatedAt: string
 }
 
 /** What a page says of itself. React puts these into the document's head, on the server and after. */
-export function PageHead({ title, description, path, image, type = 'website' }: Props) {
-  const { name, url } = useSite()
+export function PageHead({ title, description, path, article }: Props) {
+  const { name } = useSite()
   const full = name === '' || title === name ? title : `${title} | ${name}`
   return (
     <>
@@ -22,16 +33,53 @@ export function PageHead({ title, description, path, image, type = 'website' }: 
       {path === undefined ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <>
-          <link rel="canonical" href={url + path} />
-          <meta property="og:url" content={url + path} />
-          <meta property="og:type" content={type} />
-          <meta property="og:site_name" content={name} />
-          <meta property="og:title" content={title} />
-          {description !== undefined && <meta property="og:description" content={description} />}
-          {image && <meta property="og:image" content={image.startsWith('/') ? url + image : image} />}
-        </>
+        <Preview title={title} description={description} path={path} article={article} />
       )}
+    </>
+  )
+}
+
+interface PreviewProps {
+  title: string
+  description: string | undefined
+  path: string
+  article: ArticleMeta | undefined
+}
+
+/** How the page is known to search engines, feed readers and the sites it is shared on (https://ogp.me). */
+function Preview({ title, description, path, article }: PreviewProps) {
+  const site = useSite()
+  const image = pageImage(site, article)
+  return (
+    <>
+      <link rel="canonical" href={site.url + path} />
+      <link rel="alternate" type="application/rss+xml" title={site.name} href="/feed.xml" />
+      <meta property="og:url" content={site.url + path} />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:title" content={title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:type" content={image.type} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {article && <ArticlePreview article={article} path={path} />}
+    </>
+  )
+}
+
+function ArticlePreview({ article, path }: { article: ArticleMeta; path: string }) {
+  const { publishedAt, updatedAt, section, author } = article
+  return (
+    <>
+      <link rel="alternate" type="text/markdown" title={article.title} href={`${path}.md`} />
+      {publishedAt !== null && <meta property="article:published_time" content={publishedAt} />}
+      <meta property="article:modified_time" content={updatedAt} />
+      <meta property="article:section" content={section} />
+      <meta property="article:author" content={author} />
     </>
   )
 }

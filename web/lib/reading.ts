@@ -7,5 +7,21 @@ export interface Reading {
   api: Client
 }
 
-/** The status a page answers with. */
-export type PageStatus = 200 | 404
+/** What of the address, besides the path, makes a page another one. */
+export interface PageQuery {
+  /** Of a list, from 1; 1 where there are no others. */
+  page: number
+}
+
+/** The status a page answers with; 410 for what was deleted. */
+export type PageStatus = 200 | 404 | 410
+
+/** What reading a page found, where that is more than a status. */
+export type PageAnswer =
+  | {
+      status: PageStatus
+      /** ISO 8601: from then on the page says something else, though nobody changed anything. */
+      freshUntil?: string
+    }
+  /** What was asked for is at `location` now, a path of this site. */
+  | { status: 301; location: string }

@@ -24,6 +24,7 @@ type Work = { work: 'webp'; bytes: Uint8Array } | { work: 'cover'; drawing: stri
  * Pictures made by a process of their own, started when there is work and ended soon after. Decoding and layout take some
  * 200 MB that would never come back, and pictures from outside are decoded by a library in C: what kills that process
  * fails one upload and nothing else. It gets no environment, so it has no secrets either.
+ * Not taken (2026-11-21): a worker thread, whose native memory stays with the process that it ran in.
  */
 export function createImageProcess(options: ImageProcessOptions): ImageProcessor {
   const { script, renderer, idleMs = 10_000, workMs = 60_000 } = options

@@ -90,6 +90,17 @@ describe.each(BRIEFS)('an article on %s', (_, brief) => {
   })
 })
 
+it('lists the pros and cons of each product after what is said of it', async () => {
+  const brief = catalogBrief('desk lamps', 'office', 5)
+  const article = await readArticle(brief)
+  for (const product of brief.products) {
+    const html = article.sections.find(({ plan }) => plan.product === product.name)?.html ?? ''
+    const [, pros = ''] = html.split('</p><h5>Pros</h5>')
+    expect(pros.match(/^<ul>(<li>[\p{Lu}\d][^<]+<\/li>)+<\/ul>/u)).not.toBeNull()
+    expect(pros.includes('<h5>Cons</h5><ul>')).toBe(product.cons.length > 0)
+  }
+})
+
 describe('five topics in a row', () => {
   const rows = [
     ['wireless earbuds', 'over-ear headphones', 'yoga mats', 'air fryers', 'desk lamps'],

@@ -45,14 +45,20 @@ export const articleHeadSchema = z.object({
   version: z.int().describe('send it back with a change, to be told when somebody else was faster'),
 })
 
+export const verdictSchema = z.object({ pros: z.array(z.string()), cons: z.array(z.string()) })
+
 export const articleSchema = articleHeadSchema.extend({
   content: z.string().describe('the whole sanitised HTML, as it was written'),
   body: z.string().describe('the HTML as the page shows it: links tagged and tracked, the detailed reviews taken out'),
   summaries: z.record(z.string(), z.string()).describe('product id → HTML of its detailed review'),
+  verdicts: z
+    .record(z.string(), verdictSchema)
+    .describe('product id → the pros and cons its review lists; those it lists none for are missing'),
 })
 
 export type ArticleHead = z.output<typeof articleHeadSchema>
 export type Article = z.output<typeof articleSchema>
+export type Verdict = z.output<typeof verdictSchema>
 
 export const productSchema = z.object({
   id: z.string(),

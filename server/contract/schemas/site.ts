@@ -5,9 +5,15 @@ export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pic
 
 export const comparisonColumnSchema = z
   .object({
-    label: z.string().trim().min(1, 'A column needs a heading').max(40),
+    label: z.string().trim().min(1, 'A column needs a heading').max(40, 'A heading has at most 40 characters'),
     shows: z.enum(columnSources, { error: `A column shows one of: ${columnSources.join(', ')}` }),
-    text: z.string().trim().min(1).max(60).optional().describe('what a column of text shows on every row'),
+    text: z
+      .string()
+      .trim()
+      .min(1, 'A column of fixed text needs its text')
+      .max(60, 'Fixed text has at most 60 characters')
+      .optional()
+      .describe('what a column of text shows on every row'),
   })
   .refine(column => (column.text !== undefined) === (column.shows === 'text'), {
     error: 'A column of text needs its text, and no other column has one',
@@ -21,24 +27,43 @@ export const comparisonSchema = z.object({
     .max(10, 'The table has room for ten columns')
     .refine(columns => columns.filter(({ shows }) => shows === 'name').length === 1, {
       error: 'One column, and only one, shows the name of the product',
+    })
+    .refine(columns => new Set(columns.map(({ label }) => label)).size === columns.length, {
+      error: 'No two columns may have the same heading',
     }),
-  currency: z.string().trim().min(1).max(4).describe('the sign before prices in the comparison table'),
+  currency: z
+    .string()
+    .trim()
+    .min(1, 'Prices need a currency sign')
+    .max(4, 'A currency sign has at most 4 characters')
+    .describe('the sign before prices in the comparison table'),
 })
+
+const wholeDays = 'Must be a whole number of days, 1 to 3650'
 
 /** What an admin may set of the site, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
-  name: z.string().trim().min(1, 'The site needs a name').max(100),
-  tagline: z.string().trim().min(1, 'The home page needs a line to open with').max(120),
+  name: z.string().trim().min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
+  tagline: z
+    .string()
+    .trim()
+    .min(1, 'The home page needs a line to open with')
+    .max(120, 'A tagline has at most 120 characters'),
   affiliateTag: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
-  author: z.string().trim().min(1, 'New articles need an author').max(100).describe('of new articles'),
+  author: z
+    .string()
+    .trim()
+    .min(1, 'New articles need an author')
+    .max(100, 'A name has at most 100 characters')
+    .describe('of new articles'),
   comparison: comparisonSchema,
   priceMaxAgeDays: z
-    .int()
-    .min(1)
-    .max(3650)
+    .int(wholeDays)
+    .min(1, wholeDays)
+    .max(3650, wholeDays)
     .nullable()
     .describe('days after which a price is no longer shown; null shows it always'),
 })

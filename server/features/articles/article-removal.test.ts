@@ -143,6 +143,19 @@ describe('after thirty days', () => {
     }
   })
 
+  it('it is looked for every ten minutes, not at each call', async () => {
+    const { articles, records, clock } = await deleted()
+    const status = async () => (await records.get('article', 'a1'))?.status
+    clock.advance(30 * day - 60_000)
+    await articles.sweep()
+    clock.advance(9 * 60_000)
+    await articles.sweep()
+    expect(await status()).toBe('deleted')
+    clock.advance(60_000)
+    await articles.sweep()
+    expect(await status()).toBe('purged')
+  })
+
   it('many are purged a few at a time', async () => {
     const { articles, clock, records } = setUp()
     const ids = Array.from({ length: 25 }, (_, at) => `a${at}`)

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../contract/schemas/article.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
 import { processBody } from './body/process-body.ts'
@@ -6,6 +7,7 @@ export interface ArticleBody {
   content: string
   body: string
   summaries: Record<string, string>
+  verdicts: Record<string, Verdict>
 }
 
 /** What a body is processed with. */
@@ -19,8 +21,8 @@ const kept = 200
 
 /** Makes a body ready for the page of its article. */
 export function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): ArticleBody {
-  const { html, summaries } = processBody({ html: content, ...context, articleTitle: title })
-  return { content, body: html, summaries }
+  const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
+  return { content, body: html, ...more }
 }
 
 /** Reads a body from its blob and makes it ready, once for each state of the article. */

@@ -36,6 +36,12 @@ describe('the calls of an article’s life', () => {
     expect(await app.anonymous.articles.get({ slug })).toMatchObject({ id })
   })
 
+  it('preview anew each time, whatever the Idempotency-Key', async () => {
+    for (const title of ['Two Earbuds', 'Four Earbuds']) {
+      expect(await app.local.articles.preview({ id, title }, { idempotencyKey: 'k1' })).toMatchObject({ title })
+    }
+  })
+
   it('are not for readers, but for reading', async () => {
     const { anonymous } = app
     const calls = [

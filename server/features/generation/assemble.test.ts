@@ -12,11 +12,11 @@ const outline: ArticleOutline = {
   ],
   sections: [
     { kind: 'overview', id: 'overview', heading: 'What this is about' },
-    { kind: 'picks', id: 'picks', heading: 'Our Top Picks' },
+    { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
     { kind: 'comparison', id: 'comparison', heading: 'How They <Compare>' },
     { kind: 'product', id: 'product:Acme Fjord', heading: 'Acme Fjord', product: 'Acme Fjord' },
     { kind: 'product', id: 'product:Bolt & Co One', heading: 'x', product: 'Bolt & Co One' },
-    { kind: 'guide', id: 'guide', heading: 'Buying Guide' },
+    { kind: 'guide', id: 'guide', heading: 'How to Choose' },
   ],
 }
 const sections = outline.sections.map(({ id }) => ({ id, html: ` <p>${id}.</p> ` })).toReversed()
@@ -25,7 +25,7 @@ it('puts the sections in the order of the plan, under the headings the page know
   expect(assembleArticle({ brief: aBrief(), outline, sections }).html.split('\n')).toEqual([
     '<h3>Overview</h3>',
     '<p>overview.</p>',
-    '<h3>Our Top Picks</h3>',
+    '<h3>The Short Answer</h3>',
     '<p>picks.</p>',
     '<h3>How They &lt;Compare&gt;</h3>',
     '<p>comparison.</p>',
@@ -34,7 +34,7 @@ it('puts the sections in the order of the plan, under the headings the page know
     '<p>product:Acme Fjord.</p>',
     '<h4>Bolt &amp; Co One</h4>',
     '<p>product:Bolt & Co One.</p>',
-    '<h3>Buying Guide</h3>',
+    '<h3>How to Choose</h3>',
     '<p>guide.</p>',
   ])
 })
@@ -52,6 +52,6 @@ it('gives the slug, the words, the minutes, and the badges of products that ther
 
 it('refuses a plan with a section that was not written', () => {
   expect(() => assembleArticle({ brief: aBrief(), outline, sections: sections.slice(1) })).toThrow(
-    /lacks text for "Buying Guide"/,
+    /lacks text for "How to Choose"/,
   )
 })

@@ -17,12 +17,15 @@ export interface AssembledArticle {
   picks: { name: string; badge: string }[]
 }
 
-/** The headings that the page and `verifyArticle` look for; a comparison has the heading of its plan. */
+/**
+ * The headings that `verifyArticle` looks for, and the page for the products'; a comparison has the heading of its plan.
+ * The page has sections of its own called "Our Top Picks" and "Buying Guide", so the text's are called otherwise.
+ */
 export const HEADINGS = {
   overview: 'Overview',
-  picks: 'Our Top Picks',
+  picks: 'The Short Answer',
   product: 'Detailed Product Reviews',
-  guide: 'Buying Guide',
+  guide: 'How to Choose',
 } as const
 
 function escapeHtml(text: string): string {

@@ -47,7 +47,7 @@ describe('structure', () => {
     expect(faultsOf({ guide: `<p>${'word '.repeat(1500)}</p>` })).toEqual([])
   })
 
-  it.each(['Overview', 'Our Top Picks', 'Detailed Product Reviews', 'Buying Guide'])(
+  it.each(['Overview', 'The Short Answer', 'Detailed Product Reviews', 'How to Choose'])(
     'the heading %s, once',
     heading => {
       const html = anArticle()
@@ -63,10 +63,12 @@ describe('structure', () => {
     expect(verify('<h4>Acme Fjord</h4>', '<h4>1. ACME  Fjord</h4>')).toEqual([])
     expect(verify('<h4>Acme Fjord</h4>', '')).toContain('product_section')
     expect(verify('<h4>Acme Fjord</h4>', '<h4>Acme Fjord Max</h4>')).toContain('product_section')
-    expect(verify('<h3>Buying Guide</h3>', '<h4>Acme Fjord</h4><p>x</p><h3>Buying Guide</h3>')).toContain(
+    expect(verify('<h3>How to Choose</h3>', '<h4>Acme Fjord</h4><p>x</p><h3>How to Choose</h3>')).toContain(
       'product_section',
     )
-    expect(verify('<h3>Buying Guide</h3>', '<h4>Other</h4><p>x</p><h3>Buying Guide</h3>')).toContain('product_section')
+    expect(verify('<h3>How to Choose</h3>', '<h4>Other</h4><p>x</p><h3>How to Choose</h3>')).toContain(
+      'product_section',
+    )
     expect(faultsOf({ overview: '<h4>Acme Fjord</h4><p>x</p>' })).toContain('product_section')
   })
 

@@ -7,7 +7,7 @@ import type { ImageProcessor } from '../../ports/image-processor.ts'
 
 export interface ImagesOptions {
   blobs: BlobStore
-  processor: ImageProcessor
+  processor: Pick<ImageProcessor, 'toWebp'>
 }
 
 export type Images = ReturnType<typeof createImages>

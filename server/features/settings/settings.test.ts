@@ -91,7 +91,8 @@ describe('over the API', () => {
   const refused: Input<typeof settingsUpdate>[] = [
     { affiliateTag: 'no spaces' },
     { comparison: { currency: '£', columns: [{ label: 'Product', shows: 'name' }] } },
-    { comparison: { currency: '£', columns: [0, 1].map(() => ({ label: 'ASIN', shows: 'asin' as const })) } },
+    { comparison: { currency: '£', columns: [0, 1].map(at => ({ label: `ASIN ${at}`, shows: 'asin' as const })) } },
+    { comparison: { currency: '£', columns: (['name', 'asin'] as const).map(shows => ({ label: 'A', shows })) } },
     { priceMaxAgeDays: 0 },
     { name: ' ' },
   ]

@@ -34,7 +34,7 @@ export function createContent({ status, version, headers, bytes }: Source): Cont
     const body = await bytes(encoding)
     // One tag for each encoding: it names bytes, not meaning.
     const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`
-    const made = { body, etag, headers: { ...headers, ...describe(body, etag, encoding) } }
+    const made = { body, etag, headers: { ...describe(body, etag, encoding), ...headers } }
     finished.set(encoding, made)
     return made
   }
@@ -57,16 +57,33 @@ function describe(body: Buffer, etag: string, encoding: Encoding): Headers {
   }
 }
 
-/** A page: kept by whoever likes, and asked about each time, so that a change shows at once. */
-export function pageContent(page: { status: number; html: string; cacheable: boolean }, common: Headers): Content {
-  const bytes = Buffer.from(page.html)
+/** Something rendered, before it has bytes and headers. */
+export interface Text {
+  status: number
+  /** Its media type, with the charset. */
+  type: string
+  text: string
+  /** Where it is now, for what has moved. */
+  location?: string | undefined
+  /** Its address has another form for who asks with another `Accept`. */
+  negotiated: boolean
+  /** The address of this very form, where it may be sent for another. */
+  ownAddress?: string | undefined
+  caching: Headers
+}
+
+export function textContent({ status, type, text, caching, ...more }: Text, common: Headers): Content {
+  const bytes = Buffer.from(text)
   const headers = {
     ...common,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': page.cacheable && page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-cache',
+    'content-type': type,
+    ...caching,
+    ...(more.negotiated && { vary: 'Accept-Encoding, Accept' }),
+    ...(more.ownAddress !== undefined && { 'content-location': more.ownAddress }),
+    ...(more.location !== undefined && { location: more.location }),
   }
   return createContent({
-    status: page.status,
+    status,
     version: contentHash(bytes),
     headers,
     bytes: encoding => compress(bytes, encoding),

@@ -1,4 +1,5 @@
 import type { CoverRenderer } from '../../contract/page.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { type Content, contentHash, createContent, type Headers } from './content.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
@@ -9,6 +10,7 @@ export interface CoversOptions {
   draw(drawing: string): Promise<Uint8Array>
   fetch: (request: Request) => Promise<Response>
   siteUrl: string
+  clock: Clock
   /** Bound of the pictures kept, in bytes. */
   maxBytes?: number
 }
@@ -20,18 +22,19 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
  * `/covers/site.png` and `/covers/{slug}.png`. A picture is made once for what it shows and outlives changes of anything
  * else; one is made at a time, however many are asked for.
  */
-export function createCovers({ describe, draw, fetch, siteUrl, maxBytes = 8 * 1024 * 1024 }: CoversOptions): Covers {
+export function createCovers({ describe, draw, maxBytes = 8 * 1024 * 1024, ...site }: CoversOptions): Covers {
+  const { fetch, siteUrl, clock } = site
   const common = securityHeaders(siteUrl)
   const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common))
-  const pictures = createPageCache({ maxBytes, render: make })
+  const pictures = createPageCache({ maxBytes, clock, render: make })
 
   return async path => {
     const slug = slugOf(path)
     if (slug === undefined) return undefined
     const cover = await describe({ slug, fetch, siteUrl })
-    if (cover.status !== 200) return { content: noCover(cover.status, common), weight: undefined }
+    if (cover.status !== 200) return { content: noCover(cover.status, common), weight: 0, until: undefined }
     const content = await pictures.get(cover.drawing)
-    return { content, weight: (await content.encoded('identity')).body.length }
+    return { content, weight: (await content.encoded('identity')).body.length, until: Number.POSITIVE_INFINITY }
   }
 }
 
@@ -52,7 +55,7 @@ function coverContent(png: Uint8Array, common: Headers): Rendering {
   const bytes = Buffer.from(png)
   const headers = { ...common, 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }
   const content = createContent({ status: 200, version: contentHash(bytes), headers, bytes: () => bytes })
-  return { content: asItIs(content), weight: bytes.length }
+  return { content: asItIs(content), weight: bytes.length, until: Number.POSITIVE_INFINITY }
 }
 
 function noCover(status: 404 | 410, common: Headers): Content {

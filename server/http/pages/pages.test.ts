@@ -1,16 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { H3, toNodeHandler } from 'h3'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { RenderedPage } from '../../contract/page.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { heldClock } from '../../testing/held-clock.ts'
 import { createPages, type Pages } from './pages.ts'
+import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
 let folder: string
-let server: Server | undefined
 const outside = 'not for the public'
 
 beforeAll(() => {
@@ -26,66 +23,9 @@ beforeAll(() => {
   writeFileSync(join(client, 'favicon.svg'), '<svg/>')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-afterEach(() => server?.close())
 
-/** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
-async function open(
-  answer: (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>,
-  maxBytes?: number,
-) {
-  const rendered: string[] = []
-  const ahead: string[] = []
-  const pages = createPages({
-    renderer: {
-      async render({ path }) {
-        rendered.push(path)
-        return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
-      },
-    },
-    fetch: async () => new Response(),
-    siteUrl: 'http://localhost:3000',
-    assets: { reader: '', app: '', styles: [], fonts: [] },
-    staticDir: join(folder, 'client'),
-    ...(maxBytes !== undefined && { maxBytes }),
-  })
-  const app = new H3({ silent: true })
-  app.all('/**', async ({ req }) => (await pages.respond(req)) ?? new Response('none', { status: 501 }))
-  const rest = toNodeHandler(app)
-  server = createServer((request, response) => {
-    if (pages.serveFinished(request, response)) ahead.push(request.url ?? '')
-    else void rest(request, response)
-  })
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    send({ port, path, headers, method })
-  return { pages, rendered, ahead, ask }
-}
-
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
-/** Sends the path as it is written, which `fetch` would tidy up. */
-function send(options: {
-  port: number
-  path: string
-  headers: Record<string, string>
-  method: string
-}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', agent: false, ...options }, response => {
-      const chunks: Buffer[] = []
-      response.on('data', chunk => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      )
-    })
-    request.on('error', reject)
-  })
-}
+const open = (answer: Answered, options: OpenOptions = {}) =>
+  openPages(answer, { staticDir: join(folder, 'client'), ...options })
 
 describe('a page', () => {
   it('is rendered once and then answered ahead of everything, with the same bytes and headers', async () => {
@@ -100,7 +40,7 @@ describe('a page', () => {
       'content-type': 'text/html; charset=utf-8',
       'content-length': '13',
       'cache-control': 'public, max-age=0, must-revalidate',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Accept',
       'x-content-type-options': 'nosniff',
     })
     expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -211,7 +151,7 @@ describe('what is kept', () => {
   })
 
   it('stays below its bound, the least recently asked for dropped first', async () => {
-    const { ask, rendered } = await open(() => ({ html: 'x'.repeat(100) }), 500)
+    const { ask, rendered } = await open(() => ({ html: 'x'.repeat(100) }), { maxBytes: 500 })
     for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
     expect(rendered).toEqual(['/1', '/2', '/3', '/2'])
   })
@@ -286,7 +226,10 @@ it('names the pages it makes by their path alone', async () => {
         asked.push(request)
         return { status: 200, html: '', cacheable: true }
       },
+      isPaginated: () => false,
     },
+    documents: { read: async () => undefined, markdownOf: () => undefined },
+    clock: heldClock(),
     fetch: async () => new Response(),
     siteUrl: 'https://shelf.test',
     assets: { reader: 'r', app: 'a', styles: [], fonts: [] },

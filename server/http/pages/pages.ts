@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { PageAssets, PageRenderer } from '../../contract/page.ts'
+import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { prefersMarkdown } from './accept.ts'
+import { cachingOf } from './caching.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { type Content, pageContent, type Representation } from './content.ts'
+import { type Content, type Representation, textContent } from './content.ts'
 import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
-import { createPageCache } from './page-cache.ts'
+import { pageAddress } from './page-address.ts'
+import { createPageCache, type Rendering } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface PagesOptions {
   renderer: PageRenderer
+  /** What machines read: feeds, sitemaps, Markdown. They are kept as pages are. */
+  documents: SiteDocuments
   /** Answers the pages' own reads, as an anonymous visitor. */
   fetch: (request: Request) => Promise<Response>
   siteUrl: string
+  clock: Clock
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
   staticDir: string | null
@@ -20,35 +27,56 @@ export interface PagesOptions {
   covers?: Covers
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
-  /** False renders each page anew. */
-  cache?: boolean
 }
 
 export interface Pages {
-  /** A page or a file; undefined for what is neither, such as a call of the API. */
+  /** A page, a document or a file; undefined for what is none, such as a call of the API. */
   respond(request: Request): Promise<Response | undefined>
   /** Answers with finished bytes, ahead of everything else; false where there are none. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show. */
   invalidate(): void
+  /** Addresses of the site's stylesheets. */
+  readonly styles: readonly string[]
 }
 
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, fetch, siteUrl, assets, maxBytes = defaultMaxBytes, cache = true } = options
+  const { renderer, documents, fetch, siteUrl, clock, assets, maxBytes = defaultMaxBytes } = options
   const common = securityHeaders(siteUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
-  const pages = createPageCache({ maxBytes, render })
+  const pages = createPageCache({ maxBytes, clock, render })
 
-  async function render(path: string) {
-    const cover = await options.covers?.(path)
-    if (cover) return cover
-    const page = await renderer.render({ path, fetch, siteUrl, assets })
-    // What is not found has no end of addresses, so it is not kept. Compressed forms take no more than the page itself.
-    const keeps = cache && page.cacheable && page.status === 200
-    return { content: pageContent(page, common), weight: keeps ? 2 * Buffer.byteLength(page.html) : undefined }
+  /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
+  async function read(key: string) {
+    const document = await documents.read(key)
+    if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
+    const { html, ...page } = await renderer.render({ path: key, fetch, siteUrl, assets })
+    return {
+      ...page,
+      type: 'text/html; charset=utf-8',
+      text: html,
+      negotiated: documents.markdownOf(key) !== undefined,
+    }
   }
+
+  async function render(key: string): Promise<Rendering> {
+    const cover = await options.covers?.(key)
+    if (cover) return cover
+    const page = await read(key)
+    const { headers, until } = cachingOf(page, clock.now().getTime())
+    // Compressed forms take no more than the page itself.
+    return {
+      content: textContent({ ...page, caching: headers }, common),
+      weight: 2 * Buffer.byteLength(page.text),
+      until,
+    }
+  }
+
+  /** The key of the form in which this visitor wants the page. */
+  const formOf = (key: string, accept: string | null | undefined) =>
+    prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
 
   async function respond(request: Request): Promise<Response | undefined> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -59,14 +87,18 @@ export function createPages(options: PagesOptions): Pages {
     if (pathname.startsWith('/assets/')) return notAFile(common)
     const path = canonicalPath(pathname)
     // Its first two characters are never `//`, so it cannot lead to another site.
-    if (path !== pathname) return new Response(null, { status: 308, headers: { ...common, location: path + search } })
-    return send(await pages.get(path), request)
+    if (path !== pathname) return goTo(path + search, common)
+    const { key, moved } = pageAddress(path, search.slice(1), renderer.isPaginated)
+    if (moved !== undefined) return goTo(moved, common)
+    return send(await pages.get(formOf(key, request.headers.get('accept'))), request)
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const [path = ''] = (request.url ?? '').split('?', 1)
-    const ready = pages.find(path)?.finished(preferredEncoding(request.headers['accept-encoding']))
+    const key = keyOf(request.url ?? '', renderer.isPaginated)
+    if (key === undefined) return false
+    const content = pages.find(formOf(key, request.headers.accept))
+    const ready = content?.finished(preferredEncoding(request.headers['accept-encoding']))
     if (!ready) return false
     const known = isKnown(request.headers['if-none-match'], ready)
     response.writeHead(known ? 304 : 200, known ? withoutBody(ready) : ready.headers)
@@ -74,7 +106,19 @@ export function createPages(options: PagesOptions): Pages {
     return true
   }
 
-  return { respond, serveFinished, invalidate: pages.invalidate }
+  return { respond, serveFinished, invalidate: pages.invalidate, styles: assets.styles }
+}
+
+/** The page a request's address names; undefined where it has another address. */
+function keyOf(url: string, isPaginated: (path: string) => boolean): string | undefined {
+  const at = url.indexOf('?')
+  if (at === -1) return url
+  const { key, moved } = pageAddress(url.slice(0, at), url.slice(at + 1), isPaginated)
+  return moved === undefined ? key : undefined
+}
+
+function goTo(location: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 308, headers: { ...headers, location } })
 }
 
 async function send(content: Content, request: Request): Promise<Response> {

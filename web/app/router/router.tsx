@@ -69,13 +69,13 @@ export function Router({ children, fallback, onRouteChange }: RouterProps) {
   const { url, path, query, wasPush } = useVisit()
   const outer = useContext(RouteContext)
   const chosen = choose(children, { path: outer?.rest || path, rest: '', query, params: outer?.params ?? {} })
-  const shown = useRef(path)
+  const shown = useRef(url)
   useLayoutEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shown.current === url) return
+    shown.current = url
     if (wasPush) scrollTo(0, 0)
     onRouteChange?.(url)
-  }, [path, url, wasPush, onRouteChange])
+  }, [url, wasPush, onRouteChange])
   return (
     <Suspense fallback={fallback}>
       <RouteContext key={chosen?.route.key} value={chosen?.match}>

@@ -1,7 +1,7 @@
 import type { Palette } from '../../ui/composition.ts'
 import type { CardContents } from './card-contents.ts'
 import { fontFamily } from './faces.ts'
-import { cardSize } from './poster.tsx'
+import { cardSize, markAt } from './poster.tsx'
 
 /** Pixels of the column of words. */
 const column = 600
@@ -23,7 +23,7 @@ export function CardText({
         ...cardSize,
         ...stack,
         boxSizing: 'border-box',
-        padding: 68,
+        padding: markAt.x,
         color: paint.form,
         fontFamily,
         fontWeight: 700,
@@ -33,28 +33,8 @@ export function CardText({
         {label !== '' && <div style={{ ...pill, background: paint.form, color: paint.ground }}>{label}</div>}
         <div style={{ ...titleStyle, fontSize: size, textWrap }}>{title}</div>
       </div>
-      <div style={{ display: 'flex', alignItems: 'center', width: column, fontSize: 30, gap: 18 }}>
-        <Mark paint={paint} />
-        <div style={{ display: 'block', lineClamp: 1, width: column - 70 }}>{siteName}</div>
-      </div>
+      <div style={siteNameStyle}>{siteName}</div>
     </div>
-  )
-}
-
-/** The logo of the site, as in its icon. */
-function Mark({ paint }: { paint: Palette }) {
-  return (
-    <svg width="44" height="44" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill={paint.form} />
-      <path
-        d="M9 17.5l4.6 4.7L23 11"
-        fill="none"
-        stroke={paint.ground}
-        strokeWidth="4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
 
@@ -82,4 +62,13 @@ const titleStyle = {
   lineHeight: 1.08,
   letterSpacing: '-0.02em',
   wordBreak: 'break-word',
+} as const
+// Beside the mark, which the poster draws.
+const siteNameStyle = {
+  display: 'block',
+  marginLeft: 62,
+  lineClamp: 1,
+  width: column - 70,
+  fontSize: 30,
+  lineHeight: '44px',
 } as const

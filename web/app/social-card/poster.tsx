@@ -5,31 +5,48 @@ import { drawMotif } from '../../ui/motifs.tsx'
 /** Pixels; what social sites ask for. */
 export const cardSize = { width: 1200, height: 630 }
 
+/** Where the site's mark stands, 44 across. */
+export const markAt = { x: 68, y: cardSize.height - 68 - 44 }
+
 /** The window onto the cover, in its own units: its whole height, and room for words at the left. */
 const opening = { width: 381, height: 200 }
 
 /** Where the motif stands in that window, wherever it stands on the cover: never behind the words. */
 const motifAt = 304
 
-/** The cover of a page, seen through a wider window, as an `<svg>` to stand in another. */
+/** The cover of a page, seen through a wider window, with the site's mark, as parts of an `<svg>`. */
 export function drawPoster(seed: string, category: string): string {
   const { paint, sun, slope, motif } = compose(seed)
   const left = motif.x - motifAt
   // The horizon of the cover, drawn on beyond both its ends.
   const horizon = (x: number) => 150 + slope / 2 - (slope * x) / 320
   return renderToStaticMarkup(
-    <svg
-      {...cardSize}
-      viewBox={`${left} 0 ${opening.width} ${opening.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
-      <rect x={left} width={opening.width} height={opening.height} fill={paint.ground} />
-      <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
-      <path d={`M-400 ${horizon(-400)}L720 ${horizon(720)}V200H-400z`} fill={paint.shade} />
-      <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
-        {drawMotif(category, paint)}
+    <>
+      <svg
+        {...cardSize}
+        viewBox={`${left} 0 ${opening.width} ${opening.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <rect x={left} width={opening.width} height={opening.height} fill={paint.ground} />
+        <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
+        <path d={`M-400 ${horizon(-400)}L720 ${horizon(720)}V200H-400z`} fill={paint.shade} />
+        <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
+          {drawMotif(category, paint)}
+        </g>
+      </svg>
+      {/* As in the site's icon. */}
+      <g transform={`translate(${markAt.x} ${markAt.y}) scale(${44 / 32})`}>
+        <rect width="32" height="32" rx="8" fill={paint.form} />
+        <path
+          d="M9 17.5l4.6 4.7L23 11"
+          fill="none"
+          stroke={paint.ground}
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </g>
-    </svg>,
+    </>,
   )
 }

@@ -3,11 +3,14 @@ import { longUsDate } from '../../lib/format.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 
 export function ArticleHero({ article }: { article: Article }) {
   return (
     <header className="article-hero">
       <div className="article-hero-text">
+        <Breadcrumbs article={article} />
         <CategoryBadge category={article.category} />
         <h1>{article.title}</h1>
         <p className="lead">{article.excerpt}</p>
@@ -25,7 +28,7 @@ export function ArticleHero({ article }: { article: Article }) {
         {article.heroImage === '' ? (
           <Cover seed={article.slug} category={article.category} />
         ) : (
-          <img src={article.heroImage} alt="" fetchPriority="high" />
+          <Photo src={article.heroImage} alt="" priority sizes="(min-width: 60rem) 35rem, 100vw" />
         )}
       </div>
     </header>

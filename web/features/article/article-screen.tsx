@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
+import { categoryLabel } from '../../lib/categories.ts'
+import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { Message } from '../../ui/message.tsx'
-import { articleQuery, productsQuery } from './article.queries.ts'
+import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
+import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
   const api = useApi()
+  const site = useSite()
   const { data: article, error } = useQuery(articleQuery(api, slug))
   const { data: products = [] } = useQuery({
     ...productsQuery(api, article?.id ?? ''),
@@ -19,20 +25,22 @@ export function ArticleScreen({ slug }: { slug: string }) {
   if (error) return <Unreadable reason={error.message} />
   if (article === undefined) return <Loading />
   if (article === null) return <Missing />
+  if (article.slug !== slug) return <Redirect to={articlePath(article)} />
+  const isPublic = article.status === 'published'
   return (
     <>
       <PageHead
         title={article.title}
         description={article.excerpt}
-        {...(article.status === 'published' && { path: `/article/${encodeURIComponent(article.slug)}` })}
-        image={article.heroImage}
-        type="article"
+        {...(isPublic && { path: articlePath(article) })}
+        article={{ ...article, section: categoryLabel(article.category) }}
       />
+      {isPublic && <JsonLd nodes={articleData({ site, article, products })} />}
       <article className="article">
         <EditLink id={article.id} />
         <ArticleHero article={article} />
         <div className="article-columns">
-          <TableOfContents />
+          <TableOfContents products={products} />
           <ArticleText article={article} products={products} />
         </div>
       </article>

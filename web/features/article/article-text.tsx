@@ -1,11 +1,13 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DetailedReview } from './detailed-review.tsx'
+import { LinksDisclosure, PricesDisclosure } from './disclosures.tsx'
 import { EnlargedProduct } from './enlarged-product.tsx'
 import { nestHeadings } from './nest-headings.ts'
 import { ProductCard } from './product-card.tsx'
-import { ownId } from './sections.ts'
+import { scrollTables } from './scroll-tables.ts'
 
 interface Props {
   article: Article
@@ -15,15 +17,17 @@ interface Props {
 /** Everything below the hero, in the order of the page. */
 export function ArticleText({ article, products }: Props) {
   const picks = products.filter(product => product.isPick)
+  const { comparison } = useSite()
   const { body, category } = article
   return (
     <div className="article-text">
       <a className="button button-quiet" href="/">
         <span aria-hidden="true">←</span> Back to Articles
       </a>
+      {products.length > 0 && <LinksDisclosure />}
       <Overview body={body} />
       {picks.length > 0 && (
-        <section id={ownId('our-top-picks', body)} className="section" aria-labelledby="picks-title">
+        <section id="our-top-picks" className="section" aria-labelledby="picks-title">
           <h2 id="picks-title">Our Top Picks</h2>
           <ProductCards products={picks} category={category} />
         </section>
@@ -45,15 +49,16 @@ export function ArticleText({ article, products }: Props) {
         <section className="section" aria-labelledby="purchase-title">
           <h2 id="purchase-title">Purchase Options</h2>
           <ProductCards products={picks} category={category} />
+          <PricesDisclosure />
         </section>
       )}
       {products.length > 0 && (
-        <section id={ownId('comparison-table', body)} className="section" aria-labelledby="comparison-title">
+        <section id="comparison-table" className="section" aria-labelledby="comparison-title">
           <h2 id="comparison-title">Detailed Comparison</h2>
-          <ComparisonTable products={products} />
+          <ComparisonTable products={products} comparison={comparison} />
         </section>
       )}
-      <BuyingGuide body={body} />
+      <BuyingGuide />
       {products.map(product => (
         <EnlargedProduct key={product.id} product={product} category={category} />
       ))}
@@ -63,11 +68,11 @@ export function ArticleText({ article, products }: Props) {
 
 /** The body as the server gives it: tagged, tracked and sanitised there. */
 function Overview({ body }: { body: string }) {
-  const id = ownId('overview', body)
+  const hasHeading = /^\s*<h[2-5]>Overview</i.test(body)
   return (
-    <section id={id} className="section" aria-label="Overview">
-      {id !== undefined && <h2>Overview</h2>}
-      <SanitisedHtml html={nestHeadings(body, 2)} />
+    <section id="overview" className="section" aria-label="Overview">
+      {!hasHeading && <h2>Overview</h2>}
+      <SanitisedHtml html={scrollTables(nestHeadings(body, 2))} />
     </section>
   )
 }
@@ -82,9 +87,9 @@ function ProductCards({ products, category }: { products: readonly Product[]; ca
   )
 }
 
-function BuyingGuide({ body }: { body: string }) {
+function BuyingGuide() {
   return (
-    <section id={ownId('buying-guide', body)} className="section" aria-labelledby="guide-title">
+    <section id="buying-guide" className="section" aria-labelledby="guide-title">
       <h2 id="guide-title">Buying Guide</h2>
       <p className="prose">
         Start from how you will use it and how often, and let that decide what is worth paying for. Compare the price

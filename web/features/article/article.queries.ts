@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
+import { priceEnd } from '../../../server/contract/price-end.ts'
 import type { Article } from '../../../server/contract/schemas/article.ts'
-import type { PageStatus, Reading } from '../../lib/reading.ts'
+import type { PageAnswer, PageStatus, Reading } from '../../lib/reading.ts'
 
-/** An article by its slug; null where there is none, or none for this visitor. */
+/** An article by its slug; null where there is none, none any more, or none for this visitor. */
 export function articleQuery(api: Client, slug: string) {
   return queryOptions({ queryKey: ['api', 'articles', slug], queryFn: () => readArticle(api, slug) })
 }
@@ -15,18 +16,28 @@ export function productsQuery(api: Client, articleId: string) {
   })
 }
 
-export async function readArticlePage({ queries, api }: Reading, slug: string): Promise<PageStatus> {
-  const article = await queries.fetchQuery(articleQuery(api, slug))
-  if (!article) return 404
-  await queries.fetchQuery(productsQuery(api, article.id))
-  return 200
+export function articlePath({ slug }: Pick<Article, 'slug'>): string {
+  return `/article/${encodeURIComponent(slug)}`
 }
 
-async function readArticle(api: Client, slug: string): Promise<Article | null> {
+export async function readArticlePage({ queries, api }: Reading, slug: string): Promise<PageAnswer> {
+  let absent: PageStatus = 404
+  const article = await queries.fetchQuery({
+    ...articleQuery(api, slug),
+    queryFn: () => readArticle(api, slug, () => (absent = 410)),
+  })
+  if (!article) return { status: absent }
+  if (article.slug !== slug) return { status: 301, location: articlePath(article) }
+  const freshUntil = priceEnd(await queries.fetchQuery(productsQuery(api, article.id)))
+  return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
+}
+
+async function readArticle(api: Client, slug: string, onGone?: () => void): Promise<Article | null> {
   try {
     return await api.articles.get({ slug })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return null
-    throw error
+    if (!(error instanceof CallError) || (error.code !== 'not_found' && error.code !== 'gone')) throw error
+    if (error.code === 'gone') onGone?.()
+    return null
   }
 }

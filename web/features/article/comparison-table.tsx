@@ -1,41 +1,59 @@
+import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
+import type { Comparison } from '../../../server/contract/schemas/site.ts'
+import { wholeNumber } from '../../lib/format.ts'
+import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
 import { BuyLink } from './buy-link.tsx'
+import { priceElsewhere } from './price.tsx'
 
-const columns = ['Product', 'Rating', 'Price', 'Grind Settings', 'Capacity', 'Action'] as const
+interface Props {
+  products: readonly Product[]
+  /** Which columns there are and what sign prices have is the site's to set. */
+  comparison: Comparison
+}
 
-/** Grind settings and capacity are the same on every row, and the price has a dollar sign: the product is so defined. */
-export function ComparisonTable({ products }: { products: readonly Product[] }) {
+/** More columns than this do not fit a page that is too wide for a card a row. */
+const fitting = 6
+
+export function ComparisonTable({ products, comparison: { columns, currency } }: Props) {
+  const table = (
+    <ComparisonGrid columns={columns} rows={products} show={(fact, product) => show(fact, product, currency)} />
+  )
+  if (columns.length <= fitting) return table
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {products.map(product => (
-          <tr key={product.id}>
-            <th scope="row">{product.name}</th>
-            <td data-label="Rating">{product.rating}</td>
-            <td data-label="Price">${product.price.toFixed(2)}</td>
-            <td data-label="Grind Settings">
-              <span role="img" aria-label="Yes">
-                ✓
-              </span>
-            </td>
-            <td data-label="Capacity">40g</td>
-            <td data-label="Action">
-              <BuyLink product={product} className="button button-small">
-                Buy Now
-              </BuyLink>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it has to by keyboard too.
+    <section className="scroll" aria-label="Comparison table" tabIndex={0}>
+      {table}
+    </section>
+  )
+}
+
+function show(fact: Fact, product: Product, currency: string): ReactNode {
+  switch (fact) {
+    case 'name':
+      return product.name
+    case 'rating':
+      return product.rating
+    case 'price':
+      return product.priceCurrent ? `${currency}${product.price.toFixed(2)}` : priceElsewhere
+    case 'reviews':
+      return wholeNumber(product.reviewCount)
+    case 'asin':
+      return product.asin ?? 'N/A'
+    case 'pick':
+      return product.isPick ?? '-'
+    case 'action':
+      return <BuyNow product={product} />
+  }
+}
+
+function BuyNow({ product }: { product: Product }) {
+  return (
+    <>
+      <BuyLink product={product} className="button button-small">
+        Buy Now
+      </BuyLink>
+      <span className="paid">Paid link</span>
+    </>
   )
 }

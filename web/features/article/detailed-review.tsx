@@ -1,9 +1,12 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { pounds, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { nestHeadings } from './nest-headings.ts'
+import { PriceDate, priceText } from './price.tsx'
 import { EnlargingPicture } from './product-picture.tsx'
+import { scrollTables } from './scroll-tables.ts'
+import { reviewId } from './sections.ts'
 
 interface Props {
   product: Product
@@ -14,13 +17,13 @@ interface Props {
 
 export function DetailedReview({ product, category, summary }: Props) {
   const facts = [
-    { label: 'Price', value: pounds(product.price) },
+    { label: 'Price', value: priceText(product) },
     { label: 'Rating', value: `${product.rating}/5` },
     { label: 'Reviews', value: wholeNumber(product.reviewCount) },
     { label: 'ASIN', value: product.asin ?? 'N/A' },
   ]
   return (
-    <div className="review">
+    <div className="review" id={reviewId(product)}>
       <h3>{product.name}</h3>
       <div className="review-columns">
         <EnlargingPicture product={product} category={category} />
@@ -36,9 +39,10 @@ export function DetailedReview({ product, category, summary }: Props) {
           <p className="rating">
             <Stars rating={product.rating} /> Based on {wholeNumber(product.reviewCount)} customer reviews
           </p>
+          <PriceDate product={product} />
         </div>
       </div>
-      {summary !== undefined && <SanitisedHtml html={nestHeadings(summary, 4)} />}
+      {summary !== undefined && <SanitisedHtml html={scrollTables(nestHeadings(summary, 4))} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { pounds, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { Stars } from '../../ui/stars.tsx'
+import { priceText } from './price.tsx'
 import { dialogId, ProductPicture } from './product-picture.tsx'
 
 export function EnlargedProduct({ product, category }: { product: Product; category: string }) {
@@ -17,7 +18,7 @@ export function EnlargedProduct({ product, category }: { product: Product; categ
       <p className="rating">
         <Stars rating={product.rating} /> {product.rating} ({wholeNumber(product.reviewCount)} reviews)
       </p>
-      <p className="price">{pounds(product.price)}</p>
+      <p className="price">{priceText(product)}</p>
     </dialog>
   )
 }

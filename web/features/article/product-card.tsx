@@ -1,7 +1,8 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { longDate, pounds, wholeNumber } from '../../lib/format.ts'
+import { wholeNumber } from '../../lib/format.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { BuyLink } from './buy-link.tsx'
+import { PriceDate, priceText } from './price.tsx'
 import { EnlargingPicture } from './product-picture.tsx'
 
 export function ProductCard({ product, category }: { product: Product; category: string }) {
@@ -14,8 +15,8 @@ export function ProductCard({ product, category }: { product: Product; category:
         <p className="rating">
           <Stars rating={product.rating} /> {product.rating} ({wholeNumber(product.reviewCount)} reviews)
         </p>
-        <p className="price">{pounds(product.price)}</p>
-        <p className="note">Price read on {longDate(product.readAt)}</p>
+        <p className="price">{priceText(product)}</p>
+        <PriceDate product={product} />
         <BuyLink product={product} className="button button-wide">
           Check Price on Amazon
         </BuyLink>

@@ -1,5 +1,6 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
+import { Photo } from '../../ui/photo.tsx'
 
 interface Props {
   product: Product
@@ -10,7 +11,7 @@ export function ProductPicture({ product, category }: Props) {
   return product.image === '' ? (
     <ProductCover seed={product.id} category={category} name={product.name} />
   ) : (
-    <img src={product.image} alt={product.name} loading="lazy" />
+    <Photo src={product.image} alt={product.name} sizes="(min-width: 40rem) 20rem, 100vw" />
   )
 }
 

@@ -1,17 +1,16 @@
-/** The sections a reader can jump to, by the id of their anchor. */
-export const contents = [
-  { id: 'overview', title: 'Overview' },
-  { id: 'our-top-picks', title: 'Our Top Picks' },
-  { id: 'comparison-table', title: 'Comparison Table' },
-  { id: 'buying-guide', title: 'Buying Guide' },
-] as const
+import type { Product } from '../../../server/contract/schemas/article.ts'
 
-export type SectionId = (typeof contents)[number]['id']
+/** The sections a reader can jump to, by the id of their anchor: those that an article with these products has. */
+export function contentsOf(products: readonly Product[]) {
+  return [
+    { id: 'overview', title: 'Overview' },
+    ...(products.some(product => product.isPick) ? [{ id: 'our-top-picks', title: 'Our Top Picks' }] : []),
+    ...(products.length > 0 ? [{ id: 'comparison-table', title: 'Comparison Table' }] : []),
+    { id: 'buying-guide', title: 'Buying Guide' },
+  ]
+}
 
-/**
- * The id for a section of the page. The body is written elsewhere and may have headings with the same ids: then the
- * anchor is the body's, which comes first, and the page's own section goes without.
- */
-export function ownId(id: SectionId, body: string): SectionId | undefined {
-  return body.includes(`id="${id}"`) ? undefined : id
+/** The anchor of a product's detailed review. */
+export function reviewId({ id }: { id: string }): string {
+  return `review-${id}`
 }

@@ -1,14 +1,15 @@
-import { contents } from './sections.ts'
+import type { Product } from '../../../server/contract/schemas/article.ts'
+import { contentsOf } from './sections.ts'
 
 /** Beside the text on large screens; small ones do without. */
-export function TableOfContents() {
+export function TableOfContents({ products }: { products: readonly Product[] }) {
   return (
     <nav className="contents" aria-labelledby="contents-title">
       <p id="contents-title" className="eyebrow">
         Table of Contents
       </p>
       <ul>
-        {contents.map(({ id, title }) => (
+        {contentsOf(products).map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
           </li>

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
 import { showError } from '../../lib/toasts.ts'
+import { Field } from '../../ui/field.tsx'
 import { useLogin, useRegister } from './auth.queries.ts'
 import { type Admission, CodeField } from './code-field.tsx'
 import { DemoSignIn } from './demo-sign-in.tsx'
-import { Field } from './field.tsx'
 import { type FieldErrors, type FormReading, readForm } from './read-form.ts'
 
 const texts = {

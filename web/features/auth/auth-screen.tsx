@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useStarted } from '../../lib/use-started.ts'
 import { registrationQuery } from './auth.queries.ts'
 import { AuthForm, type Mode } from './auth-form.tsx'
 import type { Admission } from './code-field.tsx'
-import { useStarted } from './use-started.ts'
 
 export function AuthScreen() {
   const started = useStarted()

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { authRegistration } from '../../../server/contract/operations/accounts.ts'
-import { Field } from './field.tsx'
+import { Field } from '../../ui/field.tsx'
 import type { FieldErrors } from './read-form.ts'
 
 /** How one may register here, and the codes the link to this page has brought. */

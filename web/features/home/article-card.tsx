@@ -2,15 +2,24 @@ import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { Photo } from '../../ui/photo.tsx'
 
-export function ArticleCard({ article }: { article: ArticleHead }) {
+interface Props {
+  article: ArticleHead
+  /** Among the first things seen of the page, and the largest. */
+  priority?: boolean
+}
+
+export function ArticleCard({ article, priority = false }: Props) {
+  const sizes = priority ? '(min-width: 60rem) 46rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
+
   return (
     <article className="card">
       <div className="card-image">
         {article.heroImage === '' ? (
           <Cover seed={article.slug} category={article.category} />
         ) : (
-          <img src={article.heroImage} alt="" loading="lazy" />
+          <Photo src={article.heroImage} alt="" priority={priority} sizes={sizes} />
         )}
       </div>
       <div className="card-text">

@@ -1,51 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import type { Category } from '../../lib/categories.ts'
-import { Message } from '../../ui/message.tsx'
+import { Message, NotFoundMessage } from '../../ui/message.tsx'
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx'
-import { articlesQuery } from './home.queries.ts'
+import { articlesQuery, type ListPage } from './home.queries.ts'
+import { Pager } from './pager.tsx'
 
 const featuredCount = 3
 
+interface Props {
+  list: ListPage
+  /** The list's own address, `/`. */
+  path: string
+  emptyText: string
+}
+
 /** The list of the home page and of each category: the first three featured, the rest recent. */
-export function ArticleSections({ category, emptyText }: { category?: Category; emptyText: string }) {
-  const { data: articles, error } = useQuery(articlesQuery(useApi(), category))
-  if (error) {
-    return (
-      <Message title="The reviews could not be read" level="h2">
-        <p>{error.message}</p>
-        <p>Reload the page to try again.</p>
-      </Message>
-    )
-  }
-  if (articles?.length === 0) {
-    return (
-      <Message title="No reviews yet" level="h2">
-        <p>{emptyText}</p>
-      </Message>
-    )
-  }
-  const recent = articles?.slice(featuredCount) ?? []
+export function ArticleSections({ list, path, emptyText }: Props) {
+  const { data, error } = useQuery(articlesQuery(useApi(), list))
+  if (error) return <Unreadable reason={error.message} />
+  if (data?.articles.length === 0) return list.page > 1 ? <NotFoundMessage /> : <Empty text={emptyText} />
+  const featured = list.page === 1 ? featuredCount : 0
+  const recent = data?.articles.slice(featured) ?? []
   return (
     <>
-      <section id="featured-reviews" className="section" aria-labelledby="featured-title">
-        <h2 id="featured-title">Featured Reviews</h2>
-        <div className="cards cards-featured" aria-busy={articles === undefined}>
-          {articles
-            ? articles.slice(0, featuredCount).map(article => <ArticleCard key={article.id} article={article} />)
-            : [1, 2, 3].map(place => <ArticleCardSkeleton key={place} />)}
-        </div>
-      </section>
-      {recent.length > 0 && (
-        <section className="section" aria-labelledby="recent-title">
-          <h2 id="recent-title">Recent Articles</h2>
-          <div className="cards">
-            {recent.map(article => (
-              <ArticleCard key={article.id} article={article} />
-            ))}
-          </div>
-        </section>
-      )}
+      {featured > 0 && <Featured articles={data?.articles.slice(0, featured)} />}
+      {featured === 0 && data === undefined && <Skeletons />}
+      {recent.length > 0 && <Recent articles={recent} />}
+      {data && <Pager path={path} page={list.page} hasMore={data.hasMore} />}
     </>
+  )
+}
+
+function Featured({ articles }: { articles: readonly ArticleHead[] | undefined }) {
+  return (
+    <section id="featured-reviews" className="section" aria-labelledby="featured-title">
+      <h2 id="featured-title">Featured Reviews</h2>
+      {articles ? (
+        <div className="cards cards-featured">
+          {articles.map(article => (
+            <ArticleCard key={article.id} article={article} priority />
+          ))}
+        </div>
+      ) : (
+        <Skeletons />
+      )}
+    </section>
+  )
+}
+
+function Recent({ articles }: { articles: readonly ArticleHead[] }) {
+  return (
+    <section className="section" aria-labelledby="recent-title">
+      <h2 id="recent-title">Recent Articles</h2>
+      <div className="cards">
+        {articles.map(article => (
+          <ArticleCard key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className="cards cards-featured" aria-busy="true">
+      {[1, 2, 3].map(place => (
+        <ArticleCardSkeleton key={place} />
+      ))}
+    </div>
+  )
+}
+
+function Empty({ text }: { text: string }) {
+  return (
+    <Message title="No reviews yet" level="h2">
+      <p>{text}</p>
+    </Message>
+  )
+}
+
+function Unreadable({ reason }: { reason: string }) {
+  return (
+    <Message title="The reviews could not be read" level="h2">
+      <p>{reason}</p>
+      <p>Reload the page to try again.</p>
+    </Message>
   )
 }

@@ -1,9 +1,15 @@
+import { pagedPath } from '../../../server/contract/page-number.ts'
 import { categoryLabel, isCategory } from '../../lib/categories.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { NotFoundMessage } from '../../ui/message.tsx'
 import { ArticleSections } from './article-sections.tsx'
 
-export function CategoryScreen({ category }: { category: string }) {
+interface Props {
+  category: string
+  page: number
+}
+
+export function CategoryScreen({ category, page }: Props) {
   if (!isCategory(category)) {
     return (
       <>
@@ -13,20 +19,22 @@ export function CategoryScreen({ category }: { category: string }) {
     )
   }
   const label = categoryLabel(category)
+  const path = `/category/${category}`
   return (
     <>
       <PageHead
-        title={`${label} reviews`}
+        title={page === 1 ? `${label} reviews` : `${label} reviews, page ${page}`}
         description={`Reviews and comparisons in ${label}: prices, ratings and the differences that matter, side by side.`}
-        path={`/category/${category}`}
+        path={pagedPath(path, page)}
       />
       <div className="page">
         <header className="page-header">
           <p className="eyebrow">Category</p>
-          <h1>{label}</h1>
+          <h1>{page === 1 ? label : `${label}, page ${page}`}</h1>
         </header>
         <ArticleSections
-          category={category}
+          list={{ category, page }}
+          path={path}
           emptyText={`Reviews in ${label} will be listed here once the first one is published.`}
         />
       </div>

@@ -1,30 +1,55 @@
+import { pagedPath } from '../../../server/contract/page-number.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { SiteData } from '../../lib/site-data.tsx'
+import { Shelf } from '../../ui/shelf.tsx'
 import { ArticleSections } from './article-sections.tsx'
 
 const description =
   'Product reviews that compare what you can buy today: prices, ratings and the differences that matter, side by side.'
 
-export function HomeScreen() {
+export function HomeScreen({ page }: { page: number }) {
   const { name } = useSite()
   return (
     <>
-      <PageHead title={name} description={description} path="/" />
-      <div className="hero">
-        <div className="hero-text">
-          <h1>Buy it once. Buy it right.</h1>
-          <p className="lead">
-            We read the specifications, the prices and thousands of customer ratings, and set the good ones side by
-            side, so that you can decide in one sitting.
-          </p>
-          <a className="button" href="#featured-reviews">
-            Browse Reviews
-          </a>
-        </div>
-      </div>
+      <PageHead
+        title={page === 1 ? name : `Reviews, page ${page}`}
+        description={description}
+        path={pagedPath('/', page)}
+      />
+      {page === 1 && <SiteData />}
+      {page === 1 && <Hero />}
       <div className="page">
-        <ArticleSections emptyText="Each review compares a handful of products: prices, ratings, and which one suits whom. The first is being written." />
+        {page > 1 && (
+          <header className="page-header">
+            <h1>Reviews, page {page}</h1>
+          </header>
+        )}
+        <ArticleSections
+          list={{ page }}
+          path="/"
+          emptyText="Each review compares a handful of products: prices, ratings, and which one suits whom. The first is being written."
+        />
       </div>
     </>
+  )
+}
+
+function Hero() {
+  const { tagline } = useSite()
+  return (
+    <div className="hero">
+      <div className="hero-text">
+        <h1>{tagline}</h1>
+        <p className="lead">
+          We read the specifications, the prices and thousands of customer ratings, and set the good ones side by side,
+          so that you can decide in one sitting.
+        </p>
+        <a className="button" href="#featured-reviews">
+          Browse Reviews
+        </a>
+      </div>
+      <Shelf />
+    </div>
   )
 }

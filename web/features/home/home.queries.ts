@@ -2,23 +2,41 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { type Category, isCategory } from '../../lib/categories.ts'
-import type { PageStatus, Reading } from '../../lib/reading.ts'
+import type { PageQuery, PageStatus, Reading } from '../../lib/reading.ts'
 
-/** The published articles, newest first; of one category where one is given. */
-export function articlesQuery(api: Client, category?: Category) {
-  const all = ['api', 'articles']
-  return category === undefined
-    ? queryOptions<ArticleHead[]>({ queryKey: all, queryFn: () => api.articles.list() })
-    : queryOptions<ArticleHead[]>({ queryKey: [...all, { category }], queryFn: () => api.articles.list({ category }) })
+/** Three featured and four rows of three; every later page as many. */
+const pageSize = 15
+
+export interface ArticlePage {
+  articles: ArticleHead[]
+  /** There are older ones, on the next page. */
+  hasMore: boolean
 }
 
-export async function readHome({ queries, api }: Reading): Promise<PageStatus> {
-  await queries.fetchQuery(articlesQuery(api))
-  return 200
+export interface ListPage {
+  category?: Category
+  /** From 1. */
+  page: number
 }
 
-export async function readCategory({ queries, api }: Reading, category: string): Promise<PageStatus> {
+/** One page of the published articles, newest first; of one category where one is given. */
+export function articlesQuery(api: Client, list: ListPage) {
+  return queryOptions({ queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) })
+}
+
+async function readPage(api: Client, { page, ...category }: ListPage): Promise<ArticlePage> {
+  // One more than is shown tells whether there is a next page.
+  const found = await api.articles.list({ ...category, offset: (page - 1) * pageSize, limit: pageSize + 1 })
+  return { articles: found.slice(0, pageSize), hasMore: found.length > pageSize }
+}
+
+export async function readHome({ queries, api }: Reading, { page }: PageQuery): Promise<PageStatus> {
+  const { articles } = await queries.fetchQuery(articlesQuery(api, { page }))
+  return page > 1 && articles.length === 0 ? 404 : 200
+}
+
+export async function readCategory(reading: Reading, category: string, { page }: PageQuery): Promise<PageStatus> {
   if (!isCategory(category)) return 404
-  await queries.fetchQuery(articlesQuery(api, category))
-  return 200
+  const { articles } = await reading.queries.fetchQuery(articlesQuery(reading.api, { category, page }))
+  return page > 1 && articles.length === 0 ? 404 : 200
 }

@@ -61,11 +61,11 @@ export function composeArticle(brief: ArticleBrief): ComposedArticle {
 function planOf(brief: ArticleBrief): SectionPlan[] {
   return [
     { kind: 'overview', id: 'overview', heading: 'Overview' },
-    { kind: 'picks', id: 'picks', heading: 'Our Top Picks' },
+    { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
     { kind: 'comparison', id: 'comparison', heading: 'How They Compare' },
     ...brief.products.map(
       ({ name }): SectionPlan => ({ kind: 'product', id: productSectionId(name), heading: name, product: name }),
     ),
-    { kind: 'guide', id: 'guide', heading: 'Buying Guide' },
+    { kind: 'guide', id: 'guide', heading: 'How to Choose' },
   ]
 }

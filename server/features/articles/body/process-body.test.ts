@@ -149,7 +149,7 @@ describe('summaries', () => {
 describe('the section "Detailed Product Reviews"', () => {
   it.each(['h2', 'h3'])('goes, up to the next %s', heading => {
     const html = `<h3>Overview</h3><p>a</p><h3> Detailed  product Reviews</h3><p>b</p><h4>Acme Fjord</h4><p>c</p><${heading}>End</${heading}><p>d</p>`
-    expect(run(html).html).toBe(`<h3 id="overview">Overview</h3><p>a</p><${heading}>End</${heading}><p>d</p>`)
+    expect(run(html).html).toBe(`<h3>Overview</h3><p>a</p><${heading}>End</${heading}><p>d</p>`)
   })
 
   it('goes to the end where nothing follows, also from inside wrappers', () => {
@@ -162,19 +162,16 @@ describe('the section "Detailed Product Reviews"', () => {
   })
 })
 
-describe('anchors', () => {
-  it('are set on the first heading of each section of the table of contents', () => {
-    const html =
-      '<h3>Overview</h3><h3>Our Top Picks</h3><h3>How They Compare</h3><h3>Buying Guide</h3><h3>Overview</h3><h4>Overview</h4>'
-    const ids = [...run(html).html.matchAll(/<(h\d) id="([^"]+)"/g)].map(([, tag, id]) => `${tag} ${id}`)
-    expect(ids).toEqual(['h3 overview', 'h3 our-top-picks', 'h3 comparison-table', 'h3 buying-guide'])
-  })
+it('no element keeps an id: the anchors are the page’s own', () => {
+  expect(
+    run('<h3 id="location">x</h3><p id="overview">y</p><h4 id="overview">z</h4><a id="forms">t</a>').html,
+  ).not.toContain(' id=')
+})
 
-  it('are the only ids there are', () => {
-    expect(
-      run('<h3 id="location">x</h3><p id="overview">y</p><h4 id="overview">z</h4><a id="forms">t</a>').html,
-    ).not.toContain(' id=')
-  })
+it('says beside each Amazon link that it is paid, once, and beside no other', () => {
+  const { html } = run(`<p><a href="${url}">Acme</a>, and <a href="https://example.com/">more</a>.</p>`)
+  expect(html).toContain('>Acme</a> (paid link), and <a')
+  expect(html).toContain('more</a>.</p>')
 })
 
 it('processing what was processed changes nothing', () => {
@@ -182,4 +179,15 @@ it('processing what was processed changes nothing', () => {
     <table><tr><th scope="col">A</th></tr><tr><td colspan="2">1</td></tr></table><img src="/a.png" alt=""><h3>Buying Guide</h3><ul><li>x</li></ul>`
   const once = run(html).html
   expect(run(once).html).toBe(once)
+})
+
+describe('verdicts', () => {
+  it('are the pros and cons that a product’s own section lists', () => {
+    const { verdicts, summaries } = run(
+      `<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4><p>Fine.</p><h5>Pros</h5><ul><li>small</li></ul>
+       <h5>Cons</h5><ul><li>dear &lt;b&gt;</li></ul><h4>Harrow &amp; Lune Pro</h4><p>No lists.</p>`,
+    )
+    expect(verdicts).toEqual({ p1: { pros: ['small'], cons: ['dear <b>'] } })
+    expect(summaries.p1).toContain('<h5>Pros</h5>')
+  })
 })

@@ -1,9 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
-import { setAnchors } from './anchors.ts'
+import type { Verdict } from '../../../contract/schemas/article.ts'
 import { parseBody, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
 import { removeReviews, summariesOf } from './sections.ts'
+import { verdictOf } from './verdicts.ts'
 
 export interface BodyRequest extends LinkContext {
   html: string
@@ -15,21 +16,27 @@ export interface ProcessedBody {
   html: string
   /** What the body says of each product, by product id; a product it says nothing of is missing. */
   summaries: Record<string, string>
+  /** The pros and cons its summary lists, by product id; a product without such lists is missing. */
+  verdicts: Record<string, Verdict>
 }
 
 /**
  * Makes an article's stored HTML ready for its page: tags and marks the Amazon UK links, takes the products' sections out
- * for the page to place, sets the anchors of the table of contents, and sanitises last, so that nothing that was added
- * escapes it. Processing what was processed changes nothing.
+ * for the page to place, and sanitises last, so that nothing that was added escapes it. Processing what was processed changes nothing.
  */
 export function processBody({ html, ...context }: BodyRequest): ProcessedBody {
   const document = parseBody(html)
   rewriteLinks(document, context)
   const summaries = [...summariesOf(document, context.products)]
   removeReviews(document)
-  setAnchors(document)
+  const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
   return {
     html: sanitizeHtml(serialize(document.children), SANITIZE).trim(),
-    summaries: Object.fromEntries(summaries.map(([id, summary]) => [id, sanitizeHtml(summary, SANITIZE).trim()])),
+    summaries: Object.fromEntries(clean),
+    verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => pair(id, verdictOf(summary)))),
   }
+}
+
+function pair<T>(id: string, value: T | undefined): [string, T][] {
+  return value === undefined ? [] : [[id, value]]
 }

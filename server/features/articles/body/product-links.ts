@@ -1,4 +1,4 @@
-import { type Document, type Element, isTag } from 'domhandler'
+import { type Document, type Element, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { amazonAsin, isAmazonUkUrl, withAffiliateTag } from '../../../contract/amazon-link.ts'
 import { productNamed } from '../../../contract/product-name.ts'
@@ -34,6 +34,8 @@ function productOf(href: string, text: string, heading: string, products: readon
   return productNamed(text, products) ?? productNamed(heading, products)
 }
 
+const LABEL = ' (paid link)'
+
 /** The name stays even where the product is not the article's: a click is a click. */
 function clickAttributes(
   href: string,
@@ -60,6 +62,13 @@ function rewrite(link: Element, heading: string, { products, affiliateTag, artic
   const product = productOf(href, text, heading, products)
   const marks = clickAttributes(href, text, product, articleTitle)
   Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })
+  label(link)
+}
+
+/** Says beside the link that it earns a commission: the UK's advertising code asks for it at each of them. */
+function label(link: Element): void {
+  if (link.next && isText(link.next) && link.next.data.startsWith(LABEL)) return
+  DomUtils.append(link, new Text(LABEL))
 }
 
 /** A link inside a link, which no browser keeps, becomes plain text. */

@@ -1,6 +1,5 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 import { isAmazonUkUrl } from '../../../contract/amazon-link.ts'
-import { isAnchor } from './anchors.ts'
 import { DROPPED } from './parse-body.ts'
 
 /** `data-event` is the event's name, "Product Click"; the others say what was clicked, where and at what price in pounds. */
@@ -44,25 +43,17 @@ function cleanImage(tagName: string, attributes: Attributes): Tag {
   return { tagName, attribs: safe ? { src, ...described, loading: 'lazy' } : {} }
 }
 
-/** Only our own anchors: any other id could stand in for a global of the page's scripts. */
-function cleanHeading(tagName: string, attributes: Attributes): Tag {
-  const id = attributes.id ?? ''
-  return { tagName, attribs: isAnchor(id) ? { id } : {} }
-}
-
 function cleanCell(tagName: string, attributes: Attributes): Tag {
   const spans = Object.entries(kept(attributes, ['colspan', 'rowspan'])).filter(([, value]) => /^[1-9]\d?$/.test(value))
   const scope = /^(?:row|col)$/.test(attributes.scope ?? '') ? kept(attributes, ['scope']) : {}
   return { tagName, attribs: { ...Object.fromEntries(spans), ...scope } }
 }
 
-const HEADINGS = ['h2', 'h3', 'h4', 'h5']
 const CELL = ['colspan', 'rowspan', 'scope']
 
 export const SANITIZE: IOptions = {
   allowedTags: [
-    ...HEADINGS,
-    ...'p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
+    ...'h2 h3 h4 h5 p ul ol li strong em b i a table caption thead tbody tfoot tr th td blockquote br hr figure figcaption img'.split(
       ' ',
     ),
   ],
@@ -71,7 +62,6 @@ export const SANITIZE: IOptions = {
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: CELL,
     td: CELL,
-    ...Object.fromEntries(HEADINGS.map(name => [name, ['id']])),
   },
   allowedSchemes: ['http', 'https'],
   allowedSchemesByTag: { img: ['https'] },
@@ -85,9 +75,8 @@ export const SANITIZE: IOptions = {
     img: cleanImage,
     th: cleanCell,
     td: cleanCell,
-    ...Object.fromEntries(HEADINGS.map(name => [name, cleanHeading])),
     // The page's own title is its only h1.
-    h1: (_, attributes) => cleanHeading('h2', attributes),
-    h6: (_, attributes) => cleanHeading('h5', attributes),
+    h1: 'h2',
+    h6: 'h5',
   },
 }

@@ -48,7 +48,7 @@ const PARTS = {
 /** An article about the products of `aBrief`, whole but for the parts given. */
 export function anArticle(parts: Partial<typeof PARTS> = {}): string {
   const { overview, picks, first, second, guide } = { ...PARTS, ...parts }
-  return `<h3>Overview</h3>${overview}<h3>Our Top Picks</h3>${picks}<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4>${first}<h4>Bolt &amp; Co One</h4>${second}<h3>Buying Guide</h3>${guide}`
+  return `<h3>Overview</h3>${overview}<h3>The Short Answer</h3>${picks}<h3>Detailed Product Reviews</h3><h4>Acme Fjord</h4>${first}<h4>Bolt &amp; Co One</h4>${second}<h3>How to Choose</h3>${guide}`
 }
 
 /** The codes of what does not hold in an article with these parts. */

@@ -91,36 +91,6 @@ export const factListIntros = [
   'Taken from the {listing} for {the}:',
 ] as const
 
-export const prosLines = [
-  'In its favour, by the {listing}: {pros}.',
-  'The points for it: {pros}.',
-  'On the credit side stand these: {pros}.',
-  'What speaks for it: {pros}.',
-  'Its strengths, by that account, are clear enough: {pros}.',
-  'The case in favour: {pros}.',
-  'Credit where the {listing} gives it: {pros}.',
-  'The good news comes down to this: {pros}.',
-  'Reasons to choose it: {pros}.',
-  'Here is what it is praised for: {pros}.',
-  'Among the pluses: {pros}.',
-  'To its advantage: {pros}.',
-] as const
-
-export const consLines = [
-  'Against it: {cons}.',
-  'The reservations are these: {cons}.',
-  'On the other side of the ledger: {cons}.',
-  'What you give up: {cons}.',
-  'Set against that is the following: {cons}.',
-  'The {listing} is also frank about the drawbacks: {cons}.',
-  'It has its limits, though: {cons}.',
-  'Less welcome: {cons}.',
-  'The trade-off: {cons}.',
-  'Where it falls short: {cons}.',
-  'Be aware of this: {cons}.',
-  'The price of those strengths: {cons}.',
-] as const
-
 export const suitsLines = [
   'Best matched, by its own description, to one sort of buyer: {suits}.',
   'The intended owner is described in a few words: {suits}.',

@@ -2,62 +2,21 @@ import type { Draft } from '../draft.ts'
 import type { Subject } from '../subject.ts'
 
 export type Lead = 'price' | 'standout' | 'suits' | 'buyers' | 'weakness' | 'silence' | 'feature'
-export type Move =
-  | 'lead'
-  | 'price'
-  | 'detail'
-  | 'notes'
-  | 'for'
-  | 'against'
-  | 'suits'
-  | 'rating'
-  | 'neighbour'
-  | 'silence'
-  | 'close'
+export type Move = 'lead' | 'price' | 'detail' | 'notes' | 'suits' | 'rating' | 'neighbour' | 'silence' | 'close'
 
 /** What follows which opening, paragraph by paragraph. */
 export const ORDERS: Record<Lead, readonly (readonly Move[])[]> = {
-  price: [
-    ['lead', 'detail', 'for'],
-    ['notes', 'against'],
-    ['rating', 'neighbour', 'suits'],
-    ['silence', 'close'],
-  ],
-  standout: [
-    ['lead', 'notes'],
-    ['detail', 'for', 'against'],
-    ['price', 'rating', 'neighbour'],
-    ['suits', 'silence', 'close'],
-  ],
-  suits: [
-    ['lead', 'detail'],
-    ['for', 'against', 'notes'],
-    ['rating', 'price'],
-    ['neighbour', 'silence', 'close'],
-  ],
+  price: [['lead', 'detail'], ['notes'], ['rating', 'neighbour', 'suits'], ['silence', 'close']],
+  standout: [['lead', 'notes'], ['detail'], ['price', 'rating', 'neighbour'], ['suits', 'silence', 'close']],
+  suits: [['lead', 'detail'], ['notes'], ['rating', 'price'], ['neighbour', 'silence', 'close']],
   buyers: [
     ['lead', 'price', 'neighbour'],
-    ['detail', 'notes', 'for'],
-    ['against', 'suits', 'silence', 'close'],
-  ],
-  weakness: [
-    ['lead', 'for'],
     ['detail', 'notes'],
-    ['price', 'rating', 'neighbour'],
     ['suits', 'silence', 'close'],
   ],
-  silence: [
-    ['lead', 'detail'],
-    ['notes', 'for', 'against'],
-    ['price', 'rating'],
-    ['neighbour', 'suits', 'close'],
-  ],
-  feature: [
-    ['lead', 'notes'],
-    ['price', 'rating', 'neighbour'],
-    ['for', 'against', 'suits'],
-    ['silence', 'close'],
-  ],
+  weakness: [['lead'], ['detail', 'notes'], ['price', 'rating', 'neighbour'], ['suits', 'silence', 'close']],
+  silence: [['lead', 'detail'], ['notes'], ['price', 'rating'], ['neighbour', 'suits', 'close']],
+  feature: [['lead', 'notes'], ['price', 'rating', 'neighbour'], ['suits'], ['silence', 'close']],
 }
 
 /** Each product opens in another way than the one before it, as far as its data allow. */

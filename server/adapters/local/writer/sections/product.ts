@@ -1,5 +1,5 @@
 import { type Draft, theName } from '../draft.ts'
-import { link, list, paragraph } from '../markup.ts'
+import { link, list, minorHeading, paragraph } from '../markup.ts'
 import {
   checkFor,
   comparisonWith,
@@ -17,7 +17,7 @@ import * as detail from '../phrases/detail.ts'
 import * as figures from '../phrases/figures.ts'
 import { leads } from '../phrases/lead.ts'
 import type { Subject } from '../subject.ts'
-import { joined, wordCount } from '../text.ts'
+import { capitalise, joined, wordCount } from '../text.ts'
 import type { Values } from '../voice.ts'
 import { type Lead, type Move, ORDERS } from './product-shape.ts'
 
@@ -60,7 +60,7 @@ class ProductWriter {
       if (this.#block !== '') after[after.length - 1] = this.#block
       this.#block = ''
     }
-    return blocks.map((texts, at) => paragraph(...texts) + after[at]).join('')
+    return blocks.map((texts, at) => paragraph(...texts) + after[at]).join('') + this.#verdict()
   }
 
   #say(deck: string, pool: readonly string[], more: Values = {}): string {
@@ -88,15 +88,6 @@ class ProductWriter {
         return this.#detail()
       case 'notes':
         return this.#notes()
-      case 'for':
-        return this.#listed('for', detail.prosLines, 'pros', this.#subject.pros)
-      case 'against':
-        return this.#listed(
-          'against',
-          detail.consLines,
-          'cons',
-          this.#subject.cons.slice(this.#lead === 'weakness' ? 1 : 0),
-        )
       case 'suits':
         return this.#lead === 'suits' ? '' : this.#say('suits', detail.suitsLines)
       case 'rating':
@@ -167,8 +158,11 @@ class ProductWriter {
     return [intro, ...notes].filter(text => text !== '').join(' ')
   }
 
-  #listed(deck: string, pool: readonly string[], key: string, lines: readonly string[]): string {
-    return lines.length === 0 ? '' : this.#say(deck, pool, { [key]: joined(lines.slice(0, this.#brief ? 2 : 4)) })
+  /** Under headings that say which is which, where readers who compare and programs look for them. */
+  #verdict(): string {
+    const listed = (heading: string, lines: readonly string[]) =>
+      lines.length === 0 ? '' : minorHeading(heading) + list(lines.slice(0, this.#brief ? 3 : 5).map(capitalise))
+    return listed('Pros', this.#subject.pros) + listed('Cons', this.#subject.cons)
   }
 
   #neighbour(): string {

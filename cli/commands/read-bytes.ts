@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { UsageError } from '../failure.ts'
+
+export interface FileLimits {
+  /** What it is read as: `feed`. */
+  readonly what: string
+  readonly maxBytes: number
+  /** How to make it small enough. */
+  readonly smaller: string
+}
+
+/**
+ * The bytes of a file a person named. The size is taken from the opened file, so that what is checked is what is read.
+ * @throws UsageError naming the file and what is wrong with it; BlogopsError `too_large`.
+ */
+export async function readBytes(cwd: string, name: string, { what, maxBytes, smaller }: FileLimits): Promise<Buffer> {
+  const title = `The ${what} ${name}`
+  const handle = await open(path.resolve(cwd, name)).catch(cause => {
+    throw unreadable(title, cause)
+  })
+  try {
+    const info = await handle.stat()
+    if (info.isDirectory()) throw new UsageError(`${title} is a folder.`)
+    if (info.size > maxBytes) {
+      throw new BlogopsError('too_large', `${title} has ${megabytes(info.size)} MB.`, {
+        hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.`,
+      })
+    }
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {
+  if (cause.code === 'ENOENT') return new UsageError(`${title} does not exist.`)
+  if (cause.code === 'EACCES') return new UsageError(`${title} may not be read.`, 'Check its permissions.')
+  return new UsageError(`${title} cannot be read: ${cause.message}`)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}

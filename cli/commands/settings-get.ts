@@ -1,0 +1,15 @@
+import type { Run } from '../context.ts'
+import { printable } from '../output/printable.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { findSetting, originOf } from './settings/named-settings.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { settingLine } from './settings/setting-line.ts'
+
+export const run: Run = async (context, given) => {
+  const { name } = await withMissingAsked(settingLine('get', 'columns'), given.values, context.prompt)
+  const setting = findSetting(String(name))
+  const settings = await readSettings(context)
+  const answer = { name: setting.name, value: setting.value(settings), from: originOf(setting, settings) }
+  context.output.document(answer, () => printable(setting.write(settings)))
+  return undefined
+}

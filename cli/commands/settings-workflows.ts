@@ -1,0 +1,42 @@
+import { positional, type Workflow } from '../declaration.ts'
+
+const name = positional('name', 'name, tagline, affiliate-tag, author, columns, currency or price-age')
+
+export const settingsWorkflows: readonly Workflow[] = [
+  {
+    path: 'settings',
+    summary: 'Show the settings of the site, and where each comes from',
+    examples: ['settings', 'settings set tagline "Read, then buy."', 'settings reset tagline'],
+    load: () => import('./settings-list.ts'),
+  },
+  {
+    path: 'settings get',
+    summary: 'Show one setting, as it is written to set it',
+    positionals: [name],
+    examples: ['settings get columns', 'settings get price-age'],
+    load: () => import('./settings-get.ts'),
+  },
+  {
+    path: 'settings set',
+    summary: 'Change a setting',
+    positionals: [name, positional('value', 'the new value; - reads it from stdin')],
+    changes: true,
+    examples: [
+      'settings set name "The Coffee Shelf"',
+      'settings set currency £',
+      'settings set price-age 14d',
+      'settings set price-age never',
+      `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,
+      'settings get columns | blogops settings set columns -',
+    ],
+    load: () => import('./settings-set.ts'),
+  },
+  {
+    path: 'settings reset',
+    summary: 'Put a setting back to its default',
+    positionals: [name],
+    changes: true,
+    examples: ['settings reset columns'],
+    load: () => import('./settings-reset.ts'),
+  },
+]

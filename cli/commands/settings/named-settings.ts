@@ -1,0 +1,102 @@
+import type { Input, Output } from '../../../server/contract/operation.ts'
+import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
+import { type Comparison, defaultSettings, type SettingName } from '../../../server/contract/schemas/site.ts'
+import { UsageError } from '../../failure.ts'
+import { nearest } from '../nearest.ts'
+import { parseColumns, writeColumns } from './column-line.ts'
+import { parsePriceAge, writePriceAge } from './price-age.ts'
+
+export type Settings = Output<typeof settingsGet>
+export type Changes = Input<typeof settingsUpdate>
+
+/** A setting as the terminal names it. */
+export interface NamedSetting {
+  readonly name: string
+  /** The setting of the contract that holds it. */
+  readonly within: SettingName
+  /** Its value for scripts. */
+  value(settings: Settings): unknown
+  /** Its value as people write it: what `change` takes. */
+  write(settings: Settings): string
+  /** What to send; only what needs the settings as they are reads them. @throws UsageError for what makes no value. */
+  change(text: string, read: ReadSettings): Changes | Promise<Changes>
+  back(read: ReadSettings): Changes | Promise<Changes>
+}
+
+type ReadSettings = () => Promise<Settings>
+
+function plain(name: string, within: 'name' | 'tagline' | 'affiliateTag' | 'author'): NamedSetting {
+  return {
+    name,
+    within,
+    value: settings => settings[within],
+    write: settings => settings[within],
+    change: text => ({ [within]: text }),
+    back: () => ({ reset: [within] }),
+  }
+}
+
+/** A half of the comparison table's setting; the other half stays as it is. */
+function half<K extends keyof Comparison>(
+  name: K,
+  write: (value: Comparison[K]) => string,
+  parse: (text: string) => Comparison[K],
+): NamedSetting {
+  const withHalf = async (value: Comparison[K], current: ReadSettings): Promise<Changes> => ({
+    comparison: { ...(await current()).comparison, [name]: value },
+  })
+  return {
+    name,
+    within: 'comparison',
+    value: settings => settings.comparison[name],
+    write: settings => write(settings.comparison[name]),
+    change: (text, current) => withHalf(parse(text), current),
+    back: current => withHalf(defaultSettings.comparison[name], current),
+  }
+}
+
+const priceAge: NamedSetting = {
+  name: 'price-age',
+  within: 'priceMaxAgeDays',
+  value: settings => settings.priceMaxAgeDays,
+  write: settings => writePriceAge(settings.priceMaxAgeDays),
+  change: text => ({ priceMaxAgeDays: parsePriceAge(text) }),
+  back: () => ({ reset: ['priceMaxAgeDays'] }),
+}
+
+/** All of them, in the order in which they are listed. */
+export const namedSettings: readonly NamedSetting[] = [
+  plain('name', 'name'),
+  plain('tagline', 'tagline'),
+  plain('affiliate-tag', 'affiliateTag'),
+  plain('author', 'author'),
+  half('columns', writeColumns, parseColumns),
+  half('currency', String, String),
+  priceAge,
+]
+
+/** @throws UsageError for a name that is none. */
+export function findSetting(name: string): NamedSetting {
+  const found = namedSettings.find(setting => setting.name === name)
+  if (found) return found
+  const names = namedSettings.map(setting => setting.name)
+  const [close] = nearest(name, names)
+  throw new UsageError(
+    `There is no setting ${name}.`,
+    close ? `Did you mean ${close}?` : `The settings are ${names.join(', ')}.`,
+  )
+}
+
+/** `default`, `set`, or what fixes it. */
+export function originOf({ within, value }: NamedSetting, settings: Settings): string {
+  const variable = settings.fixed[within]
+  if (variable !== undefined) return `fixed by ${variable}`
+  if (!settings.changed.includes(within)) return 'default'
+  // Stored as one, so that each half is told from its own default here.
+  const isHalf = within === 'comparison'
+  return isHalf && isSame(value(settings), value({ ...settings, ...defaultSettings })) ? 'default' : 'set'
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,14 @@
+import { UsageError } from '../../failure.ts'
+
+/** `30`, `30d`, `30 days` or `never`, which is null: days after which a price is no longer shown. */
+export function parsePriceAge(text: string): number | null {
+  const written = text.trim().toLowerCase()
+  if (written === 'never') return null
+  const days = /^(\d{1,6})\s*(d|days?)?$/.exec(written)?.[1]
+  if (days !== undefined) return Number(days)
+  throw new UsageError(`${text} is not a price age.`, 'It is a number of days, such as 30 or 30d, or never.')
+}
+
+export function writePriceAge(days: number | null): string {
+  return days === null ? 'never' : `${days}d`
+}

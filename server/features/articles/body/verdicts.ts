@@ -1,0 +1,29 @@
+import { type Element, isTag } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { foldName } from '../../../contract/product-name.ts'
+import type { Verdict } from '../../../contract/schemas/article.ts'
+import { elementsOf, parseBody } from './parse-body.ts'
+
+/** What stands before the list of either kind, folded as names are. */
+const PROS = /^(?:the )?(?:pros|pluses|positives|advantages|strengths|good points|likes|reasons to buy|what we liked?)$/
+const CONS =
+  /^(?:the )?(?:cons|minuses|negatives|disadvantages|drawbacks|weaknesses|bad points|dislikes|reasons to avoid|what we (?:dont|didnt) like)$/
+
+/** The pros and cons that a product's review lists under headings of that name; undefined where it lists none. */
+export function verdictOf(summary: string): Verdict | undefined {
+  const lists = elementsOf(parseBody(summary), 'ul', 'ol')
+  const under = (heading: RegExp) => lists.filter(list => heading.test(headingOf(list))).flatMap(itemsOf)
+  const verdict = { pros: under(PROS), cons: under(CONS) }
+  return verdict.pros.length + verdict.cons.length === 0 ? undefined : verdict
+}
+
+/** The heading right before a list, or the paragraph that stands for one. */
+function headingOf(list: Element): string {
+  const before = DomUtils.prevElementSibling(list)
+  return before && /^(?:h[2-6]|p)$/.test(before.name) ? foldName(DomUtils.textContent(before)) : ''
+}
+
+function itemsOf(list: Element): string[] {
+  const items = list.children.filter(isTag).filter(({ name }) => name === 'li')
+  return items.map(item => DomUtils.textContent(item).replace(/\s+/g, ' ').trim()).filter(text => text !== '')
+}

@@ -1,0 +1,70 @@
+import { categoryLabel } from '../../../contract/category-labels.ts'
+import type { Article, Product } from '../../../contract/schemas/article.ts'
+import type { Comparison } from '../../../contract/schemas/site.ts'
+import { articleUrl } from './addresses.ts'
+import { comparisonTable } from './comparison.ts'
+import type { HtmlToMarkdown } from './html-to-markdown.ts'
+import { escapeMarkdown, markdownLink } from './markdown.ts'
+
+export const disclosure = 'As an Amazon Associate I earn from qualifying purchases.'
+
+export interface MarkdownArticle {
+  siteUrl: string
+  article: Article
+  products: readonly Product[]
+  comparison: Comparison
+  toMarkdown: HtmlToMarkdown
+}
+
+/** An article as one text: what the page says, in its order. */
+export function articleMarkdown({ siteUrl, article, products, comparison, toMarkdown }: MarkdownArticle): string {
+  const reviews = products.map(product => reviewOf(product, article.summaries[product.id], toMarkdown))
+  const parts = [
+    frontMatter(siteUrl, article),
+    `# ${escapeMarkdown(article.title)}`,
+    `> ${escapeMarkdown(article.excerpt)}`,
+    disclosure,
+    ...(article.sample ? ['Sample content: the products are invented.'] : []),
+    toMarkdown(article.body, 2),
+    ...(products.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
+    ...(products.length > 0 ? ['## Detailed Comparison', comparisonTable(comparison, products)] : []),
+  ]
+  return `${parts.filter(part => part !== '').join('\n\n')}\n`
+}
+
+/** YAML, in which a string may be written as in JSON. */
+function frontMatter(siteUrl: string, article: Article): string {
+  const lines = {
+    title: article.title,
+    excerpt: article.excerpt,
+    author: article.author,
+    category: categoryLabel(article.category),
+    ...(article.publishedAt !== null && { published: article.publishedAt }),
+    updated: article.updatedAt,
+    canonical: articleUrl(siteUrl, article),
+  }
+  return ['---', ...Object.entries(lines).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n')
+}
+
+function reviewOf(product: Product, summary: string | undefined, toMarkdown: HtmlToMarkdown): string {
+  const facts = [
+    ...(product.priceCurrent ? [`Price: £${product.price.toFixed(2)}, read on ${longDate(product.readAt)}`] : []),
+    `Rating: ${product.rating}/5, based on ${product.reviewCount.toLocaleString('en-GB')} customer reviews`,
+    `ASIN: ${product.asin ?? 'N/A'}`,
+    `${markdownLink('Check Price on Amazon', product.amazonUrl)} (affiliate link)`,
+  ]
+  const parts = [
+    `### ${escapeMarkdown(product.name)}`,
+    ...(product.isPick ? [`**${escapeMarkdown(product.isPick)}**`] : []),
+    facts.map(fact => `- ${fact}`).join('\n'),
+    ...(summary === undefined ? [] : [toMarkdown(summary, 3)]),
+  ]
+  return parts.join('\n\n')
+}
+
+const british = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `14 March 2026` */
+function longDate(iso: string): string {
+  return british.format(new Date(iso))
+}

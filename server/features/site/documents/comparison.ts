@@ -1,0 +1,33 @@
+import type { Product } from '../../../contract/schemas/article.ts'
+import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
+import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
+
+/** The comparison of the page, with the columns the site's settings give it. */
+export function comparisonTable({ columns, currency }: Comparison, products: readonly Product[]): string {
+  const rows = products.map(product => columns.map(column => cellOf(column, product, currency)))
+  return markdownTable(
+    columns.map(({ label }) => escapeMarkdown(label)),
+    rows,
+  )
+}
+
+function cellOf({ shows, text }: ComparisonColumn, product: Product, currency: string): string {
+  switch (shows) {
+    case 'name':
+      return escapeMarkdown(product.name)
+    case 'rating':
+      return String(product.rating)
+    case 'price':
+      return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : '–'
+    case 'reviews':
+      return product.reviewCount.toLocaleString('en-GB')
+    case 'asin':
+      return product.asin ?? 'N/A'
+    case 'pick':
+      return escapeMarkdown(product.isPick ?? '–')
+    case 'action':
+      return markdownLink('Buy Now', product.amazonUrl)
+    case 'text':
+      return escapeMarkdown(text ?? '')
+  }
+}

@@ -1,0 +1,51 @@
+import { type Client, createClient } from '../../../contract/client.ts'
+import type { SiteDocument, SiteDocuments } from '../../../contract/page.ts'
+import { feedOf } from './feed.ts'
+import { llmsText } from './llms.ts'
+import { markdownDocument } from './markdown-document.ts'
+import { robotsText } from './robots.ts'
+import { type SitemapLimits, sitemapLimits, sitemapsOf } from './sitemap.ts'
+
+export interface DocumentsOptions {
+  /** Answers the calls of the API, as an anonymous visitor: what is not public appears in no document. */
+  fetch: (request: Request) => Promise<Response>
+  /** Without a trailing slash. */
+  siteUrl: string
+  limits?: SitemapLimits
+}
+
+/** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
+export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: DocumentsOptions): SiteDocuments {
+  const api = createClient({ fetch, baseUrl: siteUrl })
+  const sitemaps = async () => sitemapsOf(siteUrl, await api.articles.list(), limits)
+  const named: Readonly<Record<string, () => Promise<SiteDocument>>> = {
+    '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),
+    '/sitemap.xml': async () => found('application/xml', (await sitemaps()).main),
+    '/feed.xml': async () => found('application/rss+xml', feedOf(...(await siteAndArticles(api)))),
+    '/llms.txt': async () => found('text/plain', llmsText(...(await siteAndArticles(api)))),
+  }
+
+  async function sitemapPart(number: number): Promise<SiteDocument | undefined> {
+    const text = (await sitemaps()).parts[number - 1]
+    return text === undefined ? undefined : found('application/xml', text)
+  }
+
+  return {
+    async read(path) {
+      if (Object.hasOwn(named, path)) return named[path]?.()
+      const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1]
+      if (part !== undefined) return sitemapPart(Number(part))
+      const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
+      return slug === undefined ? undefined : markdownDocument(api, siteUrl, slug)
+    },
+    markdownOf: path => (/^\/article\/[^/]+(?<!\.md)$/.test(path) ? `${path}.md` : undefined),
+  }
+}
+
+async function siteAndArticles(api: Client) {
+  return Promise.all([api.site.get(), api.articles.list()])
+}
+
+function found(type: string, text: string): SiteDocument {
+  return { status: 200, type: `${type}; charset=utf-8`, text, negotiated: false }
+}

@@ -1,0 +1,33 @@
+import { categoryLabel } from '../../../contract/category-labels.ts'
+import type { ArticleHead } from '../../../contract/schemas/article.ts'
+import { categories } from '../../../contract/schemas/article.ts'
+import { markdownPath } from './addresses.ts'
+import { disclosure } from './article-markdown.ts'
+import type { FeedSite } from './feed.ts'
+import { escapeMarkdown } from './markdown.ts'
+
+/** What the site is and where its texts are, for language models (https://llmstxt.org). */
+export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
+  const sections = categories.flatMap(category => {
+    const own = articles.filter(article => article.category === category)
+    return own.length === 0 ? [] : [[`## ${categoryLabel(category)}`, '', ...own.map(one => lineOf(site.url, one))]]
+  })
+  return [
+    `# ${escapeMarkdown(site.name)}`,
+    '',
+    `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
+    '',
+    `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${disclosure}`,
+    ...sections.flatMap(lines => ['', ...lines]),
+    '',
+    '## Optional',
+    '',
+    `- [News feed](${site.url}/feed.xml): the newest reviews, as RSS`,
+    `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
+    '',
+  ].join('\n')
+}
+
+function lineOf(siteUrl: string, article: ArticleHead): string {
+  return `- [${escapeMarkdown(article.title)}](${siteUrl}${markdownPath(article)}): ${escapeMarkdown(article.excerpt)}`
+}

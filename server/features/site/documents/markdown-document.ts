@@ -1,0 +1,51 @@
+import { CallError, type Client } from '../../../contract/client.ts'
+import type { SiteDocument } from '../../../contract/page.ts'
+import { priceEnd } from '../../../contract/price-end.ts'
+import type { Article } from '../../../contract/schemas/article.ts'
+import { markdownPath } from './addresses.ts'
+import { articleMarkdown } from './article-markdown.ts'
+import { loadHtmlToMarkdown } from './html-to-markdown.ts'
+
+/** The Markdown form of an article, or what is to be said in its place. `encoded` is the slug as it stands in the path. */
+export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
+  const slug = decoded(encoded)
+  if (slug === undefined) return absent(404)
+  const article = await read(api, slug)
+  if (typeof article === 'number') return absent(article)
+  if (article.slug !== slug) return { ...absent(301), text: '', location: markdownPath(article) }
+  const [products, site, toMarkdown] = await Promise.all([
+    api.articles.products({ articleId: article.id }),
+    api.site.get(),
+    loadHtmlToMarkdown(),
+  ])
+  const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison, toMarkdown })
+  const freshUntil = priceEnd(products)
+  return {
+    ...{ status: 200, type: 'text/markdown; charset=utf-8', text, negotiated: true },
+    ...(freshUntil !== undefined && { freshUntil }),
+  }
+}
+
+async function read(api: Client, slug: string): Promise<Article | 404 | 410> {
+  try {
+    return await api.articles.get({ slug })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'not_found') return 404
+    if (error.code === 'gone') return 410
+    throw error
+  }
+}
+
+function absent(status: number): SiteDocument {
+  return { status, type: 'text/plain; charset=utf-8', text: 'Article not found\n', negotiated: true }
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // A lone `%`: it names no article of ours.
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+
+async function openSite() {
+  const { app, local, clock } = await createTestApp({
+    pages: {
+      renderer: { render: async () => ({ status: 404, html: 'no page', cacheable: true }), isPaginated: () => false },
+      assets: { reader: '', app: '', styles: [], fonts: [] },
+      staticDir: null,
+    },
+  })
+  const ask = (path: string, accept = '*/*') =>
+    app.fetch(new Request(`http://localhost:3000${path}`, { headers: { accept } }))
+  const read = async (path: string) => (await ask(path)).text()
+  const generate = (topic: string) => local.generate.article({ topic, category: 'audio', productCount: 3 })
+  return { ask, read, generate, local, clock }
+}
+
+const lists = ['/sitemap.xml', '/feed.xml', '/llms.txt']
+
+it('names what is published, from the moment it is, and drafts nowhere', async () => {
+  const { ask, read, generate, local } = await openSite()
+  for (const path of lists) expect(await read(path)).not.toContain('/article/')
+  const { article } = await generate('wireless earbuds')
+  for (const path of lists) expect(await read(path)).toContain(`/article/${article.slug}`)
+  expect((await ask(`/article/${article.slug}.md`)).status).toBe(200)
+  await local.articles.unpublish({ id: article.id })
+  for (const path of lists) expect(await read(path)).not.toContain(article.slug)
+  for (const [path, accept] of [
+    [`/article/${article.slug}.md`, '*/*'],
+    [`/article/${article.slug}`, 'text/markdown'],
+  ] as const) {
+    const answer = await ask(path, accept)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain(article.title)
+  }
+  await local.articles.delete({ id: article.id })
+  for (const path of lists) expect(await read(path)).not.toContain(article.slug)
+})
+
+it('gives a whole article as Markdown, its verdicts and tagged links with it', async () => {
+  const { ask, generate, local } = await openSite()
+  const { article } = await generate('wireless earbuds')
+  const answer = await ask(`/article/${article.slug}`, 'text/markdown')
+  expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  const text = await answer.text()
+  const { verdicts } = await local.articles.get({ slug: article.slug })
+  const products = await local.articles.products({ articleId: article.id })
+  for (const product of products) {
+    expect(text).toContain(`### ${product.name}`)
+    expect(text).toContain(`(${product.amazonUrl})`)
+    expect(verdicts[product.id]?.pros.length).toBeGreaterThan(0)
+  }
+  const links = Array.from(text.matchAll(/\]\((https:\/\/www\.amazon[^)]+)\)/g), ([, url]) => url)
+  expect(links.length).toBeGreaterThan(products.length)
+  for (const url of links) expect(url).toContain('tag=test-21')
+  expect(text).toContain('#### Pros')
+  expect(text).not.toMatch(/<(?:p|h\d|ul|table|a)\b/)
+})
+
+it('says a new name and hides an old price at once', async () => {
+  const { read, generate, local, clock } = await openSite()
+  const { article } = await generate('wireless earbuds')
+  expect(await read('/feed.xml')).toContain('<title>The Test Shelf</title>')
+  expect(await read(`/article/${article.slug}.md`)).toContain('- Price: £')
+  await local.settings.update({ tagline: 'New lines.' })
+  expect(await read('/feed.xml')).toContain('New lines.')
+  clock.advance(31 * 24 * 3_600_000)
+  expect(await read(`/article/${article.slug}.md`)).not.toContain('- Price: £')
+})

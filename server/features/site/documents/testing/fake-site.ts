@@ -1,0 +1,71 @@
+import { BlogopsError } from '../../../../contract/errors.ts'
+import type { Article, ArticleHead, Product } from '../../../../contract/schemas/article.ts'
+import { defaultSettings } from '../../../../contract/schemas/site.ts'
+import { createDocuments, type DocumentsOptions } from '../documents.ts'
+
+export const siteUrl = 'https://shelf.test'
+
+export function article(changes: Partial<Article> = {}): Article {
+  return {
+    ...{ id: 'a1', slug: 'five-grinders', title: 'Five Grinders', excerpt: 'Which of five grinders suits whom.' },
+    ...{ category: 'coffee-grinders', author: 'Grace Hopper', readTime: 7, heroImage: '', status: 'published' },
+    publishedAt: '2026-03-14T23:30:00.000Z',
+    updatedAt: '2026-03-15T08:00:00.000Z',
+    sample: false,
+    version: 1,
+    deletedAt: null,
+    content: '',
+    body: '<h3>Overview</h3><p>Grinders differ.</p>',
+    summaries: {},
+    verdicts: {},
+    ...changes,
+  }
+}
+
+export function product(changes: Partial<Product> = {}): Product {
+  return {
+    ...{ id: 'p1', name: 'Hobbin Daily', image: '', price: 49.9, rating: 4.7, reviewCount: 8643 },
+    amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
+    asin: 'B0SMPLC001',
+    isPick: 'Best overall',
+    readAt: '2026-03-13T10:00:00.000Z',
+    priceCurrent: true,
+    priceUntil: '2026-04-12T10:00:00.000Z',
+    ...changes,
+  }
+}
+
+export interface FakeSite {
+  name?: string
+  tagline?: string
+  articles?: readonly ArticleHead[]
+  /** What `articles.get` answers, or the way in which it fails. */
+  found?: Article | 'not_found' | 'gone'
+  products?: readonly Product[]
+}
+
+/** The documents of a site whose API answers as it is told. */
+export function documentsOf(fake: FakeSite, options: Partial<DocumentsOptions> = {}) {
+  const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
+  return createDocuments({
+    siteUrl,
+    async fetch({ url }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
+      if (pathname === '/api/articles') return Response.json(fake.articles ?? [])
+      if (pathname.startsWith('/api/products/')) return Response.json(fake.products ?? [])
+      const { found = 'not_found' } = fake
+      if (typeof found === 'object') return Response.json(found)
+      const { code, message, status } = new BlogopsError(found, 'Article not found')
+      return Response.json({ code, message, requestId: 'r1' }, { status })
+    },
+    ...options,
+  })
+}
+
+/** The text of a document that is there. */
+export async function textAt(path: string, fake: FakeSite, options?: Partial<DocumentsOptions>): Promise<string> {
+  const document = await documentsOf(fake, options).read(path)
+  if (document?.status !== 200) throw new Error(`${path} answers ${document?.status}.`)
+  return document.text
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { article, documentsOf, product, siteUrl, textAt } from './testing/fake-site.ts'
+
+const markdownOf = (changes: Parameters<typeof article>[0], products = [product()]) =>
+  textAt('/article/five-grinders.md', { found: article(changes), products })
+
+describe('robots.txt', () => {
+  it('closes the calls and the desk, and names the sitemap', async () => {
+    const lines = (await textAt('/robots.txt', {})).split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    for (const path of ['/api/', '/create', '/settings', '/articles/']) expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+    const closed = lines.flatMap(line => /^Disallow: (.*)/.exec(line)?.[1] ?? [])
+    for (const open of [
+      '/',
+      '/article/x',
+      '/article/x.md',
+      '/category/audio',
+      '/terms',
+      '/assets/x.css',
+      '/covers/x.png',
+    ])
+      expect(closed.filter(path => open.startsWith(path))).toEqual([])
+  })
+})
+
+describe('llms.txt', () => {
+  it('names the site, says what it is, and links the Markdown of each article by category', async () => {
+    const articles = [article({ slug: 'a' }), article({ slug: 'b', category: 'audio', title: 'Ear[buds](x)' })]
+    const text = await textAt('/llms.txt', { articles })
+    expect(text).toMatch(/^# The Test Shelf\n\n> Tested lines\. [^\n]+\n\n[^\n#>]+\n\n## /)
+    expect(text.match(/^## .*$/gm)).toEqual(['## Audio', '## Coffee Grinders', '## Optional'])
+    expect(text).toContain(`- [Five Grinders](${siteUrl}/article/a.md): Which of five grinders suits whom.`)
+    expect(text).toContain(`- [Ear\\[buds\\](x)](${siteUrl}/article/b.md)`)
+    expect(text).toContain('As an Amazon Associate I earn from qualifying purchases.')
+  })
+})
+
+describe('the Markdown of an article', () => {
+  it('begins with what it is, and with the disclosure before the first link', async () => {
+    const text = await markdownOf({ title: 'Say "five": grinders\n# no heading' })
+    expect(text.split('\n').slice(0, 9)).toEqual([
+      '---',
+      'title: "Say \\"five\\": grinders\\n# no heading"',
+      'excerpt: "Which of five grinders suits whom."',
+      'author: "Grace Hopper"',
+      'category: "Coffee Grinders"',
+      'published: "2026-03-14T23:30:00.000Z"',
+      'updated: "2026-03-15T08:00:00.000Z"',
+      `canonical: "${siteUrl}/article/five-grinders"`,
+      '---',
+    ])
+    expect(text).toContain(
+      '\n# Say "five": grinders # no heading\n\n> Which of five grinders suits whom.\n\nAs an Amazon',
+    )
+    expect(text.indexOf('As an Amazon Associate I earn from qualifying purchases.')).toBeLessThan(text.indexOf(']('))
+  })
+
+  it('has the body with its headings, links, lists and tables', async () => {
+    const link = '<a href="https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21" data-event="Product Click">see it</a>'
+    const table =
+      '<table><thead><tr><th>Name</th><th>Burrs</th></tr></thead><tbody><tr><td>A|B</td><td>38 mm</td></tr></tbody></table>'
+    const text = await markdownOf({
+      body: `<h3>Overview</h3><p>Do <strong>${link}</strong> * now.</p><h5>More</h5><ul><li>one</li></ul>${table}`,
+    })
+    expect(text).toContain('\n## Overview\n')
+    expect(text).toContain('**[see it](https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21)** \\* now.')
+    expect(text).toContain('\n### More\n')
+    expect(text).toMatch(/^- +one$/m)
+    expect(text).toMatch(/\| Name +\| Burrs +\|\n\| -+ +\| -+ +\|\n\| A\\\|B +\| 38 mm +\|/)
+    expect(text).not.toMatch(/<\w|data-event/)
+  })
+
+  it('has each product with its facts, its review and its place in the comparison', async () => {
+    const { asin: _asin, isPick: _isPick, ...plain } = product({ id: 'p2', name: 'Mill *1*', priceCurrent: false })
+    const text = await markdownOf({ summaries: { p1: '<p>Quiet.</p><h5>Pros</h5><ul><li>Small</li></ul>' } }, [
+      product(),
+      plain,
+    ])
+    expect(text).toContain(
+      '### Hobbin Daily\n\n**Best overall**\n\n- Price: £49.90, read on 13 March 2026\n- Rating: 4.7/5, based on 8,643 customer reviews\n- ASIN: B0SMPLC001\n- [Check Price on Amazon](https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21) (affiliate link)\n\nQuiet.\n\n#### Pros\n',
+    )
+    const second = text.slice(text.indexOf('### Mill \\*1\\*'), text.indexOf('## Detailed Comparison'))
+    expect(second).toContain('- ASIN: N/A')
+    expect(second).not.toContain('Price:')
+    expect(text).toContain('| Product | Rating | Price | Grind Settings | Capacity | Action |\n| --- |')
+    expect(text).toContain('| Hobbin Daily | 4.7 | $49.90 | ✓ | 40g | [Buy Now](https://www.amazon.co.uk/')
+    expect(text).toContain('| Mill \\*1\\* | 4.7 | – | ✓ | 40g | [Buy Now](')
+  })
+
+  it('goes without products where there are none, and labels samples', async () => {
+    const text = await markdownOf({ sample: true }, [])
+    expect(text).toContain('Sample content: the products are invented')
+    expect(text).not.toContain('Detailed')
+  })
+
+  it('holds until the first of its prices is too old', async () => {
+    const products = [
+      product({ priceUntil: '2026-06-01T00:00:00.000Z' }),
+      product({ priceUntil: '2026-05-01T00:00:00.000Z' }),
+      product({ priceUntil: '2026-01-01T00:00:00.000Z', priceCurrent: false }),
+    ]
+    const read = documentsOf({ found: article(), products }).read('/article/five-grinders.md')
+    expect(await read).toMatchObject({ freshUntil: '2026-05-01T00:00:00.000Z', negotiated: true })
+    const forever = documentsOf({ found: article(), products: [product({ priceUntil: null })] })
+    expect(await forever.read('/article/five-grinders.md')).not.toHaveProperty('freshUntil')
+  })
+
+  it.each([
+    ['not_found', 404],
+    ['gone', 410],
+  ] as const)('is none of an article that is %s', async (found, status) => {
+    const document = await documentsOf({ found }).read('/article/x.md')
+    expect(document).toMatchObject({ status, type: 'text/plain; charset=utf-8', text: 'Article not found\n' })
+  })
+
+  it('is at the article’s present address', async () => {
+    const documents = documentsOf({ found: article({ slug: 'new name' }) })
+    expect(await documents.read('/article/old.md')).toMatchObject({ status: 301, location: '/article/new%20name.md' })
+    expect(await documents.read('/article/new%20name.md')).toMatchObject({ status: 200 })
+    expect(await documents.read('/article/%E0%A4.md')).toMatchObject({ status: 404 })
+  })
+})
+
+it('knows which paths are documents, and which pages have another form', async () => {
+  const documents = documentsOf({})
+  for (const path of ['/', '/robots.txt/x', '/sitemap-0.xml', '/article/x', '/article/x/y.md', '/constructor'])
+    expect(await documents.read(path)).toBeUndefined()
+  expect(documents.markdownOf('/article/x')).toBe('/article/x.md')
+  for (const path of ['/', '/article/x.md', '/article/', '/category/audio', '/article/x/y'])
+    expect(documents.markdownOf(path)).toBeUndefined()
+})

@@ -1,0 +1,111 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { article, documentsOf, type FakeSite, siteUrl, textAt } from './testing/fake-site.ts'
+
+const hostile = `]]> & <b>"it's"</b> \u0000\u000B 🎁`
+const readable = `]]> & <b>"it's"</b>  🎁`
+
+async function parse(path: string, fake: FakeSite, limits?: { addresses: number; bytes: number }) {
+  const text = await textAt(path, fake, limits && { limits })
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</)
+  const document = parseDocument(text, { xmlMode: true, decodeEntities: true })
+  const all = (name: string) => DomUtils.getElementsByTagName(name, document)
+  return { all, texts: (name: string) => all(name).map(element => DomUtils.textContent(element)) }
+}
+
+describe('the feed', () => {
+  it('has the newest thirty articles with all that is to be said of them', async () => {
+    const articles = Array.from({ length: 31 }, (_, at) => article({ slug: `s${at}`, title: `Review ${at}` }))
+    const { all, texts } = await parse('/feed.xml', { articles })
+    expect(all('rss')[0]?.attribs).toMatchObject({ version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' })
+    expect(all('atom:link')[0]?.attribs).toEqual({
+      href: `${siteUrl}/feed.xml`,
+      rel: 'self',
+      type: 'application/rss+xml',
+    })
+    expect(all('item')).toHaveLength(30)
+    expect(texts('title').slice(0, 2)).toEqual(['The Test Shelf', 'Review 0'])
+    expect(texts('description').slice(0, 2)).toEqual(['Tested lines.', 'Which of five grinders suits whom.'])
+    expect(texts('guid')[1]).toBe(`${siteUrl}/article/s1`)
+    expect(all('guid')[1]?.attribs.isPermaLink).toBe('true')
+    expect(texts('link').slice(0, 3)).toEqual([`${siteUrl}/`, `${siteUrl}/article/s0`, `${siteUrl}/article/s1`])
+    expect(texts('dc:creator')[0]).toBe('Grace Hopper')
+    expect(texts('category')[0]).toBe('Coffee Grinders')
+    expect(texts('pubDate')[0]).toBe('Sat, 14 Mar 2026 23:30:00 GMT')
+    expect(texts('lastBuildDate')).toEqual(['Sun, 15 Mar 2026 08:00:00 GMT'])
+  })
+
+  it('keeps hostile text as text', async () => {
+    const articles = [article({ title: hostile, excerpt: hostile, author: hostile, slug: 'a&b<c' })]
+    const { all, texts } = await parse('/feed.xml', { name: hostile, tagline: hostile, articles })
+    expect(texts('title')).toEqual([readable, readable])
+    expect(texts('description')).toEqual([readable, readable])
+    expect(texts('dc:creator')).toEqual([readable])
+    expect(texts('guid')).toEqual([`${siteUrl}/article/a%26b%3Cc`])
+    expect(all('b')).toEqual([])
+  })
+
+  it('is a feed without articles, too', async () => {
+    const { all } = await parse('/feed.xml', {})
+    expect([all('channel').length, all('item').length, all('lastBuildDate').length]).toEqual([1, 0, 0])
+    expect((await documentsOf({}).read('/feed.xml'))?.type).toBe('application/rss+xml; charset=utf-8')
+  })
+})
+
+describe('the sitemap', () => {
+  const later = article({ slug: 'later', category: 'audio', updatedAt: '2026-05-01T00:00:00.000Z' })
+
+  it('lists what there is, each page with the date of its last change', async () => {
+    const { all, texts } = await parse('/sitemap.xml', { articles: [later, article()] })
+    const pages = all('url').map(url =>
+      ['loc', 'lastmod'].map(name => DomUtils.textContent(DomUtils.getElementsByTagName(name, url))),
+    )
+    expect(pages).toEqual([
+      [`${siteUrl}/`, later.updatedAt],
+      [`${siteUrl}/category/audio`, later.updatedAt],
+      [`${siteUrl}/category/coffee-grinders`, article().updatedAt],
+      [`${siteUrl}/terms`, ''],
+      [`${siteUrl}/privacy`, ''],
+      [`${siteUrl}/article/later`, later.updatedAt],
+      [`${siteUrl}/article/five-grinders`, article().updatedAt],
+    ])
+    expect(all('urlset')[0]?.attribs.xmlns).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+    expect(texts('loc').join()).not.toMatch(/auth|api/)
+  })
+
+  it('lists the home page where there is nothing else', async () => {
+    const { texts } = await parse('/sitemap.xml', {})
+    expect(texts('loc')).toEqual([`${siteUrl}/`, `${siteUrl}/terms`, `${siteUrl}/privacy`])
+  })
+
+  it.each([
+    ['addresses', { addresses: 4, bytes: 1_000_000 }],
+    ['bytes', { addresses: 1_000, bytes: 700 }],
+  ])('becomes several and an index of them beyond so many %s', async (_, limits) => {
+    const articles = Array.from({ length: 7 }, (_, at) => article({ slug: `s${at}` }))
+    const index = await parse('/sitemap.xml', { articles }, limits)
+    expect(index.all('sitemapindex')).toHaveLength(1)
+    const addresses = index.texts('loc')
+    expect(addresses[0]).toBe(`${siteUrl}/sitemap-1.xml`)
+    const found = []
+    for (const address of addresses) {
+      const path = new URL(address).pathname
+      const { texts } = await parse(path, { articles }, limits)
+      expect((await textAt(path, { articles }, { limits })).length).toBeLessThanOrEqual(limits.bytes)
+      expect(texts('loc').length).toBeLessThanOrEqual(limits.addresses)
+      found.push(...texts('loc'))
+    }
+    expect(new Set(found).size).toBe(4 + 7)
+    const beyond = `/sitemap-${addresses.length + 1}.xml`
+    expect(await documentsOf({ articles }, { limits }).read(beyond)).toBeUndefined()
+  })
+
+  it('is one file up to 50,000 addresses', async () => {
+    const articles = Array.from({ length: 49_996 }, (_, at) => article({ slug: `s${at}` }))
+    expect(await textAt('/sitemap.xml', { articles })).toContain('<urlset')
+    expect(await documentsOf({ articles }).read('/sitemap-1.xml')).toBeUndefined()
+    const more = [...articles, article({ slug: 'one-more' })]
+    expect(await textAt('/sitemap.xml', { articles: more })).toContain('<sitemapindex')
+    expect((await parse('/sitemap-2.xml', { articles: more })).texts('loc')).toEqual([`${siteUrl}/article/one-more`])
+  })
+})

@@ -1,0 +1,20 @@
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'
+
+/** What XML 1.0 has no way to say, not even escaped: most control characters and lone surrogates. */
+const UNSPEAKABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** Text as it may stand in an element or an attribute. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(UNSPEAKABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;')
+}
+
+/** `<name>text</name>` */
+export function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`
+}

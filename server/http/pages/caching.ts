@@ -1,0 +1,38 @@
+import type { Headers } from './content.ts'
+
+/**
+ * Who may keep a page, and for how long.
+ *
+ * Browsers, and caches that know nothing else, ask each time and mostly hear 304: a change shows at once. A CDN that
+ * reads its own header (RFC 9213: Cloudflare, Fastly, Akamai and others) answers for a minute without asking, asks in
+ * the background for ten more, and goes on for an hour where this server does not answer. These cannot be said in
+ * `Cache-Control`: `must-revalidate`, and `s-maxage` as well (RFC 9111 §5.2.2.10), forbid to send anything stale.
+ */
+const forAll = 'public, max-age=0, must-revalidate'
+const forCdn = { fresh: 60, whileRevalidating: 600, onError: 3600 }
+
+/** The longest a CDN may go on sending what it has, in ms. */
+const cdnMs = (forCdn.fresh + Math.max(forCdn.whileRevalidating, forCdn.onError)) * 1000
+
+export interface Caching {
+  headers: Headers
+  /** When it has to be rendered anew, in ms since 1970; undefined for what may not be kept here at all. */
+  until: number | undefined
+}
+
+/**
+ * @param freshUntil when the page says something else by itself; in the hour before, a CDN that kept it could send it
+ * for too long, so from then on it is rendered for browsers alone.
+ */
+export function cachingOf(
+  page: { status: number; cacheable: boolean; freshUntil?: string | undefined },
+  now: number,
+): Caching {
+  if (page.status === 301) return { headers: { 'cache-control': forAll }, until: undefined }
+  if (page.status !== 200 || !page.cacheable) return { headers: { 'cache-control': 'no-cache' }, until: undefined }
+  const end = page.freshUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(page.freshUntil)
+  if (end - now <= cdnMs) return { headers: { 'cache-control': forAll }, until: end }
+  const { fresh, whileRevalidating, onError } = forCdn
+  const cdn = `public, max-age=${fresh}, stale-while-revalidate=${whileRevalidating}, stale-if-error=${onError}`
+  return { headers: { 'cache-control': forAll, 'cdn-cache-control': cdn }, until: end - cdnMs }
+}

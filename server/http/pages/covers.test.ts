@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { CoverAnswer } from '../../contract/page.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createCovers } from './covers.ts'
+import { createPages } from './pages.ts'
+
+const siteUrl = 'https://shelf.test'
+const site = { siteUrl, clock: heldClock(), fetch: async () => new Response() }
+
+/** Covers of whatever `shown` says, drawn by a counter. */
+function open(
+  shown: (slug: string | null) => CoverAnswer,
+  draw: (drawing: string) => Promise<Uint8Array> = async drawing => Buffer.from(`png of ${drawing}`),
+  maxBytes?: number,
+) {
+  const [described, drawn]: [unknown[], string[]] = [[], []]
+  const covers = createCovers({
+    ...{ ...site, ...(maxBytes !== undefined && { maxBytes }) },
+    async describe({ slug }) {
+      described.push(slug)
+      return shown(slug)
+    },
+    async draw(drawing) {
+      drawn.push(drawing)
+      return draw(drawing)
+    },
+  })
+  const pages = createPages({
+    ...{ ...site, covers, staticDir: null, assets: { reader: '', app: '', styles: [], fonts: [] } },
+    renderer: {
+      render: async () => ({ status: 404, html: 'no page', cacheable: true }),
+      isPaginated: () => false,
+    },
+    documents: { read: async () => undefined, markdownOf: () => undefined },
+  })
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await pages.respond(new Request(siteUrl + path, init))
+    if (!answer) throw new Error('no answer')
+    return answer
+  }
+  return { ask, pages, described, drawn }
+}
+
+const same = (): CoverAnswer => ({ status: 200, drawing: 'one' })
+
+describe('a cover', () => {
+  it('is a PNG that may be kept for a day, and is not sent again to who has it', async () => {
+    const { ask } = open(same)
+    const first = await ask('/covers/five-kettles.png', { headers: { 'accept-encoding': 'br' } })
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(first.headers.get('content-encoding')).toBeNull()
+    expect(await first.text()).toBe('png of one')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await ask('/covers/five-kettles.png', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(await (await ask('/covers/five-kettles.png', { method: 'HEAD' })).text()).toBe('')
+  })
+
+  it('is of the article that its address names, or of the site', async () => {
+    const { ask, described } = open(same)
+    for (const path of ['/covers/five-kettles.png', '/covers/caf%C3%A9.png', '/covers/site.png']) await ask(path)
+    expect(described).toEqual(['five-kettles', 'café', null])
+  })
+
+  it('is drawn once, however many ask at once, and again only for what it shows', async () => {
+    let title = 'old'
+    const { ask, pages, drawn } = open(() => ({ status: 200, drawing: title }))
+    await Promise.all(Array.from({ length: 20 }, () => ask('/covers/a.png')))
+    pages.invalidate()
+    await ask('/covers/a.png')
+    expect(drawn).toEqual(['old'])
+    title = 'new'
+    pages.invalidate()
+    expect(await (await ask('/covers/a.png')).text()).toBe('png of new')
+    expect(drawn).toEqual(['old', 'new'])
+  })
+
+  it('is drawn after another, not beside it', async () => {
+    let [busy, most] = [0, 0]
+    const { ask } = open(
+      slug => ({ status: 200, drawing: String(slug) }),
+      async drawing => {
+        busy += 1
+        most = Math.max(most, busy)
+        await new Promise(resolve => setImmediate(resolve))
+        busy -= 1
+        return Buffer.from(drawing)
+      },
+    )
+    await Promise.all(['a', 'b', 'c'].map(slug => ask(`/covers/${slug}.png`)))
+    expect(most).toBe(1)
+  })
+
+  it('that failed is tried again, and holds up no other', async () => {
+    let broken = true
+    const { ask } = open(
+      slug => ({ status: 200, drawing: String(slug) }),
+      async drawing => {
+        if (broken && drawing === 'a') throw new Error('no memory')
+        return Buffer.from(drawing)
+      },
+    )
+    const [failed, other] = await Promise.allSettled([ask('/covers/a.png'), ask('/covers/b.png')])
+    expect([failed.status, other.status]).toEqual(['rejected', 'fulfilled'])
+    broken = false
+    expect((await ask('/covers/a.png')).status).toBe(200)
+  })
+
+  it('takes its part of the room and no more', async () => {
+    const { ask, pages, drawn } = open(slug => ({ status: 200, drawing: String(slug) }), undefined, 20)
+    for (const slug of ['a', 'b', 'c', 'a']) {
+      await ask(`/covers/${slug}.png`)
+      pages.invalidate()
+    }
+    expect(drawn).toEqual(['a', 'b', 'c', 'a'])
+  })
+})
+
+describe('what has no cover', () => {
+  it.each([404, 410] as const)('answers %i, and nothing is drawn or kept', async status => {
+    const { ask, described, drawn } = open(() => ({ status }))
+    for (const _ of [1, 2]) {
+      const answer = await ask('/covers/none.png')
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    }
+    expect([described.length, drawn]).toEqual([2, []])
+  })
+
+  it.each(['/covers/%.png', '/covers/a.jpg', '/covers/a.png/b', '/covers/.png', '/covers', '/other/a.png'])(
+    '%s is a page like any other',
+    async path => {
+      const { ask, described } = open(same)
+      expect(await (await ask(path)).text()).toBe('no page')
+      expect(described).toEqual([])
+    },
+  )
+})

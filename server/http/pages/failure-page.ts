@@ -1,0 +1,42 @@
+import { errorTable } from '../../contract/errors.ts'
+import type { Logger } from '../../ports/logger.ts'
+import { reportFailure, toBlogopsError } from '../error-answer.ts'
+
+interface FailureOptions {
+  requestId: string
+  log: Logger
+  /** Addresses of the site's stylesheets. */
+  styles: readonly string[]
+}
+
+/** What stands in place of a page that could not be made: no more than that, and what to ask the site's owner about. */
+export function failurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
+  reportFailure(cause, requestId, log)
+  const error = toBlogopsError(cause)
+  const { status } = errorTable[error.code]
+  // A page reads its data by calls: one that was refused is a fault of the page's, and none of who asked for it.
+  const known = status > 500 ? error : undefined
+  const text = [known?.message ?? 'Something went wrong on our side.', known?.hint ?? 'Reload the page to try again.']
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  return new Response(htmlOf(text, requestId, styles), { status: Math.max(500, status), headers })
+}
+
+function htmlOf(text: readonly string[], requestId: string, styles: readonly string[]): string {
+  const links = styles.map(style => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex"><title>This page could not be shown</title>${links}</head>
+<body><main><div class="message"><h1>This page could not be shown</h1>
+${text.map(line => `<p>${escapeHtml(line)}</p>`).join('\n')}
+<p class="note">Request ${escapeHtml(requestId)}</p>
+<a class="button" href="/">Back to Home</a></div></main></body></html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

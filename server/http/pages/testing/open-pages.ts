@@ -1,0 +1,86 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { H3, toNodeHandler } from 'h3'
+import { onTestFinished } from 'vitest'
+import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { createPages } from '../pages.ts'
+
+export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>
+
+export interface OpenOptions {
+  maxBytes?: number
+  documents?: Record<string, Partial<SiteDocument>>
+}
+
+/** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
+export async function openPages(
+  answer: Answered,
+  { maxBytes, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
+) {
+  const clock = heldClock('2026-03-01T12:00:00.000Z')
+  const rendered: string[] = []
+  const ahead: string[] = []
+  const pages = createPages({
+    renderer: {
+      async render({ path }) {
+        rendered.push(path)
+        return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
+      },
+      isPaginated: path => path === '/' || path.startsWith('/category/'),
+    },
+    documents: {
+      async read(path) {
+        const known = documents[path]
+        if (!known) return undefined
+        rendered.push(path)
+        return { status: 200, type: 'text/plain; charset=utf-8', text: path, negotiated: false, ...known }
+      },
+      markdownOf: path => (path.startsWith('/article/') && !path.endsWith('.md') ? `${path}.md` : undefined),
+    },
+    clock,
+    fetch: async () => new Response(),
+    siteUrl: 'http://localhost:3000',
+    assets: { reader: '', app: '', styles: [], fonts: [] },
+    staticDir,
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const app = new H3({ silent: true })
+  app.all('/**', async ({ req }) => (await pages.respond(req)) ?? new Response('none', { status: 501 }))
+  const rest = toNodeHandler(app)
+  const server = createServer((request, response) => {
+    if (pages.serveFinished(request, response)) ahead.push(request.url ?? '')
+    else void rest(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    send({ port, path, headers, method })
+  return { pages, rendered, ahead, ask, clock }
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Sends the path as it is written, which `fetch` would tidy up. */
+function send(options: {
+  port: number
+  path: string
+  headers: Record<string, string>
+  method: string
+}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', agent: false, ...options }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    request.on('error', reject)
+  })
+}

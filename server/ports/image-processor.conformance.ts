@@ -1,0 +1,169 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImageProcessor } from './image-processor.ts'
+
+/** A picture that is red above and blue below. */
+function twoHalves(width: number, height: number): Sharp {
+  const red = { create: { width, height: Math.ceil(height / 2), channels: 3, background: '#d02010' } } as const
+  return sharp({ create: { width, height, channels: 3, background: '#1020d0' } }).composite([
+    { input: red, top: 0, left: 0 },
+  ])
+}
+
+const kinds: Record<string, (picture: Sharp) => Sharp> = {
+  JPEG: picture => picture.jpeg(),
+  'progressive JPEG': picture => picture.jpeg({ progressive: true }),
+  'JPEG in CMYK': picture => picture.toColourspace('cmyk').jpeg(),
+  PNG: picture => picture.png(),
+  'interlaced PNG with a palette': picture => picture.png({ progressive: true, palette: true }),
+  'PNG in grey': picture => picture.greyscale().png(),
+  'PNG of 16 bits': picture => picture.toColourspace('rgb16').png(),
+  WebP: picture => picture.webp(),
+  AVIF: picture => picture.avif(),
+  GIF: picture => picture.gif(),
+}
+
+/** What every image processor must do, whatever it is made on. */
+export function imageProcessorConformance(name: string, open: () => ImageProcessor): void {
+  describe(`${name} as an ImageProcessor`, () => {
+    let processor: ImageProcessor
+    beforeAll(() => {
+      processor = open()
+    })
+    afterAll(() => processor.close())
+    const read = async (picture: Uint8Array | Promise<Uint8Array>) => processor.toWebp(await picture)
+    readingBehaviour(read)
+    refusingBehaviour(read)
+  })
+}
+
+type Read = (picture: Uint8Array | Promise<Uint8Array>) => ReturnType<ImageProcessor['toWebp']>
+
+function readingBehaviour(read: Read): void {
+  it.each(Object.entries(kinds))('reads %s and makes WebP in each size', async (_, encode) => {
+    const made = await read(encode(twoHalves(1000, 500)).toBuffer())
+    expect(made.map(({ width, height }) => [width, height])).toEqual([
+      [480, 240],
+      [960, 480],
+      [1000, 500],
+    ])
+    for (const { bytes, ...size } of made)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', ...size })
+  })
+
+  it('never enlarges, and makes nothing wider than pages ask for', async () => {
+    expect((await read(twoHalves(20, 10).png().toBuffer())).map(({ width }) => width)).toEqual([20])
+    const wide = await read(twoHalves(4000, 2000).jpeg().toBuffer())
+    expect(wide.map(({ width, height }) => [width, height]).at(-1)).toEqual([1600, 800])
+  })
+
+  it('turns a picture as its metadata says, and keeps none of that', async () => {
+    const exif = { IFD0: { Artist: 'someone at home' } }
+    const photo = twoHalves(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg()
+    const [made] = await read(photo.toBuffer())
+    expect(made).toMatchObject({ width: 200, height: 400 })
+    const metadata = await sharp(made?.bytes).metadata()
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(Array(4).fill(undefined))
+    // What was above is at the right now.
+    const { data } = await sharp(made?.bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(data[(200 * 200 + 190) * 3]).toBeGreaterThan(150)
+    expect(data[(200 * 200 + 10) * 3]).toBeLessThan(100)
+  })
+
+  it('keeps what can be seen through', async () => {
+    const clear = sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const [made] = await read(clear.png().toBuffer())
+    expect((await sharp(made?.bytes).stats()).isOpaque).toBe(false)
+  })
+
+  it('takes the first picture of a moving one', async () => {
+    const frames = await Promise.all(['#f00', '#00f'].map(frameOf))
+    const moving = sharp(frames, { join: { animated: true } }).gif()
+    const [made] = await read(moving.toBuffer())
+    expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 40, height: 40 })
+    expect((await sharp(made?.bytes).stats()).channels[0]?.mean).toBeGreaterThan(200)
+  })
+
+  it('makes one picture anew that is a page of markup besides', async () => {
+    const script = Buffer.from('<script>alert(1)</script>')
+    const [made] = await read(Buffer.concat([await twoHalves(40, 40).gif().toBuffer(), script]))
+    expect(Buffer.from(made?.bytes ?? []).includes(script)).toBe(false)
+    expect(await sharp(made?.bytes).metadata()).toMatchObject({ format: 'webp' })
+  })
+}
+
+function refusingBehaviour(read: Read): void {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
+  it.each([
+    ['SVG', svg],
+    ['SVG behind a heading', `<?xml version="1.0"?><!-- -->${svg}`],
+    ['a page', '<!doctype html><img src=x>'],
+    ['PDF', '%PDF-1.7\n1 0 obj'],
+    ['BMP', 'BM\x36\0\0\0'],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['text', 'GIF, JPEG and PNG are pictures'],
+    ['nothing', ''],
+  ])('refuses %s', async (_, text) => {
+    await expect(read(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  it('refuses TIFF', async () => {
+    const tiff = twoHalves(10, 10).tiff().toBuffer()
+    await expect(read(tiff)).rejects.toMatchObject({ code: 'unsupported_media_type' })
+  })
+
+  it.each(Object.entries(kinds))('refuses %s that ends too soon', async (_, encode) => {
+    const whole = await encode(noise(300, 200)).toBuffer()
+    for (const share of [0.02, 0.4, 0.8]) {
+      const cut = whole.subarray(0, Math.ceil(whole.length * share))
+      await expect(read(cut)).rejects.toMatchObject({ code: 'bad_request' })
+    }
+  })
+
+  it('refuses more pixels than it reads, and does so at once', async () => {
+    const started = performance.now()
+    await expect(read(pngHead(60_000, 60_000))).rejects.toMatchObject({ code: 'too_large' })
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  it('refuses a strip that no page could show', async () => {
+    const strip = sharp({ create: { width: 100, height: 17_000, channels: 3, background: '#fff' } })
+    await expect(read(strip.png().toBuffer())).rejects.toMatchObject({ code: 'bad_request' })
+  })
+}
+
+/** Does not compress away: where it is cut, something is missing. */
+function noise(width: number, height: number): Sharp {
+  const raw = Uint8Array.from({ length: width * height * 3 }, (_, n) => (n * n * 31 + n * 17) % 251)
+  return sharp(raw, { raw: { width, height, channels: 3 } })
+}
+
+async function frameOf(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** A PNG that says it is this large and holds next to nothing. */
+function pngHead(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}

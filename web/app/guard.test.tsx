@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
+import type { User } from '../../server/contract/schemas/account.ts'
+import { ApiProvider } from '../lib/api.tsx'
+import { createQueryClient, userKey } from '../lib/query-client.ts'
+import { siteQuery } from '../lib/site.queries.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { ada, site } from '../testing/fixtures.ts'
+import { SignedIn, SignedOut } from './guard.tsx'
+import { LocationProvider } from './router/router.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** A part of a page, where it is known who is there, or not yet. */
+function part(content: ReactNode, user?: User | null) {
+  const api = createClient({ ...fakeApi({}), baseUrl: 'https://shelf.test' })
+  const queries = createQueryClient()
+  queries.setQueryData(siteQuery(api).queryKey, site)
+  if (user !== undefined) queries.setQueryData(userKey, user)
+  return (
+    <QueryClientProvider client={queries}>
+      <ApiProvider value={api}>
+        <LocationProvider>{content}</LocationProvider>
+      </ApiProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** The server's markup of it, taken over only when it is known who is there. */
+async function takeOver(path: string, content: ReactNode, user: User | null) {
+  history.replaceState(null, '', path)
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  document.body.innerHTML = renderToString(part(content))
+  const before = document.body.textContent
+  const failed = vi.fn()
+  const root = await act(async () => hydrateRoot(document.body, part(content, user), { onRecoverableError: failed }))
+  const shown = { before, after: document.body.textContent, at: location.pathname }
+  await act(async () => root.unmount())
+  expect(failed).not.toHaveBeenCalled()
+  return shown
+}
+
+const desk = <SignedIn>The desk</SignedIn>
+const form = <SignedOut>The form</SignedOut>
+
+it('takes nobody from the desk to the form, however early that is known', async () => {
+  const shown = await takeOver('/settings', desk, null)
+  expect(shown.before).toContain('Loading…')
+  expect(shown.at).toBe('/auth')
+})
+
+it('shows the desk to an admin', async () => {
+  expect((await takeOver('/settings', desk, ada)).after).toContain('The desk')
+})
+
+it('takes an admin from the form home, and leaves others there', async () => {
+  expect((await takeOver('/auth', form, ada)).at).toBe('/')
+  expect(await takeOver('/auth', form, null)).toEqual({ before: 'The form', after: 'The form', at: '/auth' })
+})

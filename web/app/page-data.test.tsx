@@ -1,0 +1,230 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { adminPaths } from '../../server/contract/page.ts'
+import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
+import { article, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
+import { isPaginated, render } from './entry-server.tsx'
+import { routes } from './routes.tsx'
+
+const assets = { reader: '/r.js', app: '/a.js', styles: [], fonts: [] }
+const path = '/article/five-grinders'
+const address = site.url + path
+
+function visit(path: string, answers: FakeAnswers = {}) {
+  const { fetch } = fakeApi({
+    'site.get': () => site,
+    'articles.list': () => [head()],
+    'articles.get': () => article(),
+    'articles.products': () => [product(), secondProduct, plainProduct],
+    ...answers,
+  })
+  return render({ path, fetch, siteUrl: site.url, assets })
+}
+
+/** The page as a machine takes it apart. */
+async function read(path: string, answers?: FakeAnswers) {
+  const { html } = await visit(path, answers)
+  const document = parseDocument(html)
+  const all = (...names: string[]) => DomUtils.getElementsByTagName(name => names.includes(name), document)
+  const meta = Object.fromEntries(
+    all('meta').map(({ attribs }) => [attribs.property ?? attribs.name ?? '', attribs.content ?? '']),
+  )
+  const links = all('link').map(({ attribs: { rel, type = '', href = '' } }) => [rel, type, href].join(' ').trim())
+  const [data, ...others] = all('script').filter(({ attribs }) => attribs.type === 'application/ld+json')
+  expect(others).toEqual([])
+  const json = data ? DomUtils.textContent(data) : '{"@graph":[]}'
+  const body = all('body')[0]
+  const text = DomUtils.innerText(body ?? []).replace(/\s+/g, ' ')
+  return { html, meta, links, json, graph: nodesOf(json), text, all }
+}
+
+function nodesOf(json: string): Record<string, unknown>[] {
+  const parsed: { '@graph': Record<string, unknown>[] } = JSON.parse(json)
+  return parsed['@graph']
+}
+
+describe('what a page says of itself', () => {
+  it('shows an article to who shares it', async () => {
+    const { meta, links } = await read(path)
+    expect(meta).toMatchObject({
+      description: 'Which of five grinders suits whom.',
+      'og:title': 'Five Grinders Compared',
+      'og:description': 'Which of five grinders suits whom.',
+      'og:url': address,
+      'og:type': 'article',
+      'og:site_name': 'The Test Shelf',
+      'og:locale': 'en_GB',
+      'og:image': `${site.url}/covers/five-grinders.png?v=1`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:type': 'image/png',
+      'og:image:alt': 'Cover of “Five Grinders Compared”',
+      'article:published_time': '2026-03-14T23:30:00.000Z',
+      'article:modified_time': '2026-03-15T08:00:00.000Z',
+      'article:section': 'Coffee Grinders',
+      'article:author': 'Grace Hopper',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(links).toContain(`canonical  ${address}`)
+    expect(links).toContain('alternate application/rss+xml /feed.xml')
+    expect(links).toContain(`alternate text/markdown ${path}.md`)
+  })
+
+  it.each(['/', '/category/kitchen', '/terms', '/privacy'])('shows %s with the cover of the site', async path => {
+    const { meta, links } = await read(path)
+    expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/site.png` })
+    expect(meta['og:image:alt']).toBe('The Test Shelf: Tested lines.')
+    expect(links).toContain(`canonical  ${site.url}${path}`)
+    expect(links.join()).not.toContain('text/markdown')
+    expect(Object.keys(meta).join()).not.toContain('article:')
+  })
+
+  it.each(['/nowhere', '/category/cars', '/create'])('keeps %s out of search results and previews', async path => {
+    const { meta, links, json } = await read(path)
+    expect(meta.robots).toBe('noindex')
+    expect(Object.keys(meta).join()).not.toContain('og:')
+    expect(links.join()).not.toContain('canonical')
+    expect(nodesOf(json)).toEqual([])
+  })
+})
+
+describe('structured data', () => {
+  it('says who publishes the site', async () => {
+    const { graph } = await read('/')
+    const publisher = { '@type': 'Organization', name: 'The Test Shelf', url: `${site.url}/` }
+    expect(graph).toMatchObject([{ '@type': 'WebSite', name: 'The Test Shelf', url: `${site.url}/` }, publisher])
+  })
+
+  it('describes an article, its products and where it is filed', async () => {
+    const { graph, text, all } = await read(path)
+    const [about, list, crumbs] = graph
+    expect(about).toMatchObject({
+      '@type': 'Article',
+      headline: 'Five Grinders Compared',
+      description: 'Which of five grinders suits whom.',
+      image: [`${site.url}/covers/five-grinders.png?v=1`],
+      datePublished: '2026-03-14T23:30:00.000Z',
+      dateModified: '2026-03-15T08:00:00.000Z',
+      author: { '@type': 'Person', name: 'Grace Hopper' },
+      publisher: { '@type': 'Organization', name: 'The Test Shelf' },
+      mainEntityOfPage: address,
+    })
+    expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 3 })
+    expect(list?.itemListElement).toMatchObject([
+      {
+        position: 1,
+        item: {
+          '@type': 'Product',
+          name: 'Hobbin Daily',
+          url: `${address}#review-p1`,
+          offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'GBP' },
+          review: {
+            author: { name: 'Grace Hopper' },
+            positiveNotes: { itemListElement: [{ position: 1, name: 'Quiet' }] },
+            negativeNotes: { itemListElement: [{ position: 1, name: 'Dear' }] },
+          },
+        },
+      },
+      { position: 2, item: { name: 'Mahlgrund Hand', offers: { price: '159.00' } } },
+      { position: 3, item: { name: 'Nameless Mill' } },
+    ])
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${site.url}/` },
+        { position: 2, name: 'Coffee Grinders', item: `${site.url}/category/coffee-grinders` },
+        { position: 3, name: 'Five Grinders Compared', item: address },
+      ],
+    })
+    for (const said of ['Quiet', 'Dear', '£49.90', '£159.00']) expect(text).toContain(said)
+    const nav = all('nav').find(({ attribs }) => attribs.class === 'breadcrumbs')
+    expect(nav && DomUtils.getElementsByTagName('li', nav).map(item => DomUtils.textContent(item))).toEqual(
+      JSON.parse(JSON.stringify(crumbs?.itemListElement)).map(({ name }: { name: string }) => name),
+    )
+    expect(nav && DomUtils.getElementsByTagName('a', nav).map(({ attribs }) => attribs.href)).toEqual([
+      '/',
+      '/category/coffee-grinders',
+    ])
+    for (const anchor of ['review-p1', 'review-p2', 'review-p3'])
+      expect(all('div').filter(({ attribs }) => attribs.id === anchor)).toHaveLength(1)
+  })
+
+  it('never takes over what the retailer’s customers say, nor whether it is in stock', async () => {
+    const { json } = await read(path)
+    expect(json).not.toMatch(/aggregateRating|reviewRating|ratingValue|availability|reviewCount/)
+  })
+
+  it('names no price that is too old to be shown, no notes and no picture where there are none', async () => {
+    const products = [product({ priceCurrent: false }), product({ id: 'p2', image: '/pictures/2.jpg' })]
+    const { graph } = await read(path, { 'articles.products': () => products })
+    const [first, second] = JSON.parse(JSON.stringify(graph[1]?.itemListElement))
+    expect(first.item).not.toHaveProperty('offers')
+    expect(first.item).not.toHaveProperty('image')
+    expect(second.item).toMatchObject({ image: `${site.url}/pictures/2.jpg` })
+    expect(second.item).not.toHaveProperty('review')
+  })
+
+  it('has no list where there are no products, and knows a desk from a person', async () => {
+    const answers = {
+      'articles.get': () => article({ author: 'The Editorial Desk', verdicts: {} }),
+      'articles.products': () => [],
+    }
+    const { graph } = await read(path, answers)
+    expect(graph.map(node => node['@type'])).toEqual(['Article', 'BreadcrumbList'])
+    expect(graph[0]?.author).toEqual({ '@type': 'Organization', name: 'The Editorial Desk' })
+  })
+
+  it('stays data whatever a title holds', async () => {
+    const title = '</script><script>alert(1)</script> <!-- & "x"'
+    const { json, graph, all } = await read(path, { 'articles.get': () => article({ title }) })
+    expect(json).not.toContain('<')
+    expect(graph[0]?.headline).toBe(title)
+    expect(all('script').filter(({ attribs }) => attribs.src === undefined)).toHaveLength(1)
+  })
+})
+
+describe('what the server is told of a page', () => {
+  const failing = (code: 'gone' | 'not_found') => ({
+    'articles.get': () => {
+      throw new BlogopsError(code, 'Article not found')
+    },
+  })
+
+  it('is that an article was deleted, and readers are told that there is none', async () => {
+    const page = await visit(path, failing('gone'))
+    expect(page).toMatchObject({ status: 410 })
+    expect(page.html).toContain('data-status="410"')
+    expect(page.html).toContain('Article not found')
+    expect(page.html).toContain('noindex')
+    expect(await visit(path, failing('not_found'))).toMatchObject({ status: 404 })
+  })
+
+  it('is where an article with a former slug is now', async () => {
+    const moved = { 'articles.get': () => article({ slug: 'fünf' }) }
+    expect(await visit('/article/old', moved)).toMatchObject({ status: 301, html: '', location: '/article/f%C3%BCnf' })
+    expect(await visit('/article/f%C3%BCnf', moved)).toMatchObject({ status: 200 })
+  })
+
+  it('is when the first of the prices it shows becomes too old', async () => {
+    const products = [
+      product({ priceUntil: '2026-05-02T00:00:00.000Z' }),
+      product({ id: 'p2', priceUntil: '2026-05-01T00:00:00.000Z' }),
+      product({ id: 'p3', priceUntil: '2026-04-01T00:00:00.000Z', priceCurrent: false }),
+    ]
+    const page = await visit(path, { 'articles.products': () => products })
+    expect(page.freshUntil).toBe('2026-05-01T00:00:00.000Z')
+    expect(await visit('/')).not.toHaveProperty('freshUntil')
+  })
+
+  it('is which paths are lists', () => {
+    expect(['/article/x', '/terms', '/nowhere'].filter(isPaginated)).toEqual([])
+    for (const { path, paginated } of routes) expect(isPaginated(path)).toBe(paginated ?? false)
+  })
+})
+
+it('names to machines every path that only admins see', () => {
+  const admin = routes.filter(route => route.admin).map(({ path }) => path)
+  expect(admin).not.toEqual([])
+  for (const path of admin) expect(adminPaths.some(closed => path.startsWith(closed))).toBe(true)
+})

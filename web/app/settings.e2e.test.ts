@@ -1,0 +1,189 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
+import type { Client } from '../../server/contract/client.ts'
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+
+/** The settings in a real browser: an admin makes them, and a reader sees what they make. */
+
+let browser: Browser
+let server: Server
+let base: string
+let article: string
+let owner: Client
+let signedIn: BrowserContextOptions['storageState']
+let closeApp: () => Promise<void>
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+  // The affiliate tag is left to the environment.
+  const { app, local } = await createTestApp({ config: { siteUrl: base, siteName: null } })
+  server.on('request', (request, response) => app.handle(request, response))
+  closeApp = () => app.close()
+  owner = local
+  await local.users.create({ username: 'ada', password: 'a long pass phrase' })
+  const topic = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
+  article = `/article/${(await local.generate.article(topic)).article.slug}`
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+  await visit({}, async page => {
+    await page.goto('/auth')
+    await page.getByLabel('Username').fill('ada')
+    await page.getByLabel('Password').fill('a long pass phrase')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    signedIn = await page.context().storageState()
+  })
+}, 300_000)
+
+beforeEach(() => owner.settings.update({ reset: ['name', 'tagline', 'comparison'] }))
+
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+  await closeApp?.()
+})
+
+/** Visits with a fresh browser profile; what the page says in the console as an error comes back. */
+async function visit<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: base, ...options })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  const result = await act(page)
+  await context.close()
+  expect(said).toEqual([])
+  return result
+}
+
+/** The settings as an admin opens them. */
+function open<T>(act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
+  return visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
+    await page.goto('/settings')
+    await page.getByLabel('Site name').waitFor()
+    return act(page)
+  })
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+async function expectNoFaults(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+}
+
+const looks = ([360, 1280] as const).flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
+)
+
+it.each(looks)('fit $width px, $colorScheme, with nothing for axe to find, errors shown too', async look => {
+  const options = { viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme }
+  await open(async page => {
+    await expectNoFaults(page)
+    await page.getByLabel('Site name').fill('')
+    await page.getByLabel('Text of column 5').fill('')
+    await page.getByRole('button', { name: 'Remove column 1' }).click()
+    await save(page)
+    await page.getByText('The site needs a name').waitFor()
+    await expectNoFaults(page)
+  }, options)
+})
+
+describe('what an admin makes of them', () => {
+  it('shows in the header at once, and to readers', async () => {
+    await open(async page => {
+      const documents: string[] = []
+      page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()))
+      await page.getByLabel('Site name').fill('The Coffee Shelf')
+      await save(page)
+      await saved(page)
+      await page.getByRole('banner').getByRole('link', { name: 'The Coffee Shelf' }).waitFor()
+      expect(documents).toEqual([])
+    })
+    await visit({ javaScriptEnabled: false }, async page => {
+      await page.goto('/')
+      await page.getByRole('banner').getByRole('link', { name: 'The Coffee Shelf' }).waitFor()
+      expect(await page.title()).toContain('The Coffee Shelf')
+    })
+  })
+
+  it('is what articles compare their products by', async () => {
+    await open(async page => {
+      await page.getByLabel('Currency sign').fill('£')
+      await page.getByRole('button', { name: 'Remove column 4' }).click()
+      await page.getByLabel('Heading of column 4').fill('Warranty')
+      await page.getByLabel('Text of column 4').fill('2 years')
+      await page.getByRole('button', { name: 'Move up column 3' }).click()
+      await save(page)
+      await saved(page)
+    })
+    await visit({ javaScriptEnabled: false }, async page => {
+      await page.goto(article)
+      const table = page.getByRole('table').filter({ hasText: 'Buy Now' })
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        ...['Product', 'Price', 'Rating', 'Warranty', 'Action'],
+      ])
+      const cells = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
+      expect(cells[0]).toMatch(/^£\d+\.\d\d$/)
+      expect(cells[2]).toBe('2 years')
+    })
+  })
+
+  it.each([360, 768, 1280])('fits an article of %d px with as many columns as there may be', async width => {
+    const { comparison } = await owner.settings.get()
+    const more = ['Noise at one metre', 'Weight with beans', 'Warranty', 'Parts'].map(label => ({
+      ...{ label, shows: 'text' as const, text: 'as the maker says' },
+    }))
+    await owner.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
+    await visit({ viewport: { width, height: 900 } }, async page => {
+      await page.goto(article)
+      await expectNoFaults(page)
+    })
+  })
+
+  it('survives that the page is loaded again', async () => {
+    await open(async page => {
+      await page.getByLabel('Tagline').fill('Read, then buy.')
+      await page.getByLabel('Currency sign').fill('£')
+      await page.getByLabel('Always show prices').check()
+      await save(page)
+      await saved(page)
+      await page.reload()
+      expect(await page.getByLabel('Tagline').inputValue()).toBe('Read, then buy.')
+      expect(await page.getByLabel('Currency sign').inputValue()).toBe('£')
+      expect(await page.getByLabel('Always show prices').isChecked()).toBe(true)
+    })
+  })
+
+  it('is not lost on the way out without a word', async () => {
+    await open(async page => {
+      await page.getByLabel('Tagline').fill('Read, then buy.')
+      const asked: string[] = []
+      page.on('dialog', dialog => {
+        asked.push(dialog.type())
+        return dialog.dismiss()
+      })
+      await page.getByRole('banner').getByRole('link').first().click()
+      await page.close({ runBeforeUnload: true })
+      await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
+      expect(new URL(page.url()).pathname).toBe('/settings')
+    })
+  })
+})
+
+it('are nobody else’s: who is not signed in is taken to sign in', async () => {
+  await visit({}, async page => {
+    await page.goto('/settings')
+    await page.waitForURL('**/auth')
+  })
+})

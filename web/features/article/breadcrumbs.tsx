@@ -1,0 +1,19 @@
+import type { Article } from '../../../server/contract/schemas/article.ts'
+import { categoryLabel } from '../../lib/categories.ts'
+
+/** Where the article is filed, from the top; `articleData` says the same to programs. */
+export function Breadcrumbs({ article }: { article: Article }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        <li>
+          <a href={`/category/${article.category}`}>{categoryLabel(article.category)}</a>
+        </li>
+        <li aria-current="page">{article.title}</li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { pagedPath } from '../../../server/contract/page-number.ts'
+
+interface Props {
+  path: string
+  page: number
+  hasMore: boolean
+}
+
+/** From page to page of a list; nothing where there is but one. */
+export function Pager({ path, page, hasMore }: Props) {
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 && (
+        <a className="button button-quiet" href={pagedPath(path, page - 1)} rel="prev">
+          <span aria-hidden="true">←</span> Newer reviews
+        </a>
+      )}
+      <span className="pager-page">Page {page}</span>
+      {hasMore && (
+        <a className="button button-quiet" href={pagedPath(path, page + 1)} rel="next">
+          Older reviews <span aria-hidden="true">→</span>
+        </a>
+      )}
+    </nav>
+  )
+}

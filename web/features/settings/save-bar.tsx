@@ -1,0 +1,20 @@
+interface Props {
+  unsaved: boolean
+  pending: boolean
+  saved: boolean
+}
+
+/** Always in view: the one thing to do next, and how things stand. */
+export function SaveBar({ unsaved, pending, saved }: Props) {
+  return (
+    <div className="save-bar">
+      <button type="submit" className="button" disabled={pending || !unsaved}>
+        {pending ? 'Saving…' : 'Save changes'}
+      </button>
+      <p className="note" role="status">
+        {saved && 'Saved'}
+      </p>
+      {unsaved && !pending && <p className="note">You have unsaved changes.</p>}
+    </div>
+  )
+}

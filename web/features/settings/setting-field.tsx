@@ -1,0 +1,25 @@
+import { Field } from '../../ui/field.tsx'
+import type { Fields } from './use-settings-form.ts'
+
+interface Props extends Fields {
+  name: 'name' | 'tagline' | 'affiliateTag' | 'author'
+  label: string
+  hint: string
+}
+
+/** A setting of one line; where the environment makes it, it is shown and cannot be typed into. */
+export function SettingField({ name, label, hint, draft, errors, fixed, change }: Props) {
+  const variable = fixed[name]
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint={variable === undefined ? hint : `Set by ${variable} where the server was started, so it is changed there.`}
+      error={errors[name]}
+      readOnly={variable !== undefined}
+      autoComplete="off"
+      value={draft[name]}
+      onChange={event => change({ [name]: event.target.value })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { ComparisonFields } from './comparison-fields.tsx'
+import { LinkFields } from './link-fields.tsx'
+import { SaveBar } from './save-bar.tsx'
+import type { Settings } from './settings.queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { SiteFields } from './site-fields.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const { form, fields, submit, ...state } = useSettingsForm(settings)
+  return (
+    <form ref={form} className="settings-form" noValidate onSubmit={submit}>
+      <h1>Settings</h1>
+      <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
+        <SiteFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Links and prices" about="What stands behind each link to a shop, and beside it.">
+        <LinkFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
+        <ComparisonFields {...fields} />
+      </SettingsSection>
+      <SaveBar {...state} />
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  about: string
+  children: ReactNode
+}
+
+export function SettingsSection({ title, about, children }: Props) {
+  const id = useId()
+  return (
+    <section className="settings-section" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="note">{about}</p>
+      </div>
+      <div className="settings-fields">{children}</div>
+    </section>
+  )
+}

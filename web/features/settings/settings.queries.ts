@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Input, Output } from '../../../server/contract/operation.ts'
+import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
+import { useApi } from '../../lib/api.tsx'
+
+export type Settings = Output<typeof settingsGet>
+export type SettingsChanges = Input<typeof settingsUpdate>
+
+const settingsKey = ['api', 'settings']
+
+/** What every page shows of the settings: the name, and in articles tags, prices and the comparison. */
+const showSettings = ['site', 'articles', 'products']
+
+export function settingsQuery(api: Client) {
+  return queryOptions({ queryKey: settingsKey, queryFn: () => api.settings.get() })
+}
+
+export function useSaveSettings() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
+    onSuccess: async answer => {
+      queries.setQueryData(settingsKey, answer)
+      await Promise.all(showSettings.map(part => queries.invalidateQueries({ queryKey: ['api', part] })))
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
+import { columnOf, type DraftColumn } from './draft.ts'
+
+interface Props {
+  columns: readonly DraftColumn[]
+  currency: string
+}
+
+/** The table with a product that is none, as articles will show theirs. */
+export function TablePreview({ columns, currency }: Props) {
+  const shown = columns.map(column => ({ ...columnOf(column), id: column.id }))
+  return (
+    <figure className="preview">
+      <figcaption className="note">Preview, with a made-up product</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it has to by keyboard too. */}
+      <section className="preview-table" aria-label="Preview" tabIndex={0}>
+        <ComparisonGrid columns={shown} rows={[{ id: 'example' }]} show={fact => sample(fact, currency)} />
+      </section>
+    </figure>
+  )
+}
+
+function sample(fact: Fact, currency: string): ReactNode {
+  const shown: Readonly<Record<Fact, ReactNode>> = {
+    name: 'Example Product',
+    rating: 4.6,
+    price: `${currency}49.99`,
+    reviews: '1,284',
+    asin: 'B0EXAMPLE1',
+    pick: 'Best overall',
+    action: <BuyNow />,
+  }
+  return shown[fact]
+}
+
+/** As it looks, without leading anywhere. */
+function BuyNow() {
+  return (
+    <>
+      <span className="button button-small">Buy Now</span>
+      <span className="paid">Paid link</span>
+    </>
+  )
+}

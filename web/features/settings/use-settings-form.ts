@@ -1,0 +1,78 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLeaveWarning } from '../../lib/leave-warning.ts'
+import { showError } from '../../lib/toasts.ts'
+import { changesOf, type Draft, draftOf, isChanged } from './draft.ts'
+import { errorsOf, type FieldErrors, refusedFields } from './read-draft.ts'
+import { type Settings, useSaveSettings } from './settings.queries.ts'
+
+export interface Fields {
+  draft: Draft
+  errors: FieldErrors
+  /** The setting → the variable of the environment that makes it. */
+  fixed: Settings['fixed']
+  change(part: Partial<Draft>): void
+}
+
+/** What was typed, what does not hold of it, and how it is saved. */
+export function useSettingsForm(settings: Settings) {
+  const save = useSaveSettings()
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const { form, errors, setErrors, refuse } = useErrors()
+  const changes = changesOf(draft, settings)
+  const unsaved = isChanged(changes)
+  useLeaveWarning(unsaved)
+
+  function change(part: Partial<Draft>) {
+    setDraft(current => ({ ...current, ...part }))
+    if (part.columns && orderOf(part.columns) !== orderOf(draft.columns)) setErrors(withoutColumns)
+    if (save.isSuccess) save.reset()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!refuse(errorsOf(changes)) && unsaved) send()
+  }
+
+  function send() {
+    save.mutate(changes, {
+      // As the server took them, trimmed, unless somebody typed on.
+      onSuccess: answer => setDraft(current => (current === draft ? draftOf(answer) : current)),
+      onError: error => {
+        if (!refuse(refusedFields(error))) showError('The settings were not saved', error)
+      },
+    })
+  }
+
+  const fields: Fields = { draft, errors, fixed: settings.fixed, change }
+  return { form, fields, submit, unsaved, pending: save.isPending, saved: save.isSuccess && !unsaved }
+}
+
+/** What does not hold. Where something is refused, the focus goes to the first of it; later corrections leave it alone. */
+function useErrors() {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const isNew = useRef(false)
+  useEffect(() => {
+    const first = '[aria-invalid="true"], [data-invalid]'
+    if (isNew.current && Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(first)?.focus()
+    isNew.current = false
+  }, [errors])
+
+  /** Whether there was anything to refuse. */
+  function refuse(found: FieldErrors): boolean {
+    isNew.current = true
+    setErrors(found)
+    return Object.keys(found).length > 0
+  }
+
+  return { form, errors, setErrors, refuse }
+}
+
+/** Errors of columns are told by their place, which may be another's now. */
+function withoutColumns(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith('comparison.columns')))
+}
+
+function orderOf(columns: Draft['columns']): string {
+  return columns.map(({ id }) => id).join()
+}

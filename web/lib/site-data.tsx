@@ -1,0 +1,24 @@
+import { JsonLd, type JsonLdNode } from './json-ld.tsx'
+import { useSite } from './site.queries.ts'
+
+interface Site {
+  name: string
+  tagline: string
+  url: string
+}
+
+/** Who publishes what stands here; by its `@id`, one and the same on every page. */
+export function publisherOf({ name, url }: Site): JsonLdNode {
+  return { '@type': 'Organization', '@id': `${url}/#publisher`, name, url: `${url}/` }
+}
+
+/** The site itself, for its first page. */
+export function SiteData() {
+  const site = useSite()
+  const website = {
+    ...{ '@type': 'WebSite', '@id': `${site.url}/#website`, url: `${site.url}/` },
+    ...{ name: site.name, description: site.tagline, inLanguage: 'en-GB' },
+    publisher: { '@id': `${site.url}/#publisher` },
+  }
+  return <JsonLd nodes={[website, publisherOf(site)]} />
+}

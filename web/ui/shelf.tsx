@@ -1,0 +1,1 @@
+export const Shelf = () => null
