@@ -79,7 +79,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the arti
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByText('All saved').waitFor()
 
-describe('an article', () => {
+describe('an article', { timeout: 60_000 }, () => {
   it('is edited, looked at, saved, and read', async () => {
     const article = await newArticle('burr grinders')
     await visit({}, async page => {
@@ -199,6 +199,8 @@ describe('an article', () => {
       await page.keyboard.press('Enter')
       await page.keyboard.type('Read this')
       await page.keyboard.press('Shift+Home')
+      // The editor is told of a selection a moment after the browser has made it.
+      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
       await page.keyboard.press('Control+k')
       await page.keyboard.type('javascript:alert(1)')
       await page.keyboard.press('Enter')
@@ -256,7 +258,6 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
       await button(page, /^Show/).click()
       await page.getByText('Loading history').waitFor({ state: 'detached' })
       await page.screenshot({ path: `/tmp/shots/edit-${width}-${colorScheme}.png`, fullPage: false })
-      await check('edit')
       await text(page).locator('h3, h2').first().click()
       await button(page, 'Insert a table').click()
       for (const heading of ['Cup', 'Price', 'Weight']) {
@@ -264,7 +265,7 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
         await page.keyboard.press('Tab')
       }
       await page.screenshot({ path: `/tmp/shots/table-${width}-${colorScheme}.png` })
-      await check('edit a table')
+      await check('edit')
       await button(page, 'Insert a picture').click()
       await page.screenshot({ path: `/tmp/shots/picture-${width}-${colorScheme}.png` })
       await check('picture')
@@ -281,10 +282,10 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
       await page.screenshot({ path: `/tmp/shots/delete-${width}-${colorScheme}.png` })
       await check('delete')
     })
-  })
+  }, 90_000)
 })
 
-it('loads the editor where an article is edited, and nowhere else', async () => {
+it('loads the editor where an article is edited, and nowhere else', { timeout: 60_000 }, async () => {
   const article = await newArticle('kettles')
   await visit({}, async page => {
     const scripts: string[] = []

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -12,7 +12,8 @@ import { LazyBodyField } from './body/lazy-body-field.ts'
 
 beforeAll(async () => {
   addDialogMethods()
-  // Large: a test is not to wait for it.
+  // Screens and the editor library are loaded as they are first shown.
+  configure({ asyncUtilTimeout: 8_000 })
   await LazyBodyField.preload()
 })
 beforeEach(() => localStorage.clear())
@@ -194,7 +195,9 @@ describe('editing an article', () => {
     expect(screen.getByRole('button', { name: 'Save mine over it' }).hasAttribute('disabled')).toBe(true)
     expect(field('Title').value).toBe('Mine')
     await press('See their version')
-    await press('Close')
+    const theirs = await screen.findByRole('dialog', { name: 'Their version' })
+    const [close] = within(theirs).getAllByRole('button', { name: 'Close' }).slice(-1)
+    if (close) await userEvent.click(close)
     await press('Save mine over it')
     await screen.findByText('All saved')
     expect([field('Title').value, field('Author').value]).toEqual(['Mine', 'Alan Turing'])
