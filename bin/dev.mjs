@@ -10,7 +10,7 @@ const http = createHttpServer()
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } } })
 const load = file => vite.ssrLoadModule(file)
 
-const { readConfig } = await load('/server/runtime/config.ts')
+const { eventTarget, readConfig } = await load('/server/runtime/config.ts')
 const config = readConfig(process.env, { BLOGOPS_PORT: flags.port, BLOGOPS_DATA_DIR: flags['data-dir'] })
 const assets = { reader: '/web/app/reader.ts', app: '/web/app/entry-dev.tsx', styles: ['/web/ui/site.css'], fonts: [] }
 
@@ -34,6 +34,7 @@ async function open() {
     renderer: { render, isPaginated },
     documents: createDocuments(site),
     covers: createCovers({ ...site, describe, draw: createImageProcessor({ draw }).drawCover }),
+    eventsUrl: eventTarget(config).url,
     assets,
     staticDir: null,
   })

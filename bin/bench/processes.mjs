@@ -27,10 +27,11 @@ export async function printed(args) {
   return text
 }
 
-/** Starts a Node server and waits until `url` answers. */
-export async function serving(args, url) {
+/** Starts a Node server, with more variables in its environment, and waits until `url` answers. */
+export async function serving(args, url, variables = {}) {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
+  const env = { ...environment, ...variables }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const failed = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`node ${args.join(' ')} ended with ${code}`)),
   )

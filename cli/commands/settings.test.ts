@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
@@ -195,20 +194,5 @@ describe('on a server', () => {
       { call: 'PATCH /api/settings', body: { author: 'Grace' } },
     ])
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer bo_x')
-  })
-
-  it('lets a token read or change as its scopes say', async () => {
-    const { local: owner, as } = await createTestApp({ config: { siteName: null } })
-    await owner.users.create({ username: 'grace', password: 'a long pass phrase' })
-    const holding = async (...scopes: ('settings:read' | 'settings:write')[]) => {
-      const { token } = await owner.tokens.create({ name: scopes.join(), scope: scopes, user: 'grace' })
-      return as({ authorization: `Bearer ${token}` })
-    }
-    const reader = await holding('settings:read')
-    const writer = await holding('settings:write')
-    expect((await reader.settings.get()).name).toBe('The Sample Shelf')
-    await expect(reader.settings.update({ name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
-    expect((await writer.settings.update({ name: 'Mine' })).name).toBe('Mine')
-    await expect(writer.settings.get()).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

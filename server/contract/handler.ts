@@ -10,6 +10,8 @@ export interface CallContext {
   readonly signal: AbortSignal
   readonly caller: Caller
   readonly session: SessionControl
+  /** Says something beside the answer; of a stream there is nothing to say it with. */
+  setHeader(name: string, value: string): void
   /** `Last-Event-ID` of a stream that is taken up again. */
   readonly lastEventId: string | undefined
 }

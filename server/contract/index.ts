@@ -2,6 +2,7 @@ import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as articles from './operations/articles.ts'
+import * as events from './operations/events.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
@@ -9,7 +10,17 @@ import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
 
-const declared = { ...accounts, ...articles, ...generation, ...images, ...jobs, ...settings, ...site, ...tokens }
+const declared = {
+  ...accounts,
+  ...articles,
+  ...events,
+  ...generation,
+  ...images,
+  ...jobs,
+  ...settings,
+  ...site,
+  ...tokens,
+}
 
 type Declared = typeof declared
 

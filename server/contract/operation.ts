@@ -40,6 +40,11 @@ export interface OperationSpec {
   readonly command?: string
   /** Its input or its answer holds a secret: nothing of either is kept for a repeated `Idempotency-Key`. */
   readonly secret?: true
+  /**
+   * Pages send it in passing, with `navigator.sendBeacon`: its JSON may come as text/plain, it is answered 202, and it is
+   * not worth a line of the log.
+   */
+  readonly beacon?: true
   /** Bytes a request body may have; the server's own limit where absent. */
   readonly bodyLimit?: number
 }

@@ -35,6 +35,17 @@ describe('answers', () => {
     expect((await secure.send('GET', '/healthz')).headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
   })
 
+  it('let pages post views and clicks to Plausible where that counts them, and to nobody else', async () => {
+    const plausible = { url: 'https://plausible.example', siteId: 'shelf.example' }
+    const policies = [await setUp(), await setUp({ config: { plausible } })].map(async ({ send }) =>
+      (await send('GET', '/healthz')).headers.get('content-security-policy'),
+    )
+    const [own, configured] = await Promise.all(policies)
+    expect(own).toContain("connect-src 'self';")
+    expect(configured).toContain("connect-src 'self' https://plausible.example;")
+    expect(configured?.replace(' https://plausible.example', '')).toBe(own)
+  })
+
   it('name a call that is not there without echoing markup into a page', async () => {
     const { send } = await setUp()
     const answer = await send('GET', '/api/%3Cscript%3E')

@@ -10,6 +10,8 @@ import { failurePage } from './pages/failure-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
+  /** Where pages post views and clicks. */
+  eventsUrl?: string
   /** Answers everything that is not the API; without it there are no pages. */
   pages?: PageServer
   /** The pictures under `/images/`. */
@@ -33,7 +35,7 @@ export interface Http {
 
 export function createHttp(options: HttpOptions): Http {
   const app = new H3({ silent: true, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
-  const headers = Object.entries(securityHeaders(options.siteUrl))
+  const headers = Object.entries(securityHeaders(options.siteUrl, options.eventsUrl))
   mountOperations(app, options)
   mountProbes(app, options)
   app.all('/api/**', ({ url, req }) => {

@@ -74,7 +74,11 @@ function responses(operation: OperationSpec): Record<string, unknown> {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   }
   const statuses = new Set(operation.errors.map(code => errorTable[code].status))
-  return { 200: ok, ...Object.fromEntries([...statuses].map(status => [status, failed])), default: failed }
+  return {
+    [operation.beacon ? 202 : 200]: ok,
+    ...Object.fromEntries([...statuses].map(status => [status, failed])),
+    default: failed,
+  }
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -19,7 +19,7 @@ export interface RawCall {
  * @throws BlogopsError `bad_request` (with `details.fields`), `too_large`, `unsupported_media_type`.
  */
 export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
-  const rawBody = await readText(event, operation.bodyLimit ?? defaultBodyLimit)
+  const rawBody = await readText(event, operation)
   const body = operation.body ? parseBody(rawBody) : {}
   assertText(body)
   const input = {
@@ -30,14 +30,15 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
   return { input, rawBody }
 }
 
-async function readText(event: H3Event, limit: number): Promise<string> {
+async function readText(event: H3Event, { bodyLimit, beacon }: OperationSpec): Promise<string> {
   if (!event.req.body) return ''
-  assertBodySize(event, limit)
+  assertBodySize(event, bodyLimit ?? defaultBodyLimit)
   const bytes = await event.req.arrayBuffer()
   if (bytes.byteLength === 0) return ''
   const type = event.req.headers.get('content-type') ?? ''
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new BlogopsError('unsupported_media_type', 'A body must be sent as application/json.')
+  if (!/^application\/json\s*(;|$)/i.test(type) && !(beacon && /^text\/plain\s*(;|$)/i.test(type))) {
+    const allowed = beacon ? 'application/json or text/plain' : 'application/json'
+    throw new BlogopsError('unsupported_media_type', `A body must be sent as ${allowed}.`)
   }
   return decode(bytes)
 }

@@ -1,11 +1,15 @@
-/** On every answer, errors included. No inline script anywhere, so the policy needs no nonces and pages can be cached. */
-export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
+/**
+ * On every answer, errors included. No inline script anywhere, so the policy needs no nonces and pages can be cached.
+ * @param eventsUrl where pages post views and clicks: a path of the site, or an address elsewhere.
+ */
+export function securityHeaders(siteUrl: string, eventsUrl = '/'): Readonly<Record<string, string>> {
+  const { origin: eventsOrigin } = new URL(eventsUrl, siteUrl)
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: https:",
-    "connect-src 'self'",
+    eventsOrigin === new URL(siteUrl).origin ? "connect-src 'self'" : `connect-src 'self' ${eventsOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

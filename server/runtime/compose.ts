@@ -10,6 +10,8 @@ import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
+import { createEvents } from '../features/events/events.ts'
+import { eventHandlers } from '../features/events/handlers.ts'
 import { createGeneration } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
@@ -20,21 +22,23 @@ import { createJobs } from '../features/jobs/jobs.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
 import { createDocuments } from '../features/site/documents/documents.ts'
-import { type SiteOptions, siteHandlers } from '../features/site/handlers.ts'
+import { siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock, NewId } from '../ports/clock.ts'
+import type { EventLog } from '../ports/event-log.ts'
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { PasswordHasher } from '../ports/password-hasher.ts'
 import type { ProductSource } from '../ports/product-source.ts'
 import type { RecordStore } from '../ports/record-store.ts'
+import type { SaltStore } from '../ports/salt-store.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
-import type { Config } from './config.ts'
+import { type Config, eventTarget } from './config.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
@@ -42,6 +46,8 @@ export interface Parts {
   config: Config
   records: RecordStore
   blobs: BlobStore
+  eventLog: EventLog
+  salts: SaltStore
   secret: Uint8Array
   localToken: string
   demo: { username: string; password: string } | null
@@ -62,11 +68,11 @@ export interface Parts {
 export async function composeApp(parts: Parts): Promise<App> {
   const { config, records, blobs, clock, newId, log, secret } = parts
   const store = { records, blobs, clock, newId }
+  const target = eventTarget(config)
   const processor = parts.processor ?? builtImageProcess()
   const site = { siteUrl: config.siteUrl, fetch: (request: Request) => http.fetch(request) }
   const pages = lazyPages({
-    ...{ ...site, clock },
-    build: parts.pages,
+    ...{ ...site, clock, build: parts.pages, eventsUrl: target.url },
     documents: createDocuments(site),
     drawCover: processor.drawCover,
   })
@@ -87,15 +93,20 @@ export async function composeApp(parts: Parts): Promise<App> {
     catalogue: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
     openFeed: feed => createFeedSource({ ...feed, clock }),
   })
+  const events = createEvents({
+    ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
+    domain: new URL(config.siteUrl).hostname,
+  })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
+    ...eventHandlers(events),
     ...generationHandlers(generation),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),
-    ...siteHandlers({ ...collector(config), url: config.siteUrl, demo: parts.demo, settings: settings.read }),
+    ...siteHandlers({ events: target, url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
   const http = createHttp({
     ...{ handlers, pages: pages.server, log },
@@ -105,12 +116,14 @@ export async function composeApp(parts: Parts): Promise<App> {
     runOnce: createIdempotency({ records, clock }),
     newRequestId: newId,
     siteUrl: config.siteUrl,
+    eventsUrl: target.url,
     trustProxy: config.trustProxy,
     strict: parts.strict,
     ready: async () => void (await records.get('setting', 'site')),
   })
   await jobs.markInterrupted()
   await articles.sweep()
+  await events.forgetVisitors()
   return {
     ...http,
     localToken: parts.localToken,
@@ -122,6 +135,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     async close() {
       await jobs.close()
       processor.close()
+      await events.close()
       await records.close()
     },
   }
@@ -137,8 +151,4 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
     ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
   }
-}
-
-function collector({ siteUrl }: Config): Pick<SiteOptions, 'events'> {
-  return { events: { url: '/api/event', domain: new URL(siteUrl).hostname } }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { eventTarget, readConfig } from './config.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -22,6 +22,7 @@ describe('readConfig', () => {
       secret: null,
       registration: 'setup',
       trustProxy: 0,
+      plausible: null,
       logLevel: 'info',
     })
   })
@@ -44,7 +45,22 @@ describe('readConfig', () => {
     expect(readConfig({ BLOGOPS_SITE_URL: 'https://shelf.example/' }, {}, cwd).siteUrl).toBe('https://shelf.example')
   })
 
+  it('counts with Plausible once it knows the site there', () => {
+    expect(readConfig({ PLAUSIBLE_URL: 'https://stats.example' }, {}, cwd).plausible).toBeNull()
+    const hosted = readConfig({ PLAUSIBLE_SITE_ID: 'shelf.example' }, {}, cwd)
+    expect(hosted.plausible).toEqual({ url: 'https://plausible.io', siteId: 'shelf.example' })
+    expect(eventTarget(hosted)).toEqual({ url: 'https://plausible.io/api/event', domain: 'shelf.example' })
+    const own = { PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_URL: 'http://localhost:8000/' }
+    expect(eventTarget(readConfig(own, {}, cwd)).url).toBe('http://localhost:8000/api/event')
+    expect(eventTarget(readConfig({ BLOGOPS_SITE_URL: 'https://Shelf.example:8443' }, {}, cwd))).toEqual({
+      url: '/api/event',
+      domain: 'shelf.example',
+    })
+  })
+
   it.each([
+    ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],
+    ['PLAUSIBLE_URL', 'https://stats.example/api', /PLAUSIBLE_URL: .*without a path/],
     ['BLOGOPS_PORT', 'eighty', /BLOGOPS_PORT: "eighty" .*port number, 0 to 65535/],
     ['BLOGOPS_PORT', '70000', /BLOGOPS_PORT: "70000"/],
     ['BLOGOPS_SITE_URL', 'shelf.example', /BLOGOPS_SITE_URL: "shelf.example" .*http/],

@@ -6,15 +6,16 @@ import { BlogopsError } from '../contract/errors.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
+const origin = z
+  .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
+  .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
+
 /** One line a setting: the variable, what it must be, and what it is without being set. */
 const settings = z.object({
   BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
   BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
   BLOGOPS_PORT: z.coerce.number('a port number, 0 to 65535').int().min(0).max(65535).default(3000),
-  BLOGOPS_SITE_URL: z
-    .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
-    .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
-    .optional(),
+  BLOGOPS_SITE_URL: origin.optional(),
   BLOGOPS_SITE_NAME: z.string().min(1).max(100).optional(),
   BLOGOPS_AFFILIATE_TAG: z
     .string()
@@ -26,6 +27,11 @@ const settings = z.object({
     .optional(),
   BLOGOPS_REGISTRATION: z.enum(['setup', 'open', 'closed'], 'setup, open or closed').default('setup'),
   BLOGOPS_TRUST_PROXY: z.coerce.number('a number of proxies, 0 to 10').int().min(0).max(10).default(0),
+  PLAUSIBLE_SITE_ID: z
+    .string()
+    .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
+    .optional(),
+  PLAUSIBLE_URL: origin.default('https://plausible.io'),
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
@@ -46,6 +52,8 @@ export interface Config {
   secret: string | null
   registration: 'setup' | 'open' | 'closed'
   trustProxy: number
+  /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
+  plausible: { url: string; siteId: string } | null
   logLevel: LogThreshold
 }
 
@@ -71,8 +79,19 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     secret: read.BLOGOPS_SECRET ?? null,
     registration: read.BLOGOPS_REGISTRATION,
     trustProxy: read.BLOGOPS_TRUST_PROXY,
+    plausible:
+      read.PLAUSIBLE_SITE_ID === undefined
+        ? null
+        : { url: new URL(read.PLAUSIBLE_URL).origin, siteId: read.PLAUSIBLE_SITE_ID },
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
+}
+
+/** Where pages post views and clicks, and under what name of the site. */
+export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
+  return plausible === null
+    ? { url: '/api/event', domain: new URL(siteUrl).hostname }
+    : { url: `${plausible.url}/api/event`, domain: plausible.siteId }
 }
 
 function dotEnv(cwd: string): Environment {

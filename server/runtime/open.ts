@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
+import { openEventLog } from '../storage/events/open-event-log.ts'
+import { saltFiles } from '../storage/events/salt-files.ts'
 import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
@@ -51,10 +53,13 @@ async function openApp(config: Config, options: OpenOptions, localToken: string)
     dir: path.join(config.dataDir, 'records'),
     log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
   })
+  const eventsDir = path.join(config.dataDir, 'events')
   return composeApp({
     config,
     records: records.store,
     blobs: await openBlobStore({ dir: path.join(config.dataDir, 'blobs') }),
+    eventLog: await openEventLog({ dir: eventsDir, log: message => log('warn', message) }),
+    salts: saltFiles({ dir: eventsDir }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,

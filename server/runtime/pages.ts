@@ -19,7 +19,8 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'fetch' | 'documents' | 'clock'> {
+export interface LazyPagesOptions
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'fetch' | 'documents' | 'clock'> {
   build: PageBuild | undefined
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>

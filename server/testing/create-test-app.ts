@@ -3,6 +3,8 @@ import { createClient } from '../contract/client.ts'
 import type { Logger } from '../ports/logger.ts'
 import { composeApp, type Parts } from '../runtime/compose.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { memoryEventLog } from '../storage/events/memory-event-log.ts'
+import { memorySaltStore } from '../storage/events/memory-salt-store.ts'
 import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
@@ -21,6 +23,8 @@ export async function createTestApp(
   const app = await composeApp({
     records: memoryRecordStore(),
     blobs: memoryBlobStore(),
+    eventLog: memoryEventLog(),
+    salts: memorySaltStore(),
     secret: new Uint8Array(32).fill(7),
     localToken: 'local-token-of-the-test',
     demo: null,
@@ -35,7 +39,7 @@ export async function createTestApp(
     config: {
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
       ...{ siteName: 'The Test Shelf', affiliateTag: 'test-21', secret: null, registration: 'setup' as const },
-      ...{ trustProxy: 0, logLevel: 'silent' as const },
+      ...{ trustProxy: 0, plausible: null, logLevel: 'silent' as const },
       ...config,
     },
   })

@@ -40,8 +40,8 @@ describe('every page', () => {
       expect(new Set(ids).size).toBe(ids.length)
       // Blocks of data are never run, so no policy on scripts speaks of them.
       expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]|<style|\sstyle=|\son\w+=/)).toBeNull()
-      expect(html).toMatch(/^<!doctype html><html lang="en-GB"><head><meta charset="utf-8"/i)
-      expect(html).toContain('<script src="/assets/reader.js" type="module" async=""></script>')
+      expect(html).toMatch(/^<!doctype html><html lang="en-GB"[^>]*><head><meta charset="utf-8"/i)
+      expect(html).toContain('<script type="module" async="" src="/assets/reader.js" blocking="render"></script>')
       expect(textOf(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
       for (const text of [
         'Coffee Grinders',
@@ -53,6 +53,16 @@ describe('every page', () => {
         expect(html).toContain(text)
     },
   )
+
+  it('tells the reader’s script where to post, of which site, and where the app is', async () => {
+    const { html } = await renderPath('/')
+    expect(html).toContain(
+      '<html lang="en-GB" data-app="/assets/app.js" data-events="/api/event" data-domain="shelf.test">',
+    )
+    const events = { url: 'https://plausible.example/api/event', domain: 'shelf.example' }
+    const configured = await renderPath('/', { 'site.get': () => ({ ...site, events }) })
+    expect(configured.html).toContain(`data-events="${events.url}" data-domain="${events.domain}"`)
+  })
 
   it('loads the app only where a page needs it', async () => {
     expect((await renderPath('/')).html).not.toContain('<script src="/assets/app.js"')
@@ -90,6 +100,18 @@ describe('statuses', () => {
       },
     }
     await expect(renderPath('/', broken)).rejects.toThrow('500: no')
+  })
+})
+
+describe('the privacy policy', () => {
+  it('says who counts visits', async () => {
+    const own = textOf((await renderPath('/privacy')).html)
+    expect(own).toContain('cookie-free analytics service, run by the site itself.')
+    expect(own).toContain('destroyed when the day ends')
+    const events = { url: 'https://stats.example/api/event', domain: 'shelf.example' }
+    const configured = textOf((await renderPath('/privacy', { 'site.get': () => ({ ...site, events }) })).html)
+    expect(configured).toContain('cookie-free analytics service, Plausible Analytics at stats.example.')
+    expect(configured).not.toContain('run by the site itself')
   })
 })
 
@@ -190,6 +212,19 @@ describe('an article', () => {
     )
     expect(picks).toContain('command="show-modal" commandfor="enlarged-p1"')
     expect(html).toContain('<dialog id="enlarged-p1"')
+  })
+
+  it('has the clicks on every buy link counted, by product, address, article and price', async () => {
+    const { html } = await renderPath('/article/five-grinders', withArticle())
+    const links = html.match(/<a [^>]*href="https:\/\/www\.amazon[^>]*>/g) ?? []
+    expect(links).toHaveLength(2 + 2 + 3)
+    const url = 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21'
+    for (const link of links) {
+      expect(link).toContain(`data-event="Product Click" data-product="`)
+      expect(link).toContain(`data-url="${url}" data-article="Five Grinders Compared" data-price="`)
+    }
+    expect(links[0]).toContain('data-product="Hobbin Daily"')
+    expect(links[0]).toContain('data-price="49.90"')
   })
 
   it('reviews every product in detail', async () => {

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createClient } from '../../server/contract/client.ts'
 import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { siteQuery } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
 import { Document } from './document.tsx'
 import { preparePage } from './prepare-page.ts'
@@ -20,8 +21,9 @@ export async function render({ path, fetch, siteUrl, assets }: PageRequest): Pro
   const prepared = await preparePage({ queries, api }, path)
   if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
   const { status, needsApp, freshUntil } = prepared
+  const { events } = await queries.fetchQuery(siteQuery(api))
   const document = renderToString(
-    <Document assets={assets} status={status} needsApp={needsApp}>
+    <Document assets={assets} events={events} status={status} needsApp={needsApp}>
       <App queries={queries} api={api} path={path} />
     </Document>,
   )

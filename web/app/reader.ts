@@ -1,11 +1,21 @@
+import { hasAdminHint } from './reader/admin-hint.ts'
 import { followTheme } from './reader/theme.ts'
+import { countVisits } from './reader/visits.ts'
 
-/** All the script a reader gets. It loads the app for an admin, and helps browsers that do not open dialogs themselves. */
+/**
+ * All the script a reader gets. It loads the app for an admin, counts everybody else’s visits, and helps browsers
+ * that do not open dialogs themselves.
+ */
 
+const facts = document.documentElement.dataset
+
+/** It takes over the whole page, so all of it has to be there. */
 function loadAppForAdmin(): void {
-  const app = document.getElementById('root')?.dataset.app
-  // As in lib/admin-hint.ts; imported, it would be a second file for every reader to fetch.
-  if (app && /(?:^|;\s*)blogops_admin=1(?:;|$)/.test(document.cookie)) void import(/* @vite-ignore */ app)
+  const { app } = facts
+  if (!app || !hasAdminHint()) return
+  const load = () => void import(/* @vite-ignore */ app)
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load)
+  else load()
 }
 
 /** `command` and `commandfor` of a button: https://html.spec.whatwg.org/#attr-button-command */
@@ -32,3 +42,4 @@ if (!('command' in HTMLButtonElement.prototype)) document.addEventListener('clic
 if (!('closedBy' in HTMLDialogElement.prototype)) document.addEventListener('click', closeOutside)
 followTheme()
 loadAppForAdmin()
+countVisits(facts)

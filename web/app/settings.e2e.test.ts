@@ -105,6 +105,7 @@ describe('what an admin makes of them', () => {
       const documents: string[] = []
       page.on('request', request => request.resourceType() === 'document' && documents.push(request.url()))
       await page.getByLabel('Site name').fill('The Coffee Shelf')
+      await page.getByLabel('Tagline').fill('Read, then grind.')
       await save(page)
       await saved(page)
       await page.getByRole('banner').getByRole('link', { name: 'The Coffee Shelf' }).waitFor()
@@ -113,6 +114,7 @@ describe('what an admin makes of them', () => {
     await visit({ javaScriptEnabled: false }, async page => {
       await page.goto('/')
       await page.getByRole('banner').getByRole('link', { name: 'The Coffee Shelf' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Read, then grind.' }).waitFor()
       expect(await page.title()).toContain('The Coffee Shelf')
     })
   })
@@ -178,6 +180,15 @@ describe('what an admin makes of them', () => {
       await expect.poll(() => asked).toEqual(['confirm', 'beforeunload'])
       expect(new URL(page.url()).pathname).toBe('/settings')
     })
+  })
+})
+
+it.each([
+  [360, true],
+  [1280, false],
+])('have the menu behind a toggle only where it does not fit: %d px', async (width, behind) => {
+  await open(async page => expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(behind), {
+    viewport: { width, height: 900 },
   })
 })
 

@@ -22,7 +22,9 @@ describe('covers', () => {
   })
 
   it('of products name them', () => {
-    const svg = renderToStaticMarkup(<ProductCover seed="p" category="audio" name="Hobbin & Crake Rambler Pro" />)
+    const svg = renderToStaticMarkup(
+      <ProductCover title="" seed="p" category="audio" name="Hobbin & Crake Rambler Pro" />,
+    )
     expect(svg).toContain('aria-label="Hobbin &amp; Crake Rambler Pro"')
   })
 })

@@ -17,14 +17,14 @@ export function Cover({ seed, category }: Props) {
       <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
       <path d={`M0 ${150 + slope / 2}L320 ${150 - slope / 2}V200H0z`} fill={paint.shade} />
       <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
-        {drawMotif(category, paint)}
+        {drawMotif(category, paint, seed)}
       </g>
     </svg>
   )
 }
 
 /** The drawn picture of a product: its category's motif, cropped, and its initials. */
-export function ProductCover({ seed, category, name }: Props & { name: string }) {
+export function ProductCover({ seed, category, name, title }: Props & { name: string; title: string }) {
   const random = randomFrom(seed)
   const paint = choosePalette(random)
   const turn = round(random() * 40 - 20)
@@ -32,7 +32,7 @@ export function ProductCover({ seed, category, name }: Props & { name: string })
     <svg className="cover" viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" role="img" aria-label={name}>
       <rect width="200" height="200" fill={paint.ground} />
       <g transform={`translate(${round(128 + random() * 20)} 74) rotate(${turn}) scale(1.05)`}>
-        {drawMotif(category, { ...paint, form: paint.shade })}
+        {drawMotif(category, { ...paint, form: paint.shade }, title)}
       </g>
       <text x="14" y="160" className="cover-initials" fill={paint.form}>
         {initialsOf(name)}

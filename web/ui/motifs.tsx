@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
-
-/** What a cover is composed of: drawn around 0,0, about 140 across, in the three colours of its palette. */
-interface Paint {
-  form: string
-  accent: string
-  ground: string
-}
-
-type Motif = (paint: Paint) => ReactNode
+import type { Motif, Paint } from './motif.ts'
+import { productMotifs } from './product-motifs.tsx'
 
 const burr: Motif = ({ form, accent, ground }) => (
   <>
@@ -105,6 +98,9 @@ const motifs = new Map<string, Motif>(
   }),
 )
 
-export function drawMotif(category: string, paint: Paint): ReactNode {
-  return (motifs.get(category) ?? discs)(paint)
+/** What a thing of this kind looks like: by the words of its title or slug, else by its category. */
+export function drawMotif(category: string, paint: Paint, title = ''): ReactNode {
+  const words = title.toLowerCase()
+  const [, motif] = productMotifs.find(([spelling]) => spelling.test(words)) ?? []
+  return (motif ?? motifs.get(category) ?? discs)(paint)
 }

@@ -1,9 +1,9 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { subscriberOf } from '../../contract/network-address.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ThrottleRecord } from '../../ports/records.ts'
 import { keyedHash } from './codes.ts'
-import { subscriberOf } from './network-address.ts'
 import { type Counter, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
 
 /** Who tries what: the folded username, whether or not anybody has it, and the address it is tried from. */

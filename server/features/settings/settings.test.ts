@@ -109,4 +109,20 @@ describe('over the API', () => {
     await expect(anonymous.settings.update({ name: 'x' })).rejects.toMatchObject({ code: 'unauthorized' })
     await app.close()
   })
+
+  it('lets a token read or change as its scopes say', async () => {
+    const { app, local: owner, as } = await createTestApp({ config: { siteName: null } })
+    await owner.users.create({ username: 'grace', password: 'a long pass phrase' })
+    const holding = async (...scopes: ('settings:read' | 'settings:write')[]) => {
+      const { token } = await owner.tokens.create({ name: scopes.join(), scope: scopes, user: 'grace' })
+      return as({ authorization: `Bearer ${token}` })
+    }
+    const reader = await holding('settings:read')
+    const writer = await holding('settings:write')
+    expect((await reader.settings.get()).name).toBe('The Sample Shelf')
+    await expect(reader.settings.update({ name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await writer.settings.update({ name: 'Mine' })).name).toBe('Mine')
+    await expect(writer.settings.get()).rejects.toMatchObject({ code: 'forbidden' })
+    await app.close()
+  })
 })

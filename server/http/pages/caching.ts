@@ -14,24 +14,26 @@ const forCdn = { fresh: 60, whileRevalidating: 600, onError: 3600 }
 /** The longest a CDN may go on sending what it has, in ms. */
 const cdnMs = (forCdn.fresh + Math.max(forCdn.whileRevalidating, forCdn.onError)) * 1000
 
+export interface Cacheable {
+  status: number
+  cacheable: boolean
+  freshUntil?: string | undefined
+  /** Set where it may be sent for another form of the page. A CDN that goes by the address alone must not keep it. */
+  ownAddress?: string | undefined
+}
+
 export interface Caching {
   headers: Headers
   /** When it has to be rendered anew, in ms since 1970; undefined for what may not be kept here at all. */
   until: number | undefined
 }
 
-/**
- * @param freshUntil when the page says something else by itself; in the hour before, a CDN that kept it could send it
- * for too long, so from then on it is rendered for browsers alone.
- */
-export function cachingOf(
-  page: { status: number; cacheable: boolean; freshUntil?: string | undefined },
-  now: number,
-): Caching {
+/** In the hour before `freshUntil`, a CDN that kept the page could send it for too long: then it is for browsers alone. */
+export function cachingOf(page: Cacheable, now: number): Caching {
   if (page.status === 301) return { headers: { 'cache-control': forAll }, until: undefined }
   if (page.status !== 200 || !page.cacheable) return { headers: { 'cache-control': 'no-cache' }, until: undefined }
   const end = page.freshUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(page.freshUntil)
-  if (end - now <= cdnMs) return { headers: { 'cache-control': forAll }, until: end }
+  if (page.ownAddress !== undefined || end - now <= cdnMs) return { headers: { 'cache-control': forAll }, until: end }
   const { fresh, whileRevalidating, onError } = forCdn
   const cdn = `public, max-age=${fresh}, stale-while-revalidate=${whileRevalidating}, stale-if-error=${onError}`
   return { headers: { 'cache-control': forAll, 'cdn-cache-control': cdn }, until: end - cdnMs }

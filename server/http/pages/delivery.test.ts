@@ -154,6 +154,8 @@ describe('documents', () => {
     for (const _ of [1, 2]) {
       const markdown = await ask('/article/x?utm_source=y', { accept: 'text/markdown, text/html;q=0.9' })
       expect(markdown.body.toString()).toBe('# X')
+      // Many a CDN knows addresses and nothing of `Accept`: it would send this to browsers.
+      expect(markdown.headers['cdn-cache-control']).toBeUndefined()
       expect(markdown.headers).toMatchObject({
         'content-type': 'text/markdown; charset=utf-8',
         'content-location': '/article/x.md',
@@ -161,6 +163,7 @@ describe('documents', () => {
       })
       const html = await ask('/article/x', { accept: browser })
       expect(html.body.toString()).toBe('<p>/article/x')
+      expect(html.headers['cdn-cache-control']).toBe(cdn)
       expect(html.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         vary: 'Accept-Encoding, Accept',

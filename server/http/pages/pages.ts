@@ -19,6 +19,8 @@ export interface PagesOptions {
   /** Answers the pages' own reads, as an anonymous visitor. */
   fetch: (request: Request) => Promise<Response>
   siteUrl: string
+  /** Where pages post views and clicks. */
+  eventsUrl?: string
   clock: Clock
   assets: PageAssets
   /** The folder of the browser's files; null where something else serves them. */
@@ -43,8 +45,8 @@ export interface Pages {
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, documents, fetch, siteUrl, clock, assets, maxBytes = defaultMaxBytes } = options
-  const common = securityHeaders(siteUrl)
+  const { renderer, documents, fetch, siteUrl, eventsUrl, clock, assets, maxBytes = defaultMaxBytes } = options
+  const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, clock, render })
 

@@ -3,8 +3,11 @@
  * call may reject with Node's own `ErrnoException`.
  */
 export interface FileSystem {
-  /** `create` empties or makes the file; `update` opens one that exists. Files are readable by their owner alone. */
-  open(path: string, mode: 'create' | 'update'): Promise<OpenFile>
+  /**
+   * `create` empties or makes the file; `update` opens one that exists, `append` makes it where there is none. Files are
+   * readable by their owner alone.
+   */
+  open(path: string, mode: 'create' | 'update' | 'append'): Promise<OpenFile>
   /** @returns the whole file, or undefined where there is none. At most 2 GiB, Node's own bound. */
   read(path: string): Promise<Buffer | undefined>
   /** The names in a folder, sorted; none where there is no such folder. Folders end in `/`. */
@@ -19,6 +22,10 @@ export interface FileSystem {
 }
 
 export interface OpenFile {
+  /** @returns up to `length` bytes from `position` on; fewer only at the end of the file. */
+  read(length: number, position: number): Promise<Buffer>
+  /** In bytes. */
+  length(): Promise<number>
   /** Writes all of `bytes` at `position`, in as many calls as the disk needs. */
   write(bytes: Uint8Array, position: number): Promise<void>
   /** Waits until the bytes and the file's length are on the disk. */

@@ -14,11 +14,17 @@ export const nodeFileSystem: FileSystem = {
   syncFolder,
 }
 
-async function openFile(path: string, mode: 'create' | 'update'): Promise<OpenFile> {
+const { O_CREAT, O_RDWR } = fs.constants
+/** Not `a`, which writes at the end whatever position is asked for. */
+const flagsOf = { create: 'w', update: 'r+', append: O_CREAT | O_RDWR } as const
+
+async function openFile(path: string, mode: keyof typeof flagsOf): Promise<OpenFile> {
   const fd = await new Promise<number>((resolve, reject) => {
-    fs.open(path, mode === 'create' ? 'w' : 'r+', 0o600, (error, opened) => (error ? reject(error) : resolve(opened)))
+    fs.open(path, flagsOf[mode], 0o600, (error, opened) => (error ? reject(error) : resolve(opened)))
   })
   return {
+    read: (length, position) => readPart(fd, length, position),
+    length: () => lengthOf(fd),
     write: (bytes, position) => writeAll(fd, bytes, position),
     sync: () => done(callback => fs.fdatasync(fd, callback)),
     truncate: length => done(callback => fs.ftruncate(fd, length, callback)),
@@ -43,6 +49,27 @@ function writeSome(fd: number, bytes: Uint8Array, from: number, position: number
     fs.write(fd, bytes, from, bytes.length - from, position, (error, written) =>
       error ? reject(error) : resolve(written),
     )
+  })
+}
+
+async function readPart(fd: number, length: number, position: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  let filled = 0
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = await readSome(fd, bytes, filled, position + filled)
+  }
+  return bytes.subarray(0, filled)
+}
+
+function readSome(fd: number, bytes: Buffer, from: number, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fs.read(fd, bytes, from, bytes.length - from, position, (error, got) => (error ? reject(error) : resolve(got)))
+  })
+}
+
+function lengthOf(fd: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fs.fstat(fd, (error, stats) => (error ? reject(error) : resolve(stats.size)))
   })
 }
 

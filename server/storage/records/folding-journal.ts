@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { Low } from 'lowdb'
+import type { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
 import { journalName, listRecordFiles, type StorageNotice, snapshotName } from './generation.ts'
 import type { Commit, Journal } from './journal.ts'
-import { JournalFile } from './journal-file.ts'
+import { createJournalFile } from './journal-file.ts'
 import { commitLine, markLine } from './journal-line.ts'
 import type { RecordTables } from './layer.ts'
 import { type Snapshot, SnapshotFile } from './snapshot-file.ts'
@@ -19,7 +20,7 @@ export interface FoldingOptions {
 
 /** Where a journal stands when the store opens. */
 export interface JournalState {
-  journal: JournalFile
+  journal: AppendFile
   /** Of the last transaction. */
   sequence: number
   /** Whether its last line says that the store was closed. */
@@ -37,7 +38,7 @@ export interface JournalState {
  */
 export class FoldingJournal implements Journal {
   readonly #options: FoldingOptions
-  #journal: JournalFile
+  #journal: AppendFile
   #sequence: number
   #closed: boolean
   #foldAt: number
@@ -85,7 +86,7 @@ export class FoldingJournal implements Journal {
     const { files, folder } = this.#options
     const last = this.#journal
     try {
-      this.#journal = await JournalFile.create(files, folder, sequence)
+      this.#journal = await createJournalFile(files, folder, sequence)
     } catch (error) {
       // It may have its name already. The last journal goes on, so at an opening this one would not fit its place.
       await files.remove(join(folder, journalName(sequence)))

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
+import type { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import type { JournalState } from './folding-journal.ts'
 import { journalName, listRecordFiles, type RecordFiles, snapshotName } from './generation.ts'
-import { JournalFile } from './journal-file.ts'
+import { createJournalFile, openJournalFile } from './journal-file.ts'
 import { RecordTables } from './layer.ts'
 import { Quarantine, type QuarantineOptions } from './quarantine.ts'
 import { lastSequence, type Replay, replay } from './replay.ts'
@@ -144,8 +145,8 @@ async function continueJournal(
   { files, folder }: QuarantineOptions,
   last: ReadJournal | undefined,
   sequence: number,
-): Promise<JournalFile> {
-  if (!last) return JournalFile.create(files, folder, sequence)
-  if (last.condition !== 'sound') return JournalFile.create(files, folder, last.start, last.applied)
-  return JournalFile.open(files, join(folder, journalName(last.start)), last.length)
+): Promise<AppendFile> {
+  if (!last) return createJournalFile(files, folder, sequence)
+  if (last.condition !== 'sound') return createJournalFile(files, folder, last.start, last.applied)
+  return openJournalFile(files, join(folder, journalName(last.start)), last.length)
 }

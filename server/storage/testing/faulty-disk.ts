@@ -60,7 +60,7 @@ function nextTurn(): Promise<void> {
 function gatedFiles(gate: Gate): FileSystem {
   const real = nodeFileSystem
   return {
-    open: async (path, mode) => gatedFile(await gate(() => real.open(path, mode), mode === 'create'), gate),
+    open: async (path, mode) => gatedFile(await gate(() => real.open(path, mode), mode !== 'update'), gate),
     read: path => gate(() => real.read(path), false),
     list: folder => gate(() => real.list(folder), false),
     makeFolder: folder => gate(() => real.makeFolder(folder), true),
@@ -72,6 +72,8 @@ function gatedFiles(gate: Gate): FileSystem {
 
 function gatedFile(file: OpenFile, gate: Gate): OpenFile {
   return {
+    read: (length, position) => gate(() => file.read(length, position), false),
+    length: () => gate(() => file.length(), false),
     async write(bytes, position) {
       await gate(() => file.write(bytes, position), true).catch(async error => {
         await gate(() => file.write(bytes.subarray(0, bytes.length >> 1), position), false)

@@ -32,7 +32,7 @@ export function drawPoster(seed: string, category: string): string {
         <circle cx={sun.x} cy={sun.y} r={sun.r} fill={paint.shade} />
         <path d={`M-400 ${horizon(-400)}L720 ${horizon(720)}V200H-400z`} fill={paint.shade} />
         <g transform={`translate(${motif.x} ${motif.y}) rotate(${motif.turn}) scale(${motif.scale})`}>
-          {drawMotif(category, paint)}
+          {drawMotif(category, paint, seed)}
         </g>
       </svg>
       {/* As in the site's icon. */}

@@ -11,6 +11,7 @@ import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
+import { ArticleTitle } from './article-title.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -41,7 +42,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <ArticleText article={article} products={products} />
+          <ArticleTitle value={article.title}>
+            <ArticleText article={article} products={products} />
+          </ArticleTitle>
         </div>
       </article>
     </>

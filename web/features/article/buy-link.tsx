@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
+import { ArticleTitle } from './article-title.ts'
 
 interface Props {
   product: Product
@@ -7,10 +8,20 @@ interface Props {
   children: ReactNode
 }
 
-/** A link that earns a commission: marked as such for search engines, and in a tab of its own. */
+/**
+ * A link that earns a commission: marked as such for search engines, in a tab of its own, and its clicks counted as those
+ * of the body's links are.
+ */
 export function BuyLink({ product, className, children }: Props) {
+  const clicked = {
+    'data-event': 'Product Click',
+    'data-product': product.name,
+    'data-url': product.amazonUrl,
+    'data-article': useContext(ArticleTitle),
+    'data-price': product.price.toFixed(2),
+  }
   return (
-    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener">
+    <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...clicked}>
       {children}
       <span className="unseen"> ({product.name}, opens in a new tab)</span>
     </a>

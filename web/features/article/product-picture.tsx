@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { ArticleTitle } from './article-title.ts'
 
 interface Props {
   product: Product
@@ -8,8 +10,9 @@ interface Props {
 }
 
 export function ProductPicture({ product, category }: Props) {
+  const title = `${product.name} ${useContext(ArticleTitle)}`
   return product.image === '' ? (
-    <ProductCover seed={product.id} category={category} name={product.name} />
+    <ProductCover seed={product.id} category={category} name={product.name} title={title} />
   ) : (
     <Photo src={product.image} alt={product.name} sizes="(min-width: 40rem) 20rem, 100vw" />
   )

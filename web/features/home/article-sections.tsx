@@ -39,7 +39,7 @@ function Featured({ articles }: { articles: readonly ArticleHead[] | undefined }
       {articles ? (
         <div className="cards cards-featured">
           {articles.map(article => (
-            <ArticleCard key={article.id} article={article} priority />
+            <ArticleCard key={article.id} article={article} />
           ))}
         </div>
       ) : (

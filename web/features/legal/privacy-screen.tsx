@@ -2,7 +2,8 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 
 export function PrivacyScreen() {
-  const { name } = useSite()
+  const { name, events } = useSite()
+  const collector = URL.canParse(events.url) ? new URL(events.url).host : null
   return (
     <>
       <PageHead
@@ -25,10 +26,21 @@ export function PrivacyScreen() {
         </p>
         <h2>Analytics</h2>
         <p>
-          To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service. It counts
-          page views and clicks on product links in total. It stores no address of your device, keeps no identifier on
-          it, and cannot recognise you from one day to the next or from one site to another.
+          To learn which articles are read, the site uses a privacy-friendly, cookie-free analytics service,{' '}
+          {collector === null ? 'run by the site itself' : `Plausible Analytics at ${collector}`}. It counts page views
+          and clicks on product links: the page, the name of the site that led to it, the campaign that its address
+          names, and the product that was clicked. It stores no address of your device, keeps no identifier on it, and
+          cannot recognise you from one day to the next or from one site to another.
         </p>
+        {collector === null ? (
+          <p>
+            To tell two visitors from one, it makes a code of the device’s address, what the browser says of itself and
+            a random value, and stores that code alone. The random value is a new one each day and is destroyed when the
+            day ends, and with it any way to make the code again.
+          </p>
+        ) : (
+          <p>How Plausible tells two visitors from one without a cookie, it says itself: plausible.io/data-policy.</p>
+        )}
         <h2>Links to shops</h2>
         <p>
           Product links lead to Amazon.co.uk and carry a tag that tells Amazon from which site the visit came. What

@@ -1,12 +1,11 @@
 import { categoryLabel } from '../../../contract/category-labels.ts'
+import { associateDisclosure, pricesDisclosure } from '../../../contract/disclosures.ts'
 import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Comparison } from '../../../contract/schemas/site.ts'
 import { articleUrl } from './addresses.ts'
 import { comparisonTable } from './comparison.ts'
 import type { HtmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
-
-export const disclosure = 'As an Amazon Associate I earn from qualifying purchases.'
 
 export interface MarkdownArticle {
   siteUrl: string
@@ -23,11 +22,12 @@ export function articleMarkdown({ siteUrl, article, products, comparison, toMark
     frontMatter(siteUrl, article),
     `# ${escapeMarkdown(article.title)}`,
     `> ${escapeMarkdown(article.excerpt)}`,
-    disclosure,
+    associateDisclosure,
     ...(article.sample ? ['Sample content: the products are invented.'] : []),
     toMarkdown(article.body, 2),
     ...(products.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
     ...(products.length > 0 ? ['## Detailed Comparison', comparisonTable(comparison, products)] : []),
+    ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

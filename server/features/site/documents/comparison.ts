@@ -18,15 +18,15 @@ function cellOf({ shows, text }: ComparisonColumn, product: Product, currency: s
     case 'rating':
       return String(product.rating)
     case 'price':
-      return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : '–'
+      return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : 'See Amazon'
     case 'reviews':
       return product.reviewCount.toLocaleString('en-GB')
     case 'asin':
       return product.asin ?? 'N/A'
     case 'pick':
-      return escapeMarkdown(product.isPick ?? '–')
+      return escapeMarkdown(product.isPick ?? '-')
     case 'action':
-      return markdownLink('Buy Now', product.amazonUrl)
+      return `${markdownLink('Buy Now', product.amazonUrl)} (paid link)`
     case 'text':
       return escapeMarkdown(text ?? '')
   }

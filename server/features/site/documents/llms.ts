@@ -1,8 +1,8 @@
 import { categoryLabel } from '../../../contract/category-labels.ts'
+import { associateDisclosure } from '../../../contract/disclosures.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { categories } from '../../../contract/schemas/article.ts'
 import { markdownPath } from './addresses.ts'
-import { disclosure } from './article-markdown.ts'
 import type { FeedSite } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
 
@@ -17,7 +17,7 @@ export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): stri
     '',
     `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
     '',
-    `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${disclosure}`,
+    `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
     ...sections.flatMap(lines => ['', ...lines]),
     '',
     '## Optional',

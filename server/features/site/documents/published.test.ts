@@ -34,8 +34,19 @@ it('names what is published, from the moment it is, and drafts nowhere', async (
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain(article.title)
   }
-  await local.articles.delete({ id: article.id })
+})
+
+it('goes along when an article moves, and says when it is gone for good', async () => {
+  const { ask, read, generate, local } = await openSite()
+  const { article } = await generate('wireless earbuds')
+  await local.articles.update({ id: article.id, slug: 'new-name' })
+  const moved = await ask(`/article/${article.slug}`, 'text/markdown')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/article/new-name.md'])
   for (const path of lists) expect(await read(path)).not.toContain(article.slug)
+  for (const path of lists) expect(await read(path)).toContain('/article/new-name')
+  await local.articles.delete({ id: article.id })
+  for (const path of lists) expect(await read(path)).not.toContain('new-name')
+  expect((await ask('/article/new-name.md')).status).toBe(410)
 })
 
 it('gives a whole article as Markdown, its verdicts and tagged links with it', async () => {

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { blogops, median, serving } from './processes.mjs'
+
+const port = 3973
+const rounds = 3
+const site = `http://localhost:${port}`
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+/** So many visitors that none is held to be a flood. */
+const visitors = 20_000
+
+/** Page views a second that a server answers once they are on the disk, from 64 connections at once. */
+export async function benchEvents() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
+  // The address of a visitor is then what the load says it is.
+  const variables = { BLOGOPS_TRUST_PROXY: '1' }
+  const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
+  const server = await serving(serve, `http://127.0.0.1:${port}/healthz`, variables)
+  try {
+    const rates = []
+    for (let round = 0; round < rounds; round += 1) rates.push(await hammer(dir))
+    return { perSecond: median(rates) }
+  } finally {
+    await server.stop()
+    await rm(dir, { recursive: true })
+  }
+}
+
+let views = 0
+function nextVisitor() {
+  views += 1
+  return views % visitors
+}
+
+async function hammer(dir) {
+  const before = await storedIn(dir)
+  const { requests, non2xx, errors, duration } = await autocannon({
+    url: `http://127.0.0.1:${port}/api/event`,
+    connections: 64,
+    duration: 5,
+    requests: [{ setupRequest: request => ({ ...request, ...view(nextVisitor()) }) }],
+  })
+  const stored = (await storedIn(dir)) - before
+  // What was under way at the end may be stored without its answer having been counted.
+  if (non2xx + errors > 0 || stored < requests.total) {
+    throw new Error(`${requests.total} answers, ${non2xx + errors} of them bad, and ${stored} events stored`)
+  }
+  return requests.total / duration
+}
+
+function view(visitor) {
+  const url = `${site}/article/best-wireless-earbuds?utm_source=facebook&utm_campaign=${visitor % 7}`
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': browser,
+      'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
+    },
+    body: JSON.stringify({ name: 'pageview', url, domain: 'localhost', referrer: 'https://search.example/' }),
+  }
+}
+
+async function storedIn(dir) {
+  const folder = path.join(dir, 'events')
+  const files = (await readdir(folder)).filter(name => name.endsWith('.ndjson'))
+  const texts = await Promise.all(files.map(name => readFile(path.join(folder, name), 'utf8')))
+  return texts.join('').split('\n').length - 1
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+
+/** Bytes; with room for what a page of a shop says of a product. */
+export const eventBodyLimit = 16_384
+
+/**
+ * An event as Plausible's API and page scripts send it (https://plausible.io/docs/events-api), under long keys or short
+ * ones. Keys that mean nothing here (`interactive`, `revenue`, …) are let by.
+ */
+export const eventSchema = z.object({
+  name: z.string().optional().describe('"pageview", or what happened'),
+  n: z.string().optional(),
+  url: z.string().optional().describe('the address of the page'),
+  u: z.string().optional(),
+  domain: z.string().optional().describe('the site the event is for'),
+  d: z.string().optional(),
+  referrer: z.string().nullish().describe('where the visitor came from'),
+  r: z.string().nullish(),
+  props: propsSchema('more about it: up to 30 texts, numbers and booleans'),
+  p: propsSchema(),
+  m: propsSchema(),
+})
+
+export type EventInput = z.output<typeof eventSchema>
+
+/** Older scripts send them as JSON within the JSON. */
+function propsSchema(description?: string) {
+  const schema = z.union([z.record(z.string(), z.unknown()), z.string()]).nullish()
+  return description === undefined ? schema : schema.describe(description)
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { readAll } from '../../ports/event-log.conformance.ts'
+import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+import { ordinaryBrowser } from '../../testing/user-agents.ts'
+
+const site = 'https://shelf.example'
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+const view = { name: 'pageview', url: `${site}/article/five-grinders`, domain: 'shelf.example' }
+
+type Sent = Record<string, unknown> | string
+
+async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const eventLog = overrides.eventLog ?? memoryEventLog()
+  const test = await createTestApp({ ...overrides, eventLog, config: { siteUrl: site, trustProxy: 1 } })
+  const send = (body: Sent, headers: Record<string, string> = {}) =>
+    test.app.fetch(
+      new Request(`${site}/api/event`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/plain;charset=UTF-8',
+          'user-agent': ordinaryBrowser,
+          'x-forwarded-for': '203.0.113.7',
+          ...headers,
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  return { ...test, send, stored: () => readAll(eventLog, everything) }
+}
+
+const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
+
+describe('an event', () => {
+  it('is stored with its path, campaign, source and props, and nothing that tells who it was', async () => {
+    const { send, stored } = await setUp()
+    const answer = await send({
+      name: 'Product Click',
+      url: `${site}/article/five-grinders?utm_source=facebook&utm_content=variant%20b&secret=1#reviews`,
+      domain: 'shelf.example',
+      referrer: 'https://www.Search.example/find?q=my+name',
+      props: { product: 'Hobbin Daily', price: 49.9, pick: true, nothing: null },
+    })
+    expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, false])
+    expect(await stored()).toEqual([
+      {
+        at: '2026-11-21T09:00:00.000Z',
+        name: 'Product Click',
+        path: '/article/five-grinders',
+        visitor: expect.stringMatching(/^[\w-]{16}$/),
+        source: 'search.example',
+        utm: { source: 'facebook', content: 'variant b' },
+        props: { product: 'Hobbin Daily', price: 49.9, pick: true },
+      },
+    ])
+    const kept = JSON.stringify(await stored())
+    for (const secret of ['203.0.113.7', 'Mozilla', 'my+name', 'secret']) expect(kept).not.toContain(secret)
+  })
+
+  it.each<[string, Sent, Record<string, string>]>([
+    ['as JSON', view, { 'content-type': 'application/json' }],
+    ['as text, as beacons are', view, { 'content-type': 'text/plain' }],
+    ['under short keys', { n: 'pageview', u: view.url, d: view.domain, r: null, p: {} }, {}],
+    [
+      'as Plausible’s own script does',
+      { n: 'pageview', v: 36, u: view.url, d: view.domain, r: '', i: false, p: {} },
+      {},
+    ],
+    ['with props as older scripts do', { n: 'pageview', u: view.url, d: 'SHELF.example', m: '{"a":1}' }, {}],
+    ['from a page of the site', view, { origin: site }],
+    ['from a server, with no origin at all', view, {}],
+  ])('is taken when sent %s', async (_, body, headers) => {
+    const { send, stored } = await setUp()
+    const answer = await send(body, headers)
+    expect([answer.status, isDropped(answer)]).toEqual([202, false])
+    expect(await stored()).toMatchObject([{ name: 'pageview', path: '/article/five-grinders', source: null, utm: {} }])
+  })
+
+  it('has no source where the site itself, or nothing, led to it', async () => {
+    const { send, stored } = await setUp()
+    for (const referrer of [`${site}/`, 'https://www.shelf.example/', '', 'about:blank', 'nonsense'])
+      expect((await send({ ...view, referrer })).status).toBe(202)
+    expect((await stored()).map(event => event.source)).toEqual([null, null, null, null, null])
+  })
+
+  it('keeps 30 props and no more', async () => {
+    const { send, stored } = await setUp()
+    await send({ ...view, props: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`p${n}`, n])) })
+    expect(Object.keys((await stored())[0]?.props ?? {})).toHaveLength(30)
+  })
+})
+
+describe('what is no event', () => {
+  const long = (length: number) => 'x'.repeat(length)
+
+  it.each<[string, Sent, number, RegExp]>([
+    ['nothing', {}, 400, /name must not be empty/],
+    ['no address', { ...view, url: undefined }, 400, /url must not be empty/],
+    ['an address that is none', { ...view, url: '/article/x' }, 400, /url must be the http or https address/],
+    ['an address of a script', { ...view, url: 'javascript:alert(1)' }, 400, /url must be the http or https address/],
+    ['an address too long', { ...view, url: `${site}/${long(2000)}` }, 400, /url must be at most 2000 characters/],
+    ['no site', { ...view, domain: ' ' }, 400, /domain must name the site/],
+    ['a name too long', { ...view, name: long(121) }, 400, /name must be at most 120 characters/],
+    ['a name that is a number', { ...view, name: 5 }, 400, /name/],
+    ['a prop too long', { ...view, props: { a: long(2001) } }, 400, /props\.a must be at most 2000 characters/],
+    ['a key too long', { ...view, props: { [long(301)]: 1 } }, 400, /name of a prop must be at most 300 characters/],
+    ['a list for a prop', { ...view, props: { a: [1] } }, 400, /props\.a must be a text, a number or a boolean/],
+    ['a list of props', { ...view, p: '[1]' }, 400, /props must be an object/],
+    ['no JSON', 'name=pageview', 400, /not valid JSON/],
+    ['NUL', { ...view, name: 'a\0' }, 400, /NUL/],
+    ['a body too long', { ...view, props: { a: long(20_000) } }, 413, /./],
+  ])('is refused with a reason: %s', async (_, body, status, message) => {
+    const { send, stored } = await setUp()
+    const answer = await send(body)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { message: expect.stringMatching(message) }])
+    expect(await stored()).toEqual([])
+  })
+
+  it('is refused as a form, which any site could have a browser send', async () => {
+    const { send } = await setUp()
+    expect((await send(view, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
+  })
+
+  it.each(['https://evil.example', 'null'])('is refused from a page of another site: %s', async origin => {
+    const { send, stored } = await setUp()
+    expect((await send(view, { origin })).status).toBe(403)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('what is not counted', () => {
+  it.each<[string, Sent, Record<string, string>]>([
+    ['another site', { ...view, domain: 'other.example' }, {}],
+    ['how far a page was read', { ...view, name: 'engagement', sd: 50 }, {}],
+    ['a crawler', view, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['a browser without a head', view, { 'user-agent': ordinaryBrowser.replace('Chrome', 'HeadlessChrome') }],
+    ['a script', view, { 'user-agent': 'curl/8.5.0' }],
+    ['somebody who does not say what they read with', view, { 'user-agent': '' }],
+    ['the owner', view, { authorization: 'Bearer local-token-of-the-test' }],
+  ])('is answered alike and dropped: %s', async (_, body, headers) => {
+    const { send, stored } = await setUp()
+    const answer = await send(body, headers)
+    expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, true])
+    expect(await stored()).toEqual([])
+  })
+
+  it('is a signed-in admin’s reading', async () => {
+    const { app, send, stored, local } = await setUp()
+    await local.users.create({ username: 'ada', password: 'plum tractor violin' })
+    const signIn = new Request(`${site}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site },
+      body: JSON.stringify({ username: 'ada', password: 'plum tractor violin' }),
+    })
+    const cookie = (await app.fetch(signIn)).headers.getSetCookie().map(line => line.split(';')[0])
+    const answer = await send(view, { cookie: cookie.join('; '), origin: site })
+    expect([answer.status, isDropped(answer)]).toEqual([202, true])
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('a flood', () => {
+  it('from one address is bounded each minute, whatever it calls itself, and hinders nobody else', async () => {
+    const { send, stored, clock } = await setUp()
+    const flood = Array.from({ length: 350 }, (_, n) => send(view, { 'user-agent': `${ordinaryBrowser} ${n}` }))
+    const answers = await Promise.all(flood)
+    expect(answers.every(answer => answer.status === 202)).toBe(true)
+    expect(answers.filter(isDropped)).toHaveLength(50)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
+    expect(isDropped(await send(view))).toBe(true)
+    clock.advance(60_000)
+    expect(isDropped(await send(view))).toBe(false)
+    expect(await stored()).toHaveLength(302)
+  })
+
+  it('of long events is bounded by their length, and one subscriber’s addresses count as one', async () => {
+    const { send } = await setUp()
+    const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
+    const flood = Array.from({ length: 30 }, (_, n) => send(long, { 'x-forwarded-for': `2001:db8:1:2::${n}` }))
+    expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
+  })
+})
+
+describe('a disk that is full', () => {
+  it('is told to whoever sends, since nothing was stored', async () => {
+    const eventLog = { ...memoryEventLog(), append: () => Promise.reject(new BlogopsError('storage_full', 'Full.')) }
+    const { send } = await setUp({ eventLog })
+    const answer = await send(view)
+    expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'storage_full' }])
+  })
+})
+
+it('leaves the pages that are kept as they are', async () => {
+  let rendered = 0
+  const render = async () => {
+    rendered += 1
+    return { status: 200, html: '<p>', cacheable: true }
+  }
+  const assets = { reader: '', app: '', styles: [], fonts: [] }
+  const { app, send } = await setUp({
+    pages: { renderer: { render, isPaginated: () => false }, assets, staticDir: null },
+  })
+  await app.fetch(new Request(site))
+  await send(view)
+  await app.fetch(new Request(site))
+  expect(rendered).toBe(1)
+})

@@ -1,0 +1,72 @@
+import { isbot } from 'isbot'
+import type { Caller } from '../../contract/handler.ts'
+import { subscriberOf } from '../../contract/network-address.ts'
+import type { EventInput } from '../../contract/schemas/event.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { SaltStore } from '../../ports/salt-store.ts'
+import { createAllowance } from './allowance.ts'
+import { type PageEvent, readEvent } from './read-event.ts'
+import { createVisitors } from './visitors.ts'
+
+/**
+ * What one address may have stored in a minute, in units of a kibibyte begun: 300 events of the usual length, which no
+ * office or school behind one address reaches, and never more than 300 KiB.
+ */
+const perMinute = 300
+const unitBytes = 1024
+
+export interface EventsOptions {
+  eventLog: EventLog
+  salts: SaltStore
+  clock: Clock
+  log: Logger
+  /** The site's host: events for others are dropped. */
+  domain: string
+}
+
+export interface Events {
+  /**
+   * Stores a page view or click, durably.
+   * @returns false for one that is not to be counted.
+   * @throws BlogopsError `bad_request`, `storage_full`, `unavailable`.
+   */
+  record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean>
+  /** See `Visitors.forget`. */
+  forgetVisitors(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createEvents({ eventLog, domain, ...options }: EventsOptions): Events {
+  const { clock } = options
+  const visitors = createVisitors({ ...options, site: domain })
+  const spend = createAllowance({ clock, perMinute })
+
+  /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
+  function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
+    const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
+    return forUs && actor.kind === 'anonymous' && caller.userAgent !== '' && !isbot(caller.userAgent)
+  }
+
+  async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
+    const event = readEvent(input)
+    if (!counts(event, from)) return false
+    const at = clock.now().toISOString()
+    const { domain: _, ...said } = event
+    const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
+    if (!spend(subscriberOf(from.caller.address), Math.ceil(JSON.stringify(stored).length / unitBytes))) return false
+    await eventLog.append([stored])
+    return true
+  }
+
+  return {
+    record,
+    forgetVisitors: visitors.forget,
+    async close() {
+      visitors.close()
+      await eventLog.close()
+    },
+  }
+}

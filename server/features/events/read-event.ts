@@ -1,0 +1,88 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { EventInput } from '../../contract/schemas/event.ts'
+import { type EventValue, type StoredEvent, utmTags } from '../../ports/event-log.ts'
+
+/** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
+const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000 } as const
+
+/** What a page says of itself and of what happened on it. */
+export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' | 'utm' | 'props'> {
+  domain: string
+}
+
+/** @throws BlogopsError `bad_request`, naming what does not hold. */
+export function readEvent(input: EventInput): PageEvent {
+  const name = (input.name ?? input.n ?? '').trim()
+  assertLength('name', name, limits.name)
+  const url = readUrl(input.url ?? input.u ?? '')
+  const domain = (input.domain ?? input.d ?? '').trim()
+  if (domain === '') throw refusal('domain must name the site.')
+  return {
+    name,
+    domain,
+    path: url.pathname,
+    source: sourceOf(input.referrer ?? input.r ?? '', url),
+    utm: utmOf(url),
+    props: readProps(input.props ?? input.p ?? input.m ?? {}),
+  }
+}
+
+function readUrl(text: string): URL {
+  assertLength('url', text, limits.url)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
+  return url
+}
+
+/** No more of the referrer than its host: the rest may say what somebody searched for, or who they are. */
+function sourceOf(referrer: string, page: URL): string | null {
+  if (!URL.canParse(referrer)) return null
+  const host = hostOf(new URL(referrer))
+  return host === '' || host === hostOf(page) ? null : host
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^www\./, '')
+}
+
+function utmOf({ searchParams }: URL): StoredEvent['utm'] {
+  const named = utmTags.map(tag => [tag, searchParams.get(`utm_${tag}`)?.trim()] as const)
+  return Object.fromEntries(named.filter(([, value]) => value))
+}
+
+function readProps(given: Record<string, unknown> | string): Record<string, EventValue> {
+  const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
+  const said = all.filter(([, value]) => value !== null).slice(0, limits.props)
+  return Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)]))
+}
+
+function parseProps(text: string): object {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
+  } catch {
+    // Said below, as for any other text that is none.
+  }
+  throw refusal('props must be an object.')
+}
+
+function readKey(key: string): string {
+  assertLength('The name of a prop', key, limits.key)
+  return key
+}
+
+function readValue(key: string, value: unknown): EventValue {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'string') throw refusal(`props.${key} must be a text, a number or a boolean.`)
+  if (value.length > limits.value) throw refusal(`props.${key} must be at most ${limits.value} characters.`)
+  return value
+}
+
+function assertLength(what: string, text: string, most: number): void {
+  if (text === '') throw refusal(`${what} must not be empty.`)
+  if (text.length > most) throw refusal(`${what} must be at most ${most} characters.`)
+}
+
+function refusal(message: string): BlogopsError {
+  return new BlogopsError('bad_request', message)
+}

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SaltStore } from '../../ports/salt-store.ts'
+import { memorySaltStore } from '../../storage/events/memory-salt-store.ts'
+import { saltFiles } from '../../storage/events/salt-files.ts'
+import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createVisitors } from './visitors.ts'
+
+const folder = temporaryFolders()
+const hour = 3_600_000
+const ada = { address: '203.0.113.7', userAgent: 'Test Browser' }
+
+let clock: ReturnType<typeof heldClock>
+const open: { close(): void }[] = []
+const said: string[] = []
+
+beforeEach(() => {
+  clock = heldClock('2026-11-21T22:00:00.000Z')
+  said.length = 0
+})
+afterEach(() => {
+  for (const visitors of open.splice(0)) visitors.close()
+  vi.useRealTimers()
+})
+
+function visitorsOf(salts: SaltStore, site = 'shelf.example') {
+  const visitors = createVisitors({ salts, clock, site, log: (_, message) => said.push(message) })
+  open.push(visitors)
+  return visitors
+}
+
+describe('a visitor', () => {
+  it('has one name a day: another address, browser, site or day gives another', async () => {
+    const salts = memorySaltStore()
+    const { nameOf } = visitorsOf(salts)
+    const name = await nameOf(ada)
+    expect(name).toMatch(/^[\w-]{16}$/)
+    expect(await nameOf({ ...ada })).toBe(name)
+    expect(await visitorsOf(salts).nameOf(ada)).toBe(name)
+    expect(await nameOf({ ...ada, address: '203.0.113.8' })).not.toBe(name)
+    expect(await nameOf({ ...ada, userAgent: 'Another' })).not.toBe(name)
+    expect(await visitorsOf(salts, 'other.example').nameOf(ada)).not.toBe(name)
+    clock.advance(2 * hour)
+    expect(await nameOf(ada)).not.toBe(name)
+  })
+
+  it('keeps it through a restart on the same day', async () => {
+    const dir = await folder()
+    const name = await visitorsOf(saltFiles({ dir })).nameOf(ada)
+    const later = visitorsOf(saltFiles({ dir }))
+    await later.forget()
+    expect(await later.nameOf(ada)).toBe(name)
+  })
+
+  it('keeps it when the clock is put back over midnight', async () => {
+    const salts = memorySaltStore()
+    const { nameOf } = visitorsOf(salts)
+    clock.advance(2 * hour)
+    const name = await nameOf(ada)
+    clock.advance(-1)
+    expect(await nameOf(ada)).toBe(name)
+  })
+
+  it('is counted again once a salt could be made', async () => {
+    const working = memorySaltStore()
+    let full = true
+    const salts = { ...working, of: (day: string) => (full ? Promise.reject(new Error('full')) : working.of(day)) }
+    const { nameOf } = visitorsOf(salts)
+    await expect(nameOf(ada)).rejects.toThrow('full')
+    full = false
+    expect(await nameOf(ada)).toMatch(/^[\w-]{16}$/)
+  })
+})
+
+describe('after the day’s end', () => {
+  /** All that the data folder could still tell. */
+  async function bytesIn(dir: string): Promise<Buffer> {
+    return Buffer.concat(await Promise.all((await readdir(dir)).map(name => readFile(join(dir, name)))))
+  }
+
+  it('no way is left to make the name again: neither on disk nor in memory nor by asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const dir = await folder()
+    const files = saltFiles({ dir })
+    const given: Uint8Array[] = []
+    const salts: SaltStore = {
+      ...files,
+      async of(day) {
+        const salt = await files.of(day)
+        given.push(salt)
+        return salt
+      },
+    }
+    const visitors = visitorsOf(salts)
+    await visitors.forget()
+    const name = await visitors.nameOf(ada)
+    const salt = Buffer.from(given[0] ?? [])
+    expect((await bytesIn(dir)).includes(salt)).toBe(true)
+
+    // Nobody calls: midnight alone does it.
+    clock.advance(2 * hour)
+    await vi.advanceTimersByTimeAsync(2 * hour)
+    await vi.waitFor(async () => expect(await readdir(dir)).toEqual([]))
+    expect(Buffer.from(given[0] ?? [])).toEqual(Buffer.alloc(32))
+
+    clock.advance(-2 * hour)
+    expect(await visitorsOf(saltFiles({ dir })).nameOf(ada)).not.toBe(name)
+  })
+
+  it('a process that was not there at midnight does it when it starts', async () => {
+    const dir = await folder()
+    await visitorsOf(saltFiles({ dir })).nameOf(ada)
+    clock.advance(2 * hour)
+    await visitorsOf(saltFiles({ dir })).forget()
+    expect(await readdir(dir)).toEqual([])
+  })
+
+  it('tries again, and says so, while the disk refuses', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let tries = 0
+    const destroyOthers = async () => {
+      tries += 1
+      if (tries === 1) throw new Error('EIO')
+    }
+    await visitorsOf({ ...memorySaltStore(), destroyOthers }).forget()
+    expect(said).toEqual(['the salt of a past day could not be destroyed'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tries).toBe(2)
+    await vi.advanceTimersByTimeAsync(2 * hour)
+    expect(tries).toBe(3)
+  })
+})

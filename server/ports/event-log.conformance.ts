@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DayRange, EventLog, StoredEvent } from './event-log.ts'
+
+export function anEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
+  return {
+    at: '2026-11-21T09:00:00.000Z',
+    name: 'pageview',
+    path: '/article/five-grinders',
+    visitor: 'a1b2c3',
+    source: 'search.example',
+    utm: { source: 'facebook', campaign: 'grinders' },
+    props: {},
+    ...changes,
+  }
+}
+
+export async function readAll(log: EventLog, range: DayRange): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for await (const event of log.read(range)) events.push(event)
+  return events
+}
+
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+
+/** What every event log must do, whatever it is made on. `open` gives an empty one. */
+export function eventLogConformance(name: string, open: () => Promise<EventLog>): void {
+  describe(`${name} as an EventLog`, () => {
+    let log: EventLog
+    beforeEach(async () => {
+      log = await open()
+      return () => log.close()
+    })
+    contentBehaviour(() => log)
+    rangeBehaviour(() => log)
+    endBehaviour(() => log)
+  })
+}
+
+function contentBehaviour(log: () => EventLog): void {
+  it('gives back what was appended, exactly and in order', async () => {
+    const click = anEvent({
+      name: 'Product Click',
+      source: null,
+      utm: {},
+      props: {
+        product: 'Müller “Mühle”\n\u2028 😀',
+        url: 'https://www.amazon.co.uk/dp/B0?tag=a',
+        price: 49.9,
+        new: true,
+      },
+    })
+    await log().append([anEvent(), click])
+    await log().append([anEvent({ path: '/' })])
+    expect(await readAll(log(), everything)).toEqual([anEvent(), click, anEvent({ path: '/' })])
+  })
+
+  it('keeps every one of many at once', async () => {
+    const paths = Array.from({ length: 500 }, (_, n) => `/${n}`)
+    await Promise.all(paths.map(path => log().append([anEvent({ path }), anEvent({ path: `${path}/b` })])))
+    const read = await readAll(log(), everything)
+    expect(read.map(event => event.path).toSorted()).toEqual(paths.flatMap(path => [path, `${path}/b`]).toSorted())
+  })
+
+  it('has nothing to read and nothing to append', async () => {
+    await log().append([])
+    expect(await readAll(log(), everything)).toEqual([])
+  })
+
+  it('is not changed by what is done to an event later', async () => {
+    const props = { product: 'Hobbin' }
+    await log().append([anEvent({ props })])
+    props.product = 'Another'
+    expect((await readAll(log(), everything))[0]?.props).toEqual({ product: 'Hobbin' })
+  })
+
+  it.each(['yesterday', '2026-11-21', '2026-11-21T09:00:00+01:00', '../../etc/passwd'])(
+    'refuses the time %s and keeps nothing of the batch',
+    async at => {
+      await expect(log().append([anEvent(), anEvent({ at })])).rejects.toThrow(RangeError)
+      expect(await readAll(log(), everything)).toEqual([])
+    },
+  )
+}
+
+function rangeBehaviour(log: () => EventLog): void {
+  const at = (day: string) => anEvent({ at: `${day}T23:59:59.999Z`, path: `/${day}` })
+
+  it('reads the days of a range, both ends included, the earliest first', async () => {
+    await log().append(['2026-11-22', '2026-11-20', '2026-11-23'].map(at))
+    await log().append([at('2026-11-21')])
+    const read = await readAll(log(), { from: '2026-11-20', to: '2026-11-22' })
+    expect(read.map(event => event.path)).toEqual(['/2026-11-20', '/2026-11-21', '/2026-11-22'])
+    expect(await readAll(log(), { from: '2026-11-23', to: '2026-11-23' })).toEqual([at('2026-11-23')])
+    expect(await readAll(log(), { from: '2026-11-24', to: '2026-11-30' })).toEqual([])
+  })
+
+  it('can be left in the middle of a day', async () => {
+    await log().append([anEvent({ path: '/1' }), anEvent({ path: '/2' })])
+    for await (const event of log().read(everything)) {
+      expect(event.path).toBe('/1')
+      break
+    }
+    expect(await readAll(log(), everything)).toHaveLength(2)
+  })
+}
+
+function endBehaviour(log: () => EventLog): void {
+  it('keeps what is under way when it is closed, and refuses what comes later', async () => {
+    const underWay = log().append([anEvent()])
+    await log().close()
+    await expect(underWay).resolves.toBeUndefined()
+    await expect(log().append([anEvent()])).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(readAll(log(), everything)).rejects.toMatchObject({ code: 'unavailable' })
+    await log().close()
+  })
+}

@@ -1,0 +1,53 @@
+/** What is kept of one page view or click. Nothing in it says who it was, beyond the day's own `visitor`. */
+export interface StoredEvent {
+  /** When it was received, in UTC: `2026-11-21T09:00:00.000Z`. */
+  readonly at: string
+  /** `pageview`, `Product Click`, or another name that a page gave it. */
+  readonly name: string
+  /** The path of the page, without its query. */
+  readonly path: string
+  /** The same for one visitor of this site throughout a UTC day, and nothing on another. */
+  readonly visitor: string
+  /** The host that the visitor came from, in lower case and without `www.`; null for none, and for the site itself. */
+  readonly source: string | null
+  /** Where the page's address names a campaign (`utm_source` and so on); what it does not name is absent. */
+  readonly utm: Readonly<Partial<Record<UtmTag, string>>>
+  /** Of a `Product Click`: `product`, `url`, `price` and `article`, as far as they are known. */
+  readonly props: Readonly<Record<string, EventValue>>
+}
+
+export type EventValue = string | number | boolean
+
+export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as const
+
+export type UtmTag = (typeof utmTags)[number]
+
+/** UTC days, both included: `2026-11-21`. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** Page views and clicks, by the UTC day of their `at`, in the order in which they were appended. */
+export interface EventLog {
+  /**
+   * Keeps all of them or none. When it resolves, they survive `kill -9` and power loss; until then, a reader does not see
+   * them.
+   * @throws BlogopsError `storage_full`, `unavailable` (nothing changed; it may be tried again). RangeError for an `at` in
+   * another form.
+   */
+  append(events: readonly StoredEvent[]): Promise<void>
+  /** Day after day, what was there when reading the day began. Whatever cannot be read is left out. */
+  read(range: DayRange): AsyncIterable<StoredEvent>
+  /** Waits for what is under way, then releases the log. Calls after it reject with `unavailable`. */
+  close(): Promise<void>
+}
+
+const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+/** The UTC day of an event. @throws RangeError */
+export function dayOf({ at }: Pick<StoredEvent, 'at'>): string {
+  const day = instant.exec(at)?.[1]
+  if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
+  return day
+}

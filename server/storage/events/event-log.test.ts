@@ -1,0 +1,142 @@
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { anEvent, eventLogConformance, readAll } from '../../ports/event-log.conformance.ts'
+import type { EventLog } from '../../ports/event-log.ts'
+import { faultyDisk } from '../testing/faulty-disk.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { memoryEventLog } from './memory-event-log.ts'
+import { openEventLog } from './open-event-log.ts'
+
+const folder = temporaryFolders()
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+const today = '2026-11-21.ndjson'
+
+eventLogConformance('the log in memory', async () => memoryEventLog())
+eventLogConformance('the log in day files', async () => openEventLog({ dir: await folder() }))
+
+async function pathsIn(log: EventLog): Promise<string[]> {
+  return (await readAll(log, everything)).map(event => event.path)
+}
+
+/** What another process would find, were this one killed now. */
+async function pathsOnDisk(dir: string): Promise<string[]> {
+  const log = await openEventLog({ dir })
+  const paths = await pathsIn(log)
+  await log.close()
+  return paths
+}
+
+const view = (path: string, day = '2026-11-21') => anEvent({ path, at: `${day}T09:00:00.000Z` })
+
+describe('day files', () => {
+  it('hold a line an event, readable by their owner alone, and outlive the process', async () => {
+    const dir = await folder()
+    const log = await openEventLog({ dir })
+    await log.append([view('/1'), view('/2', '2026-11-22')])
+    expect(await pathsOnDisk(dir)).toEqual(['/1', '/2'])
+    expect(await readFile(join(dir, today), 'utf8')).toBe(`${JSON.stringify(view('/1'))}\n`)
+    await log.close()
+    const again = await openEventLog({ dir })
+    await again.append([view('/3')])
+    expect(await pathsIn(again)).toEqual(['/1', '/3', '/2'])
+    await again.close()
+  })
+
+  it('go through more days than they keep open', async () => {
+    const dir = await folder()
+    const log = await openEventLog({ dir })
+    const days = Array.from({ length: 20 }, (_, n) => `2026-10-${String(n + 10)}`)
+    for (const round of [1, 2]) for (const day of days) await log.append([view(`/${round}/${day}`, day)])
+    expect(await pathsIn(log)).toEqual(days.flatMap(day => [`/1/${day}`, `/2/${day}`]))
+    await log.close()
+  })
+
+  it('are read in pieces, wherever a piece ends', async () => {
+    const log = await openEventLog({ dir: await folder() })
+    const paths = Array.from({ length: 3000 }, (_, n) => `/ü${'😀'.repeat(n % 50)}${n}`)
+    await log.append(paths.map(path => view(path)))
+    expect(await pathsIn(log)).toEqual(paths)
+    await log.close()
+  })
+})
+
+describe('after a crash', () => {
+  it.each([1, 30, 150])(
+    'leaves out a last line that lacks %i bytes, and writes on behind the one before',
+    async cut => {
+      const dir = await folder()
+      const log = await openEventLog({ dir })
+      await log.append([view('/1'), view('/2')])
+      await log.close()
+      const file = join(dir, today)
+      await truncate(file, (await readFile(file)).length - cut)
+      expect(await pathsOnDisk(dir)).toEqual(['/1'])
+      const again = await openEventLog({ dir })
+      await again.append([view('/3')])
+      expect(await pathsIn(again)).toEqual(['/1', '/3'])
+      expect(await readFile(file, 'utf8')).toBe([view('/1'), view('/3')].map(e => `${JSON.stringify(e)}\n`).join(''))
+      await again.close()
+    },
+  )
+
+  it('leaves out what is zeroed, foreign or of another shape, and says so', async () => {
+    const dir = await folder()
+    const said: string[] = []
+    await writeFile(join(dir, 'notes.txt'), 'not ours')
+    await writeFile(join(dir, today), `${JSON.stringify(view('/1'))}\n${'\0'.repeat(50)}\n{"at":1}\nnull\n`)
+    await appendFile(join(dir, today), `${JSON.stringify(view('/2'))}\n${'\0'.repeat(300_000)}`)
+    const log = await openEventLog({ dir, log: message => said.push(message) })
+    expect(await pathsIn(log)).toEqual(['/1', '/2'])
+    expect(said).toEqual([`${join(dir, today)}: 3 damaged lines were left out.`])
+    await log.append([view('/3')])
+    expect(await pathsIn(log)).toEqual(['/1', '/2', '/3'])
+    await log.close()
+  })
+})
+
+describe('a disk that is full', () => {
+  it.each([1, 2, 3, 4, 5, 6])('at its change %i changes nothing of any day, and needs no restart', async nth => {
+    const dir = await folder()
+    const disk = faultyDisk()
+    const log = await openEventLog({ dir, files: disk.files })
+    await log.append([view('/1')])
+    disk.failAt(nth)
+    const outcomes: PromiseSettledResult<void>[] = []
+    const kept: string[] = ['/1']
+    for (let n = 0; disk.pending; n++) {
+      const [outcome] = await Promise.allSettled([log.append([view(`/a${n}`), view(`/b${n}`, '2026-11-20')])])
+      outcomes.push(outcome)
+      if (outcome.status === 'fulfilled') kept.push(`/a${n}`, `/b${n}`)
+      else expect(outcome.reason).toMatchObject({ code: 'storage_full', status: 507 })
+      expect((await pathsIn(log)).toSorted()).toEqual(kept.toSorted())
+      expect((await pathsOnDisk(dir)).toSorted()).toEqual(kept.toSorted())
+    }
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    await log.append([view('/last')])
+    expect(await pathsOnDisk(dir)).toContain('/last')
+    await log.close()
+  })
+
+  it('for long, cannot even cut back what it took of a refused event: nobody is shown it, and it goes first', async () => {
+    const dir = await folder()
+    const disk = faultyDisk()
+    const log = await openEventLog({ dir, files: disk.files })
+    await log.append([view('/1')])
+    disk.failAt(2, 3)
+    await expect(log.append([view('/2')])).rejects.toMatchObject({ code: 'storage_full' })
+    expect(await pathsIn(log)).toEqual(['/1'])
+    await expect(log.append([view('/3')])).rejects.toMatchObject({ code: 'storage_full' })
+    await log.append([view('/4')])
+    expect(await pathsOnDisk(dir)).toEqual(['/1', '/4'])
+    await log.close()
+  })
+
+  it('says so when the folder cannot be made', async () => {
+    const disk = faultyDisk()
+    disk.failAt(1)
+    await expect(openEventLog({ dir: await folder(), files: disk.files })).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+  })
+})

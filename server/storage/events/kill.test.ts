@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { readAll } from '../../ports/event-log.conformance.ts'
+import { bundleChild, type ChildScript } from '../testing/child-script.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { openEventLog } from './open-event-log.ts'
+
+const folder = temporaryFolders()
+const rounds = 10
+const mostAcknowledgements = 400
+
+/** @returns the numbers that were acknowledged before the kill. */
+async function appendAndKill(script: ChildScript, dir: string, first: number): Promise<string[]> {
+  const child = script.start([dir, '8', String(first)])
+  const until = Math.floor(Math.random() * mostAcknowledgements)
+  const acknowledged: string[] = []
+  for await (const line of child.lines) {
+    acknowledged.push(line)
+    if (acknowledged.length > until) child.kill()
+  }
+  await child.ended
+  return acknowledged
+}
+
+async function pathsIn(dir: string, said: string[]): Promise<string[]> {
+  const log = await openEventLog({ dir, log: message => said.push(message) })
+  const events = await readAll(log, { from: '2026-11-21', to: '2026-11-21' })
+  await log.close()
+  return events.map(event => event.path)
+}
+
+it('loses nothing acknowledged and reads nothing twice when killed at random points', { timeout: 60_000 }, async () => {
+  const dir = await folder()
+  const script = await bundleChild(new URL('../testing/appending-child.ts', import.meta.url))
+  const acknowledged: string[] = []
+  const said: string[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      acknowledged.push(...(await appendAndKill(script, dir, round * 1_000_000)))
+      const read = await pathsIn(dir, said)
+      const kept = new Set(read)
+      expect(kept.size).toBe(read.length)
+      expect(acknowledged.filter(path => !kept.has(path))).toEqual([])
+    }
+  } finally {
+    await script.remove()
+  }
+  expect(acknowledged.length).toBeGreaterThan(rounds)
+  expect(said).toEqual([])
+})

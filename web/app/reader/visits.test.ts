@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countVisits } from './visits.ts'
+
+const facts = { events: '/api/event', domain: 'shelf.test' }
+const pushState = history.pushState
+
+let sent: { url: string; body: Record<string, unknown> }[]
+let takesBeacons: boolean
+let remove: (() => void)[]
+
+beforeEach(() => {
+  sent = []
+  takesBeacons = true
+  remove = []
+  history.replaceState(null, '', '/article/five-grinders?utm_source=facebook#reviews')
+  document.body.innerHTML = `
+    <p><a id="body" href="#x" data-event="Product Click" data-product="Hobbin Daily" data-url="https://www.amazon.co.uk/dp/B0?tag=t"
+      data-price="49.90" data-article="Five Grinders"><b>Hobbin</b></a></p>
+    <a id="bare" href="#y" data-event="Product Click" data-product="Nameless">Nameless</a>
+    <a id="plain" href="#z">Elsewhere</a>`
+  keepListeners(window)
+  keepListeners(document)
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: beacon })
+  vi.stubGlobal('fetch', vi.fn(fallback))
+})
+
+afterEach(() => {
+  for (const off of remove) off()
+  history.pushState = pushState
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function keepListeners(target: EventTarget): void {
+  const add = target.addEventListener.bind(target)
+  vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
+    add(type, listener, options)
+    remove.push(() => target.removeEventListener(type, listener, options))
+  })
+}
+
+function beacon(url: string, body: string): boolean {
+  if (takesBeacons) sent.push({ url, body: JSON.parse(body) })
+  return takesBeacons
+}
+
+async function fallback(url: string, init: RequestInit): Promise<Response> {
+  expect(init).toMatchObject({ method: 'POST', keepalive: true })
+  sent.push({ url, body: JSON.parse(String(init.body)) })
+  return new Response()
+}
+
+function show(state: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const names = () => sent.map(({ body }) => body.name)
+const press = (id: string, type = 'click', init: MouseEventInit = {}) =>
+  document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }))
+
+describe('a page view', () => {
+  it('says which page, of which site, and what led to it', () => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/find')
+    countVisits(facts)
+    const url = `${location.origin}/article/five-grinders?utm_source=facebook`
+    const body = { name: 'pageview', url, domain: 'shelf.test', referrer: 'https://search.example/find' }
+    expect(sent).toEqual([{ url: '/api/event', body }])
+  })
+
+  it('waits until a page opened in the background is looked at, and is counted once', () => {
+    show('hidden')
+    countVisits(facts)
+    expect(names()).toEqual([])
+    show('visible')
+    show('hidden')
+    show('visible')
+    expect(names()).toEqual(['pageview'])
+  })
+
+  it('is another one when the page comes back from the browser’s memory', () => {
+    countVisits(facts)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(names()).toEqual(['pageview'])
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(names()).toEqual(['pageview', 'pageview'])
+  })
+
+  it('is another one on each page that the app goes on to, but not on a place within it', () => {
+    countVisits(facts)
+    history.pushState(null, '', '/article/five-grinders#picks')
+    history.pushState(null, '', '/terms')
+    expect(location.pathname).toBe('/terms')
+    expect(sent.map(({ body }) => new URL(String(body.url)).pathname)).toEqual(['/article/five-grinders', '/terms'])
+    history.replaceState(null, '', '/')
+    dispatchEvent(new PopStateEvent('popstate'))
+    expect(sent.at(-1)?.body.url).toBe(`${location.origin}/`)
+  })
+})
+
+describe('a click on a product', () => {
+  const props = {
+    product: 'Hobbin Daily',
+    url: 'https://www.amazon.co.uk/dp/B0?tag=t',
+    price: '49.90',
+    article: 'Five Grinders',
+  }
+
+  it.each([
+    ['by mouse or keyboard', 'click', {}],
+    ['into a new tab', 'click', { ctrlKey: true }],
+    ['by the middle button', 'auxclick', { button: 1 }],
+  ])('%s is posted with what the link says', (_, type, init) => {
+    countVisits(facts)
+    press('body', type, init)
+    expect(sent.at(-1)).toMatchObject({
+      url: '/api/event',
+      body: { name: 'Product Click', domain: 'shelf.test', props },
+    })
+    expect(names()).toEqual(['pageview', 'Product Click'])
+  })
+
+  it('counts on what the link holds too, and where something keeps the click to itself', () => {
+    countVisits(facts)
+    const bold = document.querySelector('b')
+    bold?.addEventListener('click', event => event.stopPropagation())
+    bold?.click()
+    expect(sent.at(-1)?.body.props).toEqual(props)
+  })
+
+  it('leaves out what the link does not say', () => {
+    countVisits(facts)
+    press('bare')
+    expect(sent.at(-1)?.body.props).toEqual({ product: 'Nameless' })
+  })
+
+  it('is none by the right button, nor on another link', () => {
+    countVisits(facts)
+    press('body', 'auxclick', { button: 2 })
+    press('plain')
+    press('nowhere')
+    expect(names()).toEqual(['pageview'])
+  })
+})
+
+describe('posting', () => {
+  it('goes another way where the browser takes no beacon, or knows of none', () => {
+    takesBeacons = false
+    countVisits(facts)
+    expect(names()).toEqual(['pageview'])
+    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: undefined })
+    press('body')
+    expect(names()).toEqual(['pageview', 'Product Click'])
+  })
+
+  it('minds nothing where that fails', async () => {
+    takesBeacons = false
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    countVisits(facts)
+    await Promise.resolve()
+    expect(sent).toEqual([])
+  })
+
+  it('does not happen for an admin, from signing in to signing out', () => {
+    const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    countVisits(facts)
+    cookie.mockReturnValue('a=1; blogops_admin=1')
+    press('body')
+    history.pushState(null, '', '/terms')
+    expect(names()).toEqual(['pageview'])
+    cookie.mockReturnValue('blogops_admin=')
+    history.pushState(null, '', '/')
+    expect(names()).toEqual(['pageview', 'pageview'])
+  })
+
+  it('does not happen where the page does not say where to', () => {
+    countVisits({})
+    press('body')
+    expect(sent).toEqual([])
+  })
+})
