@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe, { type AxeResults } from 'axe-core'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** What the browser says by itself of calls that are made to fail. */
+  expected?: readonly string[]
+}
+
+export type RealSite = Awaited<ReturnType<typeof openSite>>
+
+type Parts = NonNullable<Parameters<typeof createTestApp>[0]>
+
+/** The built site in a real browser, over the real app behind a port of this machine. */
+export async function openSite({ config, ...parts }: Parts = {}) {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://localhost:${(server.address() as AddressInfo).port}`
+  const made = await createTestApp({ ...parts, config: { siteUrl: base, ...config } })
+  server.on('request', (request, response) => made.app.handle(request, response))
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+
+  /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
+  async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
+    const context = await browser.newContext({ baseURL: base, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    const said: string[] = []
+    page.on('console', message => message.type() === 'error' && said.push(message.text()))
+    page.on('pageerror', error => said.push(error.message))
+    try {
+      const result = await act(page)
+      expect(said).toEqual(expected)
+      return result
+    } finally {
+      await context.close()
+    }
+  }
+
+  /** The cookies of an admin, registered by the site's own form or else signed in by it. */
+  async function signIn() {
+    const [admin] = await made.local.users.list()
+    return visit({}, async page => {
+      await page.goto('/auth')
+      await page.getByLabel('Username').fill('ada')
+      await page.getByLabel('Password').fill('a long pass phrase')
+      await page.getByRole('button', { name: admin ? 'Sign in' : 'Register' }).click()
+      await page.waitForURL(base)
+      return page.context().storageState()
+    })
+  }
+
+  async function close(): Promise<void> {
+    await browser.close()
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+    await made.app.close()
+  }
+
+  return { ...made, base, browser, visit, signIn, close }
+}
+
+/** Fails where axe finds something, or where the page is wider than its window. */
+export async function expectNoFaults(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect([where, tooWide]).toEqual([where, 0])
+}
