@@ -24,12 +24,7 @@ export function ManageScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Manage Articles" />
-      <header className="desk-header">
-        <h1>Manage Articles</h1>
-        <a className="button button-small" href="/create">
-          Create Article
-        </a>
-      </header>
+      <h1>Manage Articles</h1>
       <div className="desk-tools">
         <fieldset className="segments">
           <legend className="unseen">Which articles</legend>
