@@ -1,7 +1,8 @@
-import { assertBodySize, type H3Event } from 'h3'
+import type { H3Event } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import { readBody } from './read-body.ts'
 
 /** Bytes of a body, where the operation names no limit of its own. */
 export const defaultBodyLimit = 1_000_000
@@ -31,9 +32,7 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
 }
 
 async function readText(event: H3Event, { bodyLimit, beacon }: OperationSpec): Promise<string> {
-  if (!event.req.body) return ''
-  assertBodySize(event, bodyLimit ?? defaultBodyLimit)
-  const bytes = await event.req.arrayBuffer()
+  const bytes = await readBody(event, bodyLimit ?? defaultBodyLimit)
   if (bytes.byteLength === 0) return ''
   const type = event.req.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type) && !(beacon && /^text\/plain\s*(;|$)/i.test(type))) {
@@ -43,7 +42,7 @@ async function readText(event: H3Event, { bodyLimit, beacon }: OperationSpec): P
   return decode(bytes)
 }
 
-function decode(bytes: ArrayBuffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {

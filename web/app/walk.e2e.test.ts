@@ -65,7 +65,7 @@ describe.each(looks)('at $width px, $colorScheme', { timeout: 120_000 }, ({ widt
   it('readers get every public page as it is specified', async () => {
     for (const [path, status, says] of publicRoutes()) {
       const failed =
-        status === 404 ? ['Failed to load resource: the server responded with a status of 404 (Not Found)'] : []
+        status === 404 ? ['Failed to load resource: the server responded with a status of 404 ()'] : []
       await site.visit({ viewport: viewport(width), colorScheme, expected: failed }, async page => {
         const response = await page.goto(path)
         expect([path, response?.status()]).toEqual([path, status])

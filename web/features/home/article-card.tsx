@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ArticleCard({ article, priority = false }: Props) {
-  const sizes = priority ? '(min-width: 60rem) 46rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
+  const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
 
   return (
     <article className="card">

@@ -38,8 +38,8 @@ function Featured({ articles }: { articles: readonly ArticleHead[] | undefined }
       <h2 id="featured-title">Featured Reviews</h2>
       {articles ? (
         <div className="cards cards-featured">
-          {articles.map(article => (
-            <ArticleCard key={article.id} article={article} />
+          {articles.map((article, place) => (
+            <ArticleCard key={article.id} article={article} priority={place === 0} />
           ))}
         </div>
       ) : (

@@ -22,7 +22,8 @@ export function PrivacyScreen() {
         <h2>Cookies</h2>
         <p>
           No cookies are set for readers, so there is no banner to click away. The people who run the site sign in, and
-          only for them a cookie keeps the session; it is strictly necessary for that and used for nothing else.
+          only for them a cookie keeps the session; it is strictly necessary for that and used for nothing else. If you
+          choose light or dark at the foot of a page, your browser remembers the choice; it is not sent anywhere.
         </p>
         <h2>Analytics</h2>
         <p>
