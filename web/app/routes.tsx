@@ -33,6 +33,10 @@ const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then
 const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
+const ManageScreen = lazy(() => import('../features/articles/manage-screen.tsx').then(module => module.ManageScreen))
+const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
+const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
+
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
@@ -95,6 +99,8 @@ export const routes: readonly SiteRoute[] = [
     read: readAuth,
     needsApp: true,
   },
+  desk('/manage-articles', ManageScreen, () => <ManageScreen />),
+  desk('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   desk('/create', LaterScreen, () => (
     <LaterScreen title="Create Article with AI">
       Articles are made in the terminal for now: blogops generate --topic "wireless earbuds" --category audio

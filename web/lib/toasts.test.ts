@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dismissToast, showError, toasts } from './toasts.ts'
+import { dismissToast, showError, showMessage, toasts } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -31,4 +31,11 @@ it('does not let an earlier one take a later one with it', () => {
   dismissToast(first)
   vi.advanceTimersByTime(1_000_000)
   expect(toasts.get()).toMatchObject({ title: 'Second', open: true })
+})
+
+it('tells of what was done, with a way to undo it', () => {
+  const action = { label: 'Undo', run: () => undefined }
+  showError('First', new Error('one'))
+  showMessage('Deleted', { action })
+  expect(toasts.get()).toMatchObject({ kind: 'plain', title: 'Deleted', description: '', action, open: true })
 })

@@ -1,9 +1,22 @@
+/** What a toast offers to do about what it tells. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast {
   id: number
+  kind: 'error' | 'plain'
   title: string
   description: string
+  action?: ToastAction | undefined
   /** Whether it is on screen; a dismissed one is kept for a while. */
   open: boolean
+}
+
+interface MessageOptions {
+  description?: string
+  action?: ToastAction
 }
 
 /** Milliseconds a dismissed toast is kept. */
@@ -18,10 +31,20 @@ function set(toast: Toast | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message of failure, in place of the one that may be showing: there is one at a time. */
-export function showError(title: string, error: unknown): void {
+/** There is one at a time: a new one takes the place of the one that may be showing. */
+function show(toast: Omit<Toast, 'id' | 'open'>): void {
   lastId += 1
-  set({ id: lastId, title, description: error instanceof Error ? error.message : String(error), open: true })
+  set({ ...toast, id: lastId, open: true })
+}
+
+/** Tells of a failure. */
+export function showError(title: string, error: unknown): void {
+  show({ kind: 'error', title, description: error instanceof Error ? error.message : String(error) })
+}
+
+/** Tells of what was done, with a way to undo it, say. */
+export function showMessage(title: string, { description = '', action }: MessageOptions = {}): void {
+  show({ kind: 'plain', title, description, action })
 }
 
 export function dismissToast(id: number): void {

@@ -25,8 +25,8 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
         return Response.json(operation.output.parse(await answer(input)))
       } catch (error) {
         if (!(error instanceof BlogopsError)) throw error
-        const { code, message, details, status } = error
-        return Response.json({ code, message, details, requestId: 'r1' }, { status })
+        const { code, message, hint, details, status } = error
+        return Response.json({ code, message, hint, details, requestId: 'r1' }, { status })
       }
     },
   }

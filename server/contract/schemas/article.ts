@@ -91,10 +91,14 @@ export const slugSchema = z
 
 export const articleChangesSchema = z.object({
   slug: slugSchema,
-  title: z.string().trim().min(3).max(200),
-  excerpt: z.string().trim().min(1).max(500),
+  title: z
+    .string()
+    .trim()
+    .min(3, 'Title must be at least 3 characters')
+    .max(200, 'Title must be at most 200 characters'),
+  excerpt: z.string().trim().min(1, 'Excerpt is required').max(500, 'Excerpt must be at most 500 characters'),
   category: categorySchema,
-  author: z.string().trim().min(1).max(100),
+  author: z.string().trim().min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
   heroImage: z
     .string()
     .max(2000)
@@ -104,7 +108,11 @@ export const articleChangesSchema = z.object({
       'The hero image must be an https:// address, a path of this site, or empty for the generated cover',
     )
     .describe('empty for the generated cover'),
-  content: z.string().min(1).max(contentLimit).describe('HTML; sanitised before it is stored'),
+  content: z
+    .string()
+    .min(1, 'The text is empty')
+    .max(contentLimit, `The text must be at most ${contentLimit} characters of HTML`)
+    .describe('HTML; sanitised before it is stored'),
 })
 
 /** One save of an article, as the history lists it. */

@@ -5,6 +5,7 @@ import { categoryLabel } from '../../lib/categories.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { useUser } from '../../lib/user.queries.ts'
 import { Message } from '../../ui/message.tsx'
 import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
@@ -37,6 +38,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
       />
       {isPublic && <JsonLd nodes={articleData({ site, article, products })} />}
       <article className="article">
+        <EditLink id={article.id} />
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
@@ -46,6 +48,16 @@ export function ArticleScreen({ slug }: { slug: string }) {
         </div>
       </article>
     </>
+  )
+}
+
+function EditLink({ id }: { id: string }) {
+  return (
+    useUser() && (
+      <p className="note">
+        <a href={`/articles/${encodeURIComponent(id)}/edit`}>Edit this article</a>
+      </p>
+    )
   )
 }
 

@@ -1,0 +1,294 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
+import type { Client } from '../../server/contract/client.ts'
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+
+/** The built desk in a real browser, over the real app: articles are managed and edited. */
+
+let browser: Browser
+let server: Server
+let base: string
+let local: Client
+let closeApp: () => Promise<void>
+let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+  const { app, ...clients } = await createTestApp({ config: { siteUrl: base } })
+  server.on('request', (request, response) => app.handle(request, response))
+  closeApp = () => app.close()
+  local = clients.local
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+  storageState = await signIn()
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+  await closeApp?.()
+})
+
+async function signIn() {
+  const context = await browser.newContext({ baseURL: base })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Username').fill('ada')
+  await page.getByLabel('Password').fill('a long pass phrase')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  /** What the browser itself says of calls that are made to fail. */
+  expected?: string[]
+}
+
+/** Visits as the admin; what the page says in the console as an error fails the test. */
+async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: base, storageState, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const said: string[] = []
+  page.on('console', message => message.type() === 'error' && said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  const result = await act(page)
+  await context.close()
+  expect(said).toEqual(expected)
+  return result
+}
+
+async function newArticle(title: string) {
+  const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
+  const { article: made } = await local.generate.article(wanted)
+  const article = await local.articles.update({ id: made.id, title })
+  return { ...article, edit: `/articles/${article.id}/edit`, page: `/article/${article.slug}` }
+}
+
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const saved = (page: Page) => page.getByText('All saved').waitFor()
+
+describe('an article', { timeout: 60_000 }, () => {
+  it('is edited, looked at, saved, and read', async () => {
+    const article = await newArticle('burr grinders')
+    await visit({}, async page => {
+      await page.goto(article.edit)
+      await page.getByLabel('Title').fill('Three Grinders, Weighed')
+      await page.getByLabel('Upload a picture').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot })
+      await page.getByRole('img', { name: 'As readers see it above the article' }).waitFor()
+      const picture = await page.getByLabel('Picture address').inputValue()
+      await text(page).click()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('Ground fine. ')
+      await page.keyboard.press('Control+b')
+      await page.keyboard.type('Truly.')
+      await expect.poll(() => button(page, 'Bold').getAttribute('aria-pressed')).toBe('true')
+
+      await button(page, 'Preview').click()
+      const dialog = page.getByRole('dialog', { name: 'Preview' })
+      await dialog.getByRole('heading', { name: 'Three Grinders, Weighed' }).waitFor()
+      expect(await dialog.getByText('Ground fine.').count()).toBe(1)
+      await dialog.getByRole('link', { name: 'Back to Articles' }).click()
+      expect(page.url()).toContain(article.edit)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await button(page, 'Preview').evaluate(element => element === document.activeElement)).toBe(true)
+
+      await page.keyboard.press('Control+s')
+      await saved(page)
+      await page.goto(article.page)
+      await page.getByRole('heading', { name: 'Three Grinders, Weighed', level: 1 }).waitFor()
+      expect(await page.locator('strong', { hasText: 'Truly.' }).count()).toBe(1)
+      expect(await page.locator('.article-hero-image img').getAttribute('src')).toBe(picture)
+      await page.getByRole('link', { name: 'Edit this article' }).click()
+      await text(page).waitFor()
+    })
+  })
+
+  it('is unpublished, published, deleted and brought back', async () => {
+    const article = await newArticle('hand grinders')
+    const status = async () => (await fetch(base + article.page)).status
+    await visit({}, async page => {
+      await page.goto(article.edit)
+      await button(page, 'Unpublish').click()
+      await button(page, 'Publish').waitFor()
+      expect(await status()).toBe(404)
+      await button(page, 'Publish').click()
+      await button(page, 'Unpublish').waitFor()
+      expect(await status()).toBe(200)
+      await button(page, 'Delete').click()
+      await page.getByRole('dialog').getByText(article.title).waitFor()
+      await button(page, 'Delete article').click()
+      await page.getByRole('heading', { name: 'Manage Articles' }).waitFor()
+      expect(await status()).toBe(410)
+      await button(page, 'Undo').click()
+      await page.getByRole('heading', { name: article.title }).waitFor()
+      expect(await status()).toBe(200)
+    })
+  })
+
+  it('keeps its history, of which each save can be brought back', async () => {
+    const article = await newArticle('flat burrs')
+    await local.articles.update({ id: article.id, content: '<h2>Other</h2><p>All other.</p>' })
+    await visit({}, async page => {
+      await page.goto(article.edit)
+      await button(page, /^Show/).click()
+      await button(page, 'Look at it (revision 2)').click()
+      await page.getByRole('dialog', { name: 'Revision 2' }).getByRole('heading', { name: article.title }).waitFor()
+      await page.keyboard.press('Escape')
+      await button(page, 'Bring it back (revision 2)').click()
+      await button(page, 'Bring it back').click()
+      await expect.poll(() => text(page).textContent()).not.toContain('All other.')
+      await page.getByText('Changed: text').nth(1).waitFor()
+    })
+    const { content } = await local.articles.byId({ id: article.id })
+    expect(content).not.toContain('All other.')
+  })
+
+  it('keeps what was typed through a closed tab, a lost line and somebody else’s save', async () => {
+    const article = await newArticle('conical burrs')
+    const expected = [
+      'Failed to load resource: net::ERR_FAILED',
+      'Failed to load resource: the server responded with a status of 409 ()',
+    ]
+    await visit({ expected }, async page => {
+      await page.goto(article.edit)
+      await text(page).waitFor()
+      await page.getByLabel('Excerpt').fill('Typed and not saved.')
+      page.on('dialog', dialog => void dialog.accept())
+      await page.reload()
+      await page.getByText(/Unsaved changes of .* were kept/).waitFor()
+      expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed and not saved.')
+
+      await local.articles.update({ id: article.id, author: 'Somebody Else' })
+      await page.route('**/api/articles/by-id/*', route => route.abort(), { times: 1 })
+      await button(page, 'Save').click()
+      await page.getByText('The server could not be reached').waitFor()
+      await button(page, 'Save').click()
+      await page.getByText('Somebody else saved this article').waitFor()
+      expect(await button(page, 'Save mine over it').isDisabled()).toBe(true)
+      await button(page, 'See their version').click()
+      await page.getByRole('dialog').getByText('Somebody Else', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await button(page, 'Save mine over it').click()
+      await saved(page)
+    })
+    expect(await local.articles.byId({ id: article.id })).toMatchObject({
+      author: 'Somebody Else',
+      excerpt: 'Typed and not saved.',
+    })
+  })
+
+  it('is written by keyboard: lists, headings, a link, a table, a picture', async () => {
+    const article = await newArticle('dosing cups')
+    await local.articles.update({ id: article.id, content: '<p>Start</p>' })
+    await visit({}, async page => {
+      await page.goto(article.edit)
+      await text(page).click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('## Sound')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('Read this')
+      await page.keyboard.press('Shift+Home')
+      // The editor is told of a selection a moment after the browser has made it.
+      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('javascript:alert(1)')
+      await page.keyboard.press('Enter')
+      await page.getByText(/A link leads to/).waitFor()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('shop.example/cup')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('- one')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Text')
+      for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('Cup')
+      await button(page, 'Delete column').waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Price')
+      await button(page, 'Delete column').click()
+      await button(page, 'HTML').click()
+      const html = await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()
+      expect(html.replaceAll('\n', '')).toBe(
+        '<h2>Sound</h2><p><a href="https://shop.example/cup">Read this</a></p><ul><li>one</li></ul><table><thead><tr>' +
+          '<th scope="col">Cup</th><th scope="col"></th></tr></thead><tbody><tr><td></td><td></td></tr>' +
+          '<tr><td></td><td></td></tr></tbody></table>',
+      )
+    })
+  })
+})
+
+const looks = ([360, 1280] as const).flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
+)
+
+describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
+  it('the desk’s screens fit their width and have nothing for axe to find', async () => {
+    const article = await newArticle(`scales ${width} ${colorScheme}`)
+    await visit({ viewport: { width, height: 900 }, colorScheme }, async page => {
+      const check = async (where: string) => {
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<AxeResults>('axe.run()')
+        expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect([where, tooWide]).toEqual([where, 0])
+      }
+      await page.goto('/manage-articles')
+      await page.getByRole('heading', { name: article.title }).waitFor()
+      await check('manage')
+      await page.goto(article.edit)
+      await text(page).waitFor()
+      await button(page, /^Show/).click()
+      await page.getByText('Loading history').waitFor({ state: 'detached' })
+      await text(page).locator('h3, h2').first().click()
+      await button(page, 'Insert a table').click()
+      for (const heading of ['Cup', 'Price', 'Weight']) {
+        await page.keyboard.type(heading)
+        await page.keyboard.press('Tab')
+      }
+      await check('edit')
+      await button(page, 'Insert a picture').click()
+      await check('picture')
+      await page.keyboard.press('Escape')
+      await button(page, 'HTML').click()
+      await check('html')
+      await button(page, 'Preview').click()
+      await page.getByRole('dialog').getByRole('heading', { level: 1 }).waitFor()
+      await check('preview')
+      await page.keyboard.press('Escape')
+      await button(page, 'Delete').click()
+      await check('delete')
+    })
+  }, 90_000)
+})
+
+it('loads the editor where an article is edited, and nowhere else', { timeout: 60_000 }, async () => {
+  const article = await newArticle('kettles')
+  await visit({}, async page => {
+    const scripts: string[] = []
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+    for (const path of ['/', article.page, '/manage-articles']) await page.goto(path, { waitUntil: 'networkidle' })
+    expect(scripts.filter(url => url.includes('body-field'))).toEqual([])
+    await page.goto(article.edit, { waitUntil: 'networkidle' })
+    expect(scripts.filter(url => url.includes('body-field'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { useDelete, usePublish, useUnpublish } from './articles.queries.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import type { EditingState } from './use-editing.ts'
+import type { SavingState } from './use-saving.ts'
+
+interface Props {
+  editing: EditingState
+  saving: SavingState
+  onPreview: () => void
+}
+
+/** What can be done with the article, always in view. */
+export function ArticleBar({ editing, saving, onPreview }: Props) {
+  const { article, isChanged } = editing
+  return (
+    <header className="article-bar">
+      <div className="article-bar-name">
+        <a href="/manage-articles">
+          <span aria-hidden="true">←</span> Manage Articles
+        </a>
+        <h1>
+          <span className="unseen">Edit: </span>
+          {article.title}
+        </h1>
+      </div>
+      <div className="article-bar-actions">
+        <StatusBadge status={article.status} />
+        <span className="save-state" role="status">
+          {saving.isPending ? 'Saving…' : isChanged ? 'Unsaved changes' : 'All saved'}
+        </span>
+        <a
+          className="button button-small button-quiet"
+          href={`/article/${encodeURIComponent(article.slug)}`}
+          target="_blank"
+          rel="noopener"
+        >
+          View article<span className="unseen"> (opens in a new tab)</span>
+        </a>
+        <button type="button" className="button button-small button-quiet" onClick={onPreview}>
+          Preview
+        </button>
+        <StatusButton editing={editing} saving={saving} />
+        <DeleteButton article={article} />
+        <button
+          type="button"
+          className={`button button-small save-button ${isChanged ? '' : 'button-quiet'}`}
+          aria-keyshortcuts="Control+S"
+          disabled={saving.isPending || !isChanged}
+          onClick={() => void saving.save()}
+        >
+          {saving.isPending ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** Takes it off the site, or puts it there: with what is not saved yet, which is saved first. */
+function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
+  const { article, isChanged, setHead } = editing
+  const publish = usePublish()
+  const unpublish = useUnpublish()
+  const isPending = publish.isPending || unpublish.isPending || saving.isPending
+
+  async function put() {
+    if (!isChanged || (await saving.save())) publish.mutate(article, { onSuccess: setHead })
+  }
+
+  if (article.status === 'published') {
+    return (
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        disabled={isPending}
+        onClick={() => unpublish.mutate(article, { onSuccess: setHead })}
+      >
+        {unpublish.isPending ? 'Unpublishing…' : 'Unpublish'}
+      </button>
+    )
+  }
+  const name = isChanged ? 'Save and publish' : 'Publish'
+  return (
+    <button
+      type="button"
+      className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
+      disabled={isPending}
+      onClick={() => void put()}
+    >
+      {publish.isPending ? 'Publishing…' : name}
+    </button>
+  )
+}
+
+function DeleteButton({ article }: { article: ArticleHead }) {
+  const [isAsked, setAsked] = useState(false)
+  const { route } = useLocation()
+  const remove = useDelete()
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-small button-quiet button-dangerous"
+        disabled={remove.isPending}
+        onClick={() => setAsked(true)}
+      >
+        {remove.isPending ? 'Deleting…' : 'Delete'}
+      </button>
+      {isAsked && (
+        <DeleteDialog
+          title={article.title}
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false)
+            remove.mutate(article, { onSuccess: () => route('/manage-articles') })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import type { Changes } from './article-form.ts'
+
+const all = ['api', 'articles']
+
+/** Drafts and published ones, or those that were deleted and can still be brought back. */
+export function headsQuery(api: Client, status: 'all' | 'deleted') {
+  return queryOptions({ queryKey: [...all, { status }], queryFn: () => api.articles.list({ status }) })
+}
+
+/** Read anew each time it is opened for editing: somebody else may have saved it since. */
+export function editedQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'edited-article', id], queryFn: () => api.articles.byId({ id }), gcTime: 0 })
+}
+
+export function revisionsQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: [...all, 'by-id', id, 'revisions'], queryFn: () => api.articles.revisions({ id }) })
+}
+
+/** A revision never changes. */
+export function revisionQuery(api: Client, id: string, number: number) {
+  return queryOptions({
+    queryKey: ['api', 'revisions', id, number],
+    queryFn: () => api.articles.revision({ id, number }),
+  })
+}
+
+/** An article with changes as readers would see it, with its products. */
+export async function readPreview(api: Client, id: string, changes: Changes) {
+  const [article, products] = await Promise.all([
+    api.articles.preview({ id, ...changes }),
+    api.articles.products({ articleId: id }),
+  ])
+  return { article, products }
+}
+
+/** To be called after every change of an article: lists and the article's own page are read anew. */
+export function forgetArticles(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: all })
+}
+
+type Named = Pick<ArticleHead, 'id' | 'title'>
+
+export function usePublish() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Named) => api.articles.publish({ id }),
+    onSuccess: (_, { title }) => {
+      showMessage('Published', { description: `“${title}” is on the site.` })
+      return forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Publish', error),
+  })
+}
+
+export function useUnpublish() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Named) => api.articles.unpublish({ id }),
+    onSuccess: (_, { title }) => {
+      showMessage('Unpublished', { description: `“${title}” is a draft again; readers no longer see it.` })
+      return forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Unpublish', error),
+  })
+}
+
+export function useRestore() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Named) => api.articles.restore({ id }),
+    onSuccess: (_, { title }) => {
+      showMessage('Restored', { description: `“${title}” is back as it was.` })
+      return forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Restore', error),
+  })
+}
+
+/** Deleting, with its undo in the toast. */
+export function useDelete() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const restore = useRestore()
+  return useMutation({
+    mutationFn: ({ id }: Named) => api.articles.delete({ id }),
+    onSuccess: (_, article) => {
+      showMessage('Deleted', {
+        description: `“${article.title}” is no longer on the site.`,
+        action: { label: 'Undo', run: () => restore.mutate(article) },
+      })
+      return forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Delete', error),
+  })
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { RichText } from './rich-text.tsx'
+import { findObstacle, type Obstacle } from './round-trip.ts'
+
+interface Props {
+  value: string
+  onChange: (html: string) => void
+  error: string | undefined
+}
+
+type View = 'rich' | 'html'
+
+/** The text of an article in two views: as it looks, and as its HTML. Neither loses anything without saying so. */
+export function BodyField({ value, onChange, error }: Props) {
+  const id = useId()
+  const [obstacle, setObstacle] = useState(() => findObstacle(value))
+  const [view, setView] = useState<View>(obstacle ? 'html' : 'rich')
+  const errorId = error === undefined ? undefined : `${id}-error`
+
+  function show(next: View) {
+    if (next === view) return
+    const found = next === 'rich' ? findObstacle(value) : undefined
+    setObstacle(found)
+    if (!found) setView(next)
+  }
+
+  return (
+    <div className="body-field">
+      <div className="body-views">
+        <h2 id={`${id}-label`}>Text</h2>
+        <fieldset className="segments">
+          <legend className="unseen">View of the text</legend>
+          <button type="button" aria-pressed={view === 'rich'} onClick={() => show('rich')}>
+            Rich text
+          </button>
+          <button type="button" aria-pressed={view === 'html'} onClick={() => show('html')}>
+            HTML
+          </button>
+        </fieldset>
+      </div>
+      {obstacle && view === 'html' && <Warning obstacle={obstacle} onProceed={() => setView('rich')} />}
+      {obstacle && view === 'rich' && (
+        <p className="notice">
+          {describe(obstacle)} To keep it as it was, go back to HTML without changing anything here.
+        </p>
+      )}
+      {view === 'rich' ? (
+        <RichText html={value} onChange={onChange} describedBy={errorId} />
+      ) : (
+        <textarea
+          className="html-text"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={errorId}
+          aria-invalid={error !== undefined}
+          spellCheck={false}
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+      {error !== undefined && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Warning({ obstacle, onProceed }: { obstacle: Obstacle; onProceed: () => void }) {
+  return (
+    <div className="notice" role="status">
+      <p>This text is shown as HTML. {describe(obstacle)}</p>
+      <button type="button" className="link" onClick={onProceed}>
+        Open it in rich text all the same
+      </button>
+    </div>
+  )
+}
+
+function describe(obstacle: Obstacle): string {
+  if (obstacle.kind === 'long') return 'It is very long: the rich text editor would be slow.'
+  const { names } = obstacle
+  return names.length === 0
+    ? 'The rich text editor would change how its parts are put together.'
+    : `The rich text editor would change or lose: ${names.join(', ')}.`
+}

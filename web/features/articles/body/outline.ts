@@ -1,0 +1,139 @@
+/** Spelt in two ways, meant as one. */
+const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
+
+const blocks = new Set(
+  (
+    'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote hr figure figcaption table caption colgroup col thead tbody tfoot ' +
+    'tr th td div section article aside header footer main nav pre address details summary form fieldset'
+  ).split(' '),
+)
+
+/** What the server sets by itself, on every article it stores. */
+const setByServer: Readonly<Record<string, readonly string[]>> = { a: ['rel', 'target'], img: ['loading'] }
+
+interface Piece {
+  /** Text, or the label of what stands in a line as a letter does: a picture, a break. */
+  text: string
+  isText: boolean
+  marks: readonly string[]
+}
+
+export function parseHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}
+
+/**
+ * What a text says and how it is built, whatever way its HTML spells that: two with the same outline read the same.
+ * White space, empty paragraphs, the order of nested marks and a paragraph around the only text of a cell do not count.
+ */
+export function outlineOf(html: string): string {
+  const lines: string[] = []
+  let line: Piece[] = []
+
+  function endLine(): void {
+    const settled = settle(line)
+    line = []
+    if (settled.length > 0) lines.push(JSON.stringify(settled))
+  }
+
+  function readAll(parent: Node, marks: readonly string[]): void {
+    for (const child of parent.childNodes) {
+      if (child instanceof Text)
+        line.push({ text: child.data.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), isText: true, marks })
+      else if (child instanceof Element) read(child, marks)
+    }
+  }
+
+  function read(element: Element, marks: readonly string[]): void {
+    const label = labelOf(element)
+    if (label === 'br') line.push({ text: '<br>', isText: false, marks: [] })
+    else if (isLeaf(element)) line.push({ text: `<${label}>`, isText: false, marks })
+    else if (label === 'a') readAll(element, marks)
+    else if (!blocks.has(element.localName)) readAll(element, [...new Set([...marks, label])].sort())
+    else readBlock(element, label, marks)
+  }
+
+  function readBlock(element: Element, label: string, marks: readonly string[]): void {
+    endLine()
+    if (label !== 'p') lines.push(`<${label}>`)
+    readAll(element, marks)
+    endLine()
+    if (label !== 'p') lines.push('</>')
+  }
+
+  readAll(parseHtml(html), [])
+  endLine()
+  return lines.join('\n')
+}
+
+/** The elements and attributes that the first text has more of than the second, as a person would name them. */
+export function namesMissing(before: string, after: string): string[] {
+  const left = countNames(after)
+  const missing = new Set<string>()
+  for (const [name, count] of countNames(before)) if (count > (left.get(name) ?? 0)) missing.add(name)
+  return [...missing]
+}
+
+function countNames(html: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const element of parseHtml(html).querySelectorAll('*')) {
+    const name = nameOf(element)
+    const names = name === 'p' || name === 'tbody' ? [] : [`<${name}>`]
+    for (const attribute of attributesOf(element)) names.push(`${attribute.name} of <${name}>`)
+    for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1)
+  }
+  return counts
+}
+
+function nameOf({ localName }: Element): string {
+  return sameAs[localName] ?? localName
+}
+
+function labelOf(element: Element): string {
+  const attributes = attributesOf(element).map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
+  return nameOf(element) + attributes.sort().join('')
+}
+
+function attributesOf({ localName, attributes }: Element): Attr[] {
+  const ignored = setByServer[localName] ?? []
+  return [...attributes].filter(({ name, value }) => !ignored.includes(name) && !isDefault(name, value))
+}
+
+function isDefault(name: string, value: string): boolean {
+  return (name === 'alt' && value === '') || (/^(?:col|row)span$/.test(name) && value === '1')
+}
+
+/** A picture, or something else that is not there to hold text: a frame, say. */
+function isLeaf(element: Element): boolean {
+  const name = nameOf(element)
+  return !blocks.has(name) && !['strong', 'em', 'a'].includes(name) && element.textContent === ''
+}
+
+/** A line with its white space as a page shows it, in runs of the same marks. */
+function settle(line: readonly Piece[]): string[][] {
+  const runs: { text: string; marks: string }[] = []
+  let spaceBefore = true
+  for (const { text, isText, marks } of line) {
+    const shown: string = isText ? collapse(text, spaceBefore) : text
+    if (text === '<br>' && !isText) trimEnd(runs)
+    if (shown === '') continue
+    spaceBefore = isText ? shown.endsWith(' ') : text === '<br>'
+    const key = marks.join(' ')
+    const last = runs.at(-1)
+    if (last?.marks === key) last.text += shown
+    else runs.push({ text: shown, marks: key })
+  }
+  trimEnd(runs)
+  return runs.filter(({ text }) => text !== '').map(({ text, marks }) => [marks, text])
+}
+
+function collapse(text: string, spaceBefore: boolean): string {
+  const collapsed = text.replace(/[ \t\r\n\f]+/g, ' ')
+  return spaceBefore && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
+}
+
+function trimEnd(runs: { text: string }[]): void {
+  const last = runs.at(-1)
+  if (last?.text.endsWith(' ')) last.text = last.text.slice(0, -1)
+  if (last?.text === '') runs.pop()
+}

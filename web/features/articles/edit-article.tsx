@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Article } from '../../../server/contract/schemas/article.ts'
+import { dateAndTime } from '../../lib/format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ArticleBar } from './article-bar.tsx'
+import { type Changes, checkChanges } from './article-form.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import type { ArticlePreview } from './edit-screen.tsx'
+import { HeroField } from './hero-field.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { type EditingState, useEditing, useKeptChanges } from './use-editing.ts'
+import { type SavingState, useSaving } from './use-saving.ts'
+import { WritingFields } from './writing-fields.tsx'
+
+interface Props {
+  article: Article
+  preview: ArticlePreview
+}
+
+export function EditArticle({ article, preview }: Props) {
+  const editing = useEditing(article)
+  const saving = useSaving(editing)
+  const [previewed, setPreviewed] = useState<Changes>()
+  useKeptChanges(editing)
+  useSaveKey(() => void saving.save())
+
+  function look() {
+    const checked = checkChanges(editing.changes)
+    if ('changes' in checked) return setPreviewed(checked.changes)
+    editing.setProblems(checked.problems)
+    saving.setFailure('Some fields need a change before the article can be shown.')
+  }
+
+  return (
+    <div className="edit">
+      <PageHead title={`Edit: ${editing.article.title}`} />
+      <ArticleBar editing={editing} saving={saving} onPreview={look} />
+      <Notices editing={editing} saving={saving} preview={preview} />
+      <div className="edit-columns">
+        <WritingFields editing={editing} />
+        <div className="edit-side">
+          <HeroField editing={editing} />
+          <DetailsFields editing={editing} />
+          <HistoryPanel editing={editing} preview={preview} />
+        </div>
+      </div>
+      {previewed && (
+        <PreviewDialog
+          title="Preview"
+          articleId={article.id}
+          changes={previewed}
+          preview={preview}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NoticesProps {
+  editing: EditingState
+  saving: SavingState
+  preview: ArticlePreview
+}
+
+function Notices({ editing, saving, preview }: NoticesProps) {
+  return (
+    <>
+      {editing.keptAt !== undefined && (
+        <div className="notice" role="status">
+          <p>
+            Unsaved changes of {dateAndTime(editing.keptAt)} were kept in this browser. They are in the fields again.
+          </p>
+          <button type="button" className="link" onClick={editing.dropChanges}>
+            Discard them
+          </button>
+        </div>
+      )}
+      {editing.textCut && (
+        <p className="notice" role="status">
+          Saved, but not all of the HTML is allowed in articles: what is not was left out. The text below is what is
+          stored.
+        </p>
+      )}
+      <ConflictNotice editing={editing} saving={saving} preview={preview} />
+      {saving.failure !== undefined && (
+        <p className="notice notice-warning" role="alert">
+          <strong>Not saved.</strong> {saving.failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

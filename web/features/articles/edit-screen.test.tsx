@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Article } from '../../../server/contract/schemas/article.ts'
+import { addDialogMethods } from '../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, article, head, product, site } from '../../testing/fixtures.ts'
+import { closePage, openPage } from '../../testing/open-page.tsx'
+import { LazyBodyField } from './body/lazy-body-field.ts'
+
+beforeAll(async () => {
+  addDialogMethods()
+  // Screens and the editor library are loaded as they are first shown.
+  configure({ asyncUtilTimeout: 8_000 })
+  await LazyBodyField.preload()
+})
+beforeEach(() => localStorage.clear())
+afterEach(closePage)
+
+/** A text that opens as HTML, in which a test can type. */
+const content = '<p>All of it.</p><dl><dt>Burr</dt><dd>It cuts.</dd></dl>'
+
+/** A server with one article, which it changes. */
+async function open(changes: Partial<Article> = {}, answers: FakeAnswers = {}) {
+  let stored = article({ content, ...changes })
+  const sent: Record<string, unknown>[] = []
+  const api: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'articles.byId': () => stored,
+    'articles.list': () => [head()],
+    'articles.products': () => [product()],
+    'articles.preview': ({ id: _id, ...given }) => ({ ...stored, ...given }),
+    'articles.update': ({ id: _id, ...given }) => {
+      sent.push(given)
+      stored = { ...stored, ...given, version: stored.version + 1 }
+      return stored
+    },
+    ...answers,
+  }
+  const setStored = (next: Article) => {
+    stored = next
+  }
+  return { ...(await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })), sent, setStored }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const ready = () => screen.findByRole('textbox', { name: 'Text' })
+
+describe('editing an article', () => {
+  it('sends what was changed, with the version it was changed from', async () => {
+    const { sent } = await open()
+    await ready()
+    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+    write('Title', 'Four Grinders')
+    write('Category', 'kitchen')
+    await press('Save')
+    await screen.findByText('All saved')
+    expect(sent).toEqual([{ title: 'Four Grinders', category: 'kitchen', version: 1 }])
+    write('Excerpt', 'Another.')
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(sent[1]).toEqual({ excerpt: 'Another.', version: 2 }))
+  })
+
+  it('says beside the field what does not hold, and keeps all that was typed', async () => {
+    const { sent } = await open()
+    await ready()
+    write('Address', 'Not An Address')
+    write('Title', 'Fo')
+    await press('Save')
+    expect(screen.getByText('Title must be at least 3 characters')).toBeDefined()
+    expect(screen.getByText(/The slug must be made of lower-case letters/)).toBeDefined()
+    expect(field('Address').getAttribute('aria-invalid')).toBe('true')
+    expect([field('Address').value, field('Title').value]).toEqual(['Not An Address', 'Fo'])
+    expect(sent).toEqual([])
+  })
+
+  it('says beside the address that it is another article’s', async () => {
+    const taken = () => {
+      throw new BlogopsError('conflict', 'The slug "kettles" belongs to another article, "Kettles".')
+    }
+    await open({}, { 'articles.update': taken })
+    await ready()
+    write('Address', 'kettles')
+    expect(screen.getByText(/Once saved, \/article\/five-grinders leads here/)).toBeDefined()
+    await press('Save')
+    await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(/belongs to another article/).length).toBeGreaterThan(0)
+  })
+
+  it('counts the excerpt', async () => {
+    await open()
+    await ready()
+    write('Excerpt', 'x'.repeat(501))
+    expect(screen.getByText('501 / 500 characters: 1 too many')).toBeDefined()
+  })
+
+  it('opens as HTML what the rich text editor would change, and says so', async () => {
+    await open()
+    const text = await ready()
+    expect(text).toHaveProperty('value', content)
+    expect(screen.getByText(/would change or lose: <dl>, <dt>, <dd>\./)).toBeDefined()
+    await press('Open it in rich text all the same')
+    await screen.findByRole('textbox', { name: 'Text of the article' })
+    await press('HTML')
+    expect(await ready()).toHaveProperty('value', content)
+  })
+
+  it('opens as it looks what the rich text editor can hold, and changes nothing by it', async () => {
+    const { sent } = await open({ content: '<h3>Sound</h3><ul><li>Loud</li></ul>' })
+    const text = await screen.findByRole('textbox', { name: 'Text of the article' })
+    expect(text.querySelector('ul li')?.textContent).toBe('Loud')
+    expect(screen.getByText('All saved')).toBeDefined()
+    await press('HTML')
+    expect(await ready()).toHaveProperty('value', '<h3>Sound</h3><ul><li>Loud</li></ul>')
+    expect(sent).toEqual([])
+  })
+
+  it('says when the server left something of the HTML out', async () => {
+    await open({}, { 'articles.update': () => article({ content: '<p>All</p>', version: 2 }) })
+    await ready()
+    write('Text', '<p>All</p><iframe src="https://a.example"></iframe>')
+    await press('Save')
+    await screen.findByText(/not all of the HTML is allowed/)
+    await screen.findByRole('textbox', { name: 'Text of the article' })
+  })
+
+  it('keeps the text as it was spelt where the server says the same', async () => {
+    const { sent } = await open()
+    const text = await ready()
+    write('Text', `${content}\n<p><a href="https://a.example">b</a></p>`)
+    await press('Save')
+    await screen.findByText('All saved')
+    expect(text).toHaveProperty('value', `${content}\n<p><a href="https://a.example">b</a></p>`)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('shows a preview of what is not saved', async () => {
+    await open()
+    await ready()
+    write('Title', 'Four Grinders')
+    await press('Preview')
+    expect(await screen.findByRole('heading', { name: 'Four Grinders', level: 1 })).toBeDefined()
+    expect(screen.getByRole('dialog').textContent).toContain('Hobbin Daily')
+    await userEvent.click(screen.getByRole('link', { name: /Back to Articles/ }))
+    expect(location.pathname).toBe('/articles/a1/edit')
+  })
+
+  it('draws the cover again where a picture is taken away', async () => {
+    const { sent } = await open({ heroImage: '/pictures/g.jpg' })
+    await ready()
+    await press('Use the drawn cover')
+    await press('Save')
+    await screen.findByText('All saved')
+    expect(sent[0]).toEqual({ heroImage: '', version: 1 })
+  })
+
+  it('offers what was typed before, and forgets it once it is saved', async () => {
+    await open()
+    await ready()
+    write('Title', 'Half a ti')
+    closePage()
+    await open()
+    await screen.findByText(/Unsaved changes of .* were kept in this browser/)
+    expect(field('Title').value).toBe('Half a ti')
+    await press('Discard them')
+    expect(field('Title').value).toBe('Five Grinders Compared')
+    write('Title', 'Whole')
+    await press('Save')
+    await screen.findByText('All saved')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('does not store over what somebody else has saved before it was looked at', async () => {
+    let isFirst = true
+    const stale: FakeAnswers = {
+      'articles.update': ({ title, version }) => {
+        if (!isFirst)
+          return article({ content, title: String(title), author: 'Alan Turing', version: Number(version) + 1 })
+        isFirst = false
+        throw new BlogopsError('conflict', 'It was changed in the meantime.', { details: { version: 4 } })
+      },
+    }
+    const { setStored } = await open({}, stale)
+    await ready()
+    write('Title', 'Mine')
+    setStored(article({ content, author: 'Alan Turing', version: 4 }))
+    await press('Save')
+    expect((await screen.findByText(/Somebody else saved/)).parentElement?.textContent).toContain(
+      'They changed: author. You changed: title.',
+    )
+    expect(screen.getByRole('button', { name: 'Save mine over it' }).hasAttribute('disabled')).toBe(true)
+    expect(field('Title').value).toBe('Mine')
+    await press('See their version')
+    const theirs = await screen.findByRole('dialog', { name: 'Their version' })
+    const [close] = within(theirs).getAllByRole('button', { name: 'Close' }).slice(-1)
+    if (close) await userEvent.click(close)
+    await press('Save mine over it')
+    await screen.findByText('All saved')
+    expect([field('Title').value, field('Author').value]).toEqual(['Mine', 'Alan Turing'])
+  })
+
+  it('keeps everything when the line is lost', async () => {
+    const broken = () => {
+      throw new BlogopsError('unavailable', 'The server is stopping.')
+    }
+    await open({}, { 'articles.update': broken })
+    await ready()
+    write('Title', 'Mine')
+    await press('Save')
+    await screen.findByText(/The server is stopping\./)
+    expect(field('Title').value).toBe('Mine')
+  })
+
+  it('saves what is typed before it publishes', async () => {
+    const { calls } = await open(
+      { status: 'draft', publishedAt: null },
+      { 'articles.publish': () => head({ version: 3 }) },
+    )
+    await ready()
+    write('Title', 'Four Grinders')
+    await press('Save and publish')
+    await screen.findByRole('button', { name: 'Unpublish' })
+    expect(calls.filter(id => /update|publish/.test(id))).toEqual(['articles.update', 'articles.publish'])
+  })
+
+  it('says so where there is none, and where it is deleted', async () => {
+    const missing = () => {
+      throw new BlogopsError('not_found', 'Article not found')
+    }
+    await open({}, { 'articles.byId': missing })
+    expect(await screen.findByText('Article not found')).toBeDefined()
+    closePage()
+    await open({ status: 'deleted' })
+    expect(await screen.findByRole('button', { name: 'Restore' })).toBeDefined()
+  })
+})

@@ -1,0 +1,95 @@
+import '../../ui/desk.css'
+import '../../ui/editor.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
+import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Message } from '../../ui/message.tsx'
+import { editedQuery, useRestore } from './articles.queries.ts'
+import { EditArticle } from './edit-article.tsx'
+import { reasonOf } from './reason-of.ts'
+
+/** Shows an article as readers get it; the site's own page is another feature's. */
+export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>
+
+interface Props {
+  /** Id or slug. */
+  id: string
+  preview: ArticlePreview
+}
+
+export function EditScreen({ id, preview }: Props) {
+  const { data: article, error, refetch } = useQuery(editedQuery(useApi(), id))
+  if (error instanceof CallError && error.code === 'not_found') return <Missing />
+  if (error && !article) return <Unreadable reason={reasonOf(error)} onRetry={refetch} />
+  if (!article) return <Loading />
+  if (article.status === 'deleted') return <Deleted article={article} />
+  return <EditArticle key={article.id} article={article} preview={preview} />
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHead title="Edit article" />
+      <p className="message" role="status">
+        Loading article...
+      </p>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <>
+      <PageHead title="Article not found" />
+      <Message title="Article not found">
+        <p>It may have been deleted for good, or the link may be mistyped.</p>
+        <a className="button" href="/manage-articles">
+          Back to Manage Articles
+        </a>
+      </Message>
+    </>
+  )
+}
+
+function Unreadable({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <>
+      <PageHead title="Article unavailable" />
+      <Message title="The article could not be read">
+        <p>{reason}</p>
+        <button type="button" className="button" onClick={() => onRetry()}>
+          Try again
+        </button>
+      </Message>
+    </>
+  )
+}
+
+/** It takes no changes until it is back. */
+function Deleted({ article }: { article: Article }) {
+  const queries = useQueryClient()
+  const restore = useRestore()
+  return (
+    <>
+      <PageHead title="Edit article" />
+      <Message title={`“${article.title}” is deleted`}>
+        <p>Restore it to go on editing. It comes back as it was.</p>
+        <button
+          type="button"
+          className="button"
+          disabled={restore.isPending}
+          onClick={() =>
+            restore.mutate(article, {
+              onSuccess: () => queries.invalidateQueries({ queryKey: ['api', 'edited-article'] }),
+            })
+          }
+        >
+          {restore.isPending ? 'Restoring…' : 'Restore'}
+        </button>
+      </Message>
+    </>
+  )
+}

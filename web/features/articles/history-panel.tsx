@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Revision } from '../../../server/contract/schemas/article.ts'
+import { useApi } from '../../lib/api.tsx'
+import { dateAndTime, wholeNumber } from '../../lib/format.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { fieldNames } from './article-form.ts'
+import { forgetArticles, revisionsQuery } from './articles.queries.ts'
+import type { ArticlePreview } from './edit-screen.tsx'
+import { reasonOf } from './reason-of.ts'
+import { RevisionDialog } from './revision-dialog.tsx'
+import type { EditingState } from './use-editing.ts'
+
+interface Props {
+  editing: EditingState
+  preview: ArticlePreview
+}
+
+/** Every save of the article: to look at, and to bring back. */
+export function HistoryPanel({ editing, preview }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="history-title">
+      <div className="panel-header">
+        <h2 id="history-title">History</h2>
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+          <span className="unseen"> the history</span>
+        </button>
+      </div>
+      {isOpen && <Revisions editing={editing} preview={preview} />}
+    </section>
+  )
+}
+
+function Revisions({ editing, preview }: Props) {
+  const { id } = editing.article
+  const { data: revisions, error } = useQuery(revisionsQuery(useApi(), id))
+  const [looked, setLooked] = useState<number>()
+  const [asked, setAsked] = useState<Revision>()
+  if (error) return <p role="alert">{reasonOf(error)}</p>
+  if (!revisions) return <p role="status">Loading history…</p>
+  if (revisions.length === 0) return <p className="row-hint">Nothing was saved yet since the article was made.</p>
+  return (
+    <>
+      <ol className="revisions">
+        {revisions.map((revision, place) => (
+          <li key={revision.number}>
+            <p>
+              <strong>{dateAndTime(revision.at)}</strong> by {revision.by}
+            </p>
+            <p className="row-hint">
+              {revision.changed.length > 0 ? `Changed: ${fieldNames(revision.changed)}` : 'The first'} ·{' '}
+              {wholeNumber(revision.words)} words
+            </p>
+            <p className="revision-actions">
+              <button type="button" className="link" onClick={() => setLooked(revision.number)}>
+                Look at it<span className="unseen"> (revision {revision.number})</span>
+              </button>
+              {place > 0 && (
+                <button type="button" className="link" onClick={() => setAsked(revision)}>
+                  Bring it back<span className="unseen"> (revision {revision.number})</span>
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {looked !== undefined && (
+        <RevisionDialog articleId={id} number={looked} preview={preview} onClose={() => setLooked(undefined)} />
+      )}
+      {asked && <RevertDialog editing={editing} revision={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+interface RevertProps {
+  editing: EditingState
+  revision: Revision
+  onClose: () => void
+}
+
+function RevertDialog({ editing, revision, onClose }: RevertProps) {
+  const { article, version, isChanged } = editing
+  const api = useApi()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.articles.revert({ id: article.id, number: revision.number, version }),
+    onSuccess: async stored => {
+      editing.take(stored)
+      onClose()
+      showMessage('Brought back', { description: `The text of ${dateAndTime(revision.at)} is saved again.` })
+      await forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Bring Back', error),
+  })
+  return (
+    <Dialog title="Bring this text back?" onClose={onClose}>
+      <p>
+        “{article.title}” becomes again what {revision.by} saved on {dateAndTime(revision.at)}. What it is now stays in
+        the history; the address stays.
+        {isChanged && ' Your unsaved changes are dropped.'}
+      </p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? 'Bringing it back…' : 'Bring it back'}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  )
+}

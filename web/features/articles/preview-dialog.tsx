@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
+import { useApi } from '../../lib/api.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Changes } from './article-form.ts'
+import { readPreview } from './articles.queries.ts'
+import type { ArticlePreview } from './edit-screen.tsx'
+import { reasonOf } from './reason-of.ts'
+
+interface Props {
+  title: string
+  articleId: string
+  changes: Changes
+  preview: ArticlePreview
+  onClose: () => void
+  /** What can be done with it, above it. */
+  children?: ReactNode
+}
+
+/** An article as readers would see it. Its links and buttons lead nowhere. */
+export function PreviewDialog({ title, articleId, changes, preview: Preview, onClose, children }: Props) {
+  const api = useApi()
+  const once = useId()
+  const { data, error } = useQuery({
+    queryKey: ['api', 'preview', articleId, once],
+    queryFn: () => readPreview(api, articleId, changes),
+    gcTime: 0,
+  })
+  return (
+    <Dialog title={title} onClose={onClose} className="preview-dialog">
+      {children}
+      {error && (
+        <p className="notice notice-warning" role="alert">
+          {reasonOf(error)}
+        </p>
+      )}
+      {!data && !error && <p role="status">Loading preview…</p>}
+      {data && (
+        <div className="preview" onClickCapture={stop}>
+          <Suspense fallback={<p role="status">Loading preview…</p>}>
+            <Preview article={data.article} products={data.products} />
+          </Suspense>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function stop(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

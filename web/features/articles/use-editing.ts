@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Article, ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { showMessage, toasts } from '../../lib/toasts.ts'
+import { afterSave, changesOf, type Field, type Problems, type Values, valuesOf } from './article-form.ts'
+import { forgetDraft, keepDraft, readDraft, type StoredDraft } from './stored-draft.ts'
+
+interface Editing {
+  /** The article as it was last read or saved. */
+  article: ArticleHead
+  /** The version that what is typed was made from: an older one than the article's, where it was kept by the browser. */
+  version: number
+  base: Values
+  values: Values
+  problems: Problems
+  /** Rises when the text is another than was typed, so that the editor begins anew with it. */
+  edition: number
+  /** When the changes were kept that the form began with. */
+  keptAt: string | undefined
+  /** The server left something of the HTML out. */
+  textCut: boolean
+}
+
+function begin(article: Article, kept: StoredDraft | undefined): Editing {
+  const base = valuesOf(article)
+  const start = { article, base, problems: {}, edition: 0, textCut: false }
+  const values = { ...base, ...kept?.changes }
+  const hasKept = kept !== undefined && Object.keys(changesOf(base, values)).length > 0
+  return hasKept
+    ? { ...start, values, version: kept.version, keptAt: kept.at }
+    : { ...start, values: base, version: article.version, keptAt: undefined }
+}
+
+/** The form of one article: what was typed, against what is stored. */
+export function useEditing(read: Article) {
+  const [state, setState] = useState(() => begin(read, readDraft(read.id)))
+  const change = (changes: Partial<Editing>) => setState(before => ({ ...before, ...changes }))
+  const changes = changesOf(state.base, state.values)
+  return {
+    ...state,
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+
+    set(name: Field, value: string) {
+      setState(before => ({
+        ...before,
+        values: { ...before.values, [name]: value },
+        problems: { ...before.problems, [name]: undefined },
+      }))
+    },
+
+    setProblems: (problems: Problems) => change({ problems }),
+
+    /** Publishing and the like change the article and no field. */
+    setHead: (article: ArticleHead) =>
+      setState(before => ({
+        ...before,
+        article,
+        version: before.version === before.article.version ? article.version : before.version,
+      })),
+
+    settle(sent: Partial<Values>, article: Article) {
+      setState(before => {
+        const settled = afterSave(before.values, sent, valuesOf(article))
+        const edition = settled.textCut ? before.edition + 1 : before.edition
+        return { ...before, ...settled, article, version: article.version, edition, problems: {}, keptAt: undefined }
+      })
+    },
+
+    /** Puts what was typed on top of what somebody else has saved. */
+    rebase(article: Article) {
+      setState(before => {
+        const base = valuesOf(article)
+        const values = { ...base, ...changesOf(before.base, before.values) }
+        return { ...before, article, version: article.version, base, values, edition: before.edition + 1 }
+      })
+    },
+
+    /** Drops what was typed for the article as it is stored. */
+    take(article: Article) {
+      setState(before => ({ ...begin(article, undefined), edition: before.edition + 1 }))
+    },
+
+    dropChanges() {
+      setState(({ article, base, edition }) => ({
+        ...{ article, base, values: base, version: article.version },
+        ...{ problems: {}, edition: edition + 1, keptAt: undefined, textCut: false },
+      }))
+    },
+  }
+}
+
+export type EditingState = ReturnType<typeof useEditing>
+
+/** Milliseconds after the last key until what was typed is kept. */
+const pause = 400
+
+/** Keeps what is not saved in this browser, and warns before the page is closed with it. */
+export function useKeptChanges({ article, version, changes, isChanged }: EditingState): void {
+  const typed = JSON.stringify(changes)
+  const keep = useRef<() => boolean>(() => false)
+  keep.current = () => {
+    if (isChanged) keepDraft(article.id, { version, at: new Date().toISOString(), changes })
+    else forgetDraft(article.id)
+    return isChanged
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(() => keep.current(), pause)
+    return () => clearTimeout(timer)
+  }, [typed, version])
+  useEffect(() => warnBeforeClosing(() => keep.current()), [])
+  useEffect(() => () => leave(keep.current()), [])
+}
+
+function warnBeforeClosing(keep: () => boolean): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (keep()) event.preventDefault()
+  }
+  addEventListener('beforeunload', warn)
+  return () => removeEventListener('beforeunload', warn)
+}
+
+/** To another screen, where nothing is lost and nobody needs to be asked. */
+function leave(hasChanges: boolean): void {
+  if (!hasChanges || toasts.get()?.open) return
+  showMessage('Unsaved changes are kept', {
+    description: 'They are in this browser: open the article’s editor to go on.',
+  })
+}

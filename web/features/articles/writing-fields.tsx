@@ -1,0 +1,59 @@
+import { Suspense } from 'react'
+import { FormRow } from '../../ui/form-row.tsx'
+import { LazyBodyField } from './body/lazy-body-field.ts'
+import { TextInput } from './details-fields.tsx'
+import type { EditingState } from './use-editing.ts'
+
+const longestExcerpt = 500
+
+/** What is read: title, excerpt and text. */
+export function WritingFields({ editing }: { editing: EditingState }) {
+  const { values, problems } = editing
+  const left = longestExcerpt - values.excerpt.trim().length
+  return (
+    <div className="edit-main">
+      <FormRow label="Title" error={problems.title}>
+        {control => <TextInput {...control} name="title" className="title-input" editing={editing} />}
+      </FormRow>
+      <FormRow
+        label="Excerpt"
+        error={problems.excerpt}
+        hint={
+          <span className="counter" data-over={left < 0}>
+            {longestExcerpt - left} / {longestExcerpt} characters
+            {left < 0 && `: ${-left} too many`}
+          </span>
+        }
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={3}
+            value={values.excerpt}
+            onChange={event => editing.set('excerpt', event.target.value)}
+          />
+        )}
+      </FormRow>
+      <Suspense fallback={<BodySkeleton />}>
+        <LazyBodyField
+          key={editing.edition}
+          value={values.content}
+          onChange={html => editing.set('content', html)}
+          error={problems.content}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The shape of the editor while its code is being loaded. */
+function BodySkeleton() {
+  return (
+    <div className="body-field skeleton">
+      <p className="unseen" role="status">
+        Loading the editor…
+      </p>
+      <div className="body-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+
+export interface ControlProps {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby'?: string
+}
+
+interface Props {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Draws the control itself. */
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A labelled control with its hint and its error. */
+export function FormRow({ label, hint, error, children }: Props) {
+  const id = useId()
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="row">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': error !== undefined, ...(described && { 'aria-describedby': described }) })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="row-hint">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
