@@ -10,6 +10,7 @@ import type { User } from '../../server/contract/schemas/account.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { createQueryClient, userKey } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
+import { useUser } from '../lib/user.queries.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
 import { SignedIn, SignedOut } from './guard.tsx'
@@ -62,4 +63,9 @@ it('shows the desk to an admin', async () => {
 it('takes an admin from the form home, and leaves others there', async () => {
   expect((await takeOver('/auth', form, ada)).at).toBe('/')
   expect(await takeOver('/auth', form, null)).toEqual({ before: 'The form', after: 'The form', at: '/auth' })
+})
+
+it('nothing on a page says that an admin is there before the server’s markup is taken over', async () => {
+  const Greeting = () => <p>{useUser() ? 'Welcome back' : 'Welcome'}</p>
+  expect((await takeOver('/', <Greeting />, ada)).after).toContain('Welcome back')
 })

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
-import { useStarted } from '../lib/use-started.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Redirect } from './router/router.tsx'
 
 /** A screen of the desk: a spinner while it is not known who is there, and the way to sign in for nobody. */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const user = useKnownUser()
+  const user = useUser()
   if (user) return <div className="desk">{children}</div>
   return (
     <>
@@ -19,12 +18,5 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 /** What only those see who are not signed in; the others are taken home. */
 export function SignedOut({ children }: { children: ReactNode }) {
-  return useKnownUser() ? <Redirect to="/" /> : children
-}
-
-/** Nobody is known while the server's markup is taken over, which a page does in parts: by the last, an answer may be in. */
-function useKnownUser() {
-  const started = useStarted()
-  const user = useUser()
-  return started ? user : undefined
+  return useUser() ? <Redirect to="/" /> : children
 }

@@ -4,14 +4,19 @@ import type { User } from '../../server/contract/schemas/account.ts'
 import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
 import { userKey } from './query-client.ts'
+import { useStarted } from './use-started.ts'
 
 export function userQuery(api: Client) {
   return queryOptions({ queryKey: userKey, queryFn: () => readUser(api) })
 }
 
-/** Who is signed in: undefined while that is not known, null for nobody. Never known on the server. */
+/**
+ * Who is signed in: undefined while that is not known, null for nobody. Never known on the server, nor while its markup
+ * is taken over: a page does so in parts, and by the last of them an answer may be in.
+ */
 export function useUser(): User | null | undefined {
-  return useQuery(userQuery(useApi())).data
+  const { data } = useQuery(userQuery(useApi()))
+  return useStarted() ? data : undefined
 }
 
 async function readUser(api: Client): Promise<User | null> {
