@@ -1,77 +1,27 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
-import type { Client } from '../../server/contract/client.ts'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { expectNoFaults, openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
 
 /** The built desk in a real browser, over the real app: articles are managed and edited. */
 
-let browser: Browser
-let server: Server
-let base: string
-let local: Client
-let closeApp: () => Promise<void>
-let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
+let site: RealSite
+let storageState: BrowserContextOptions['storageState']
 
 beforeAll(async () => {
-  server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  base = `http://localhost:${(server.address() as AddressInfo).port}`
-  const { app, ...clients } = await createTestApp({ config: { siteUrl: base } })
-  server.on('request', (request, response) => app.handle(request, response))
-  closeApp = () => app.close()
-  local = clients.local
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
-  storageState = await signIn()
+  site = await openSite()
+  storageState = await site.signIn()
 }, 300_000)
 
-afterAll(async () => {
-  await browser?.close()
-  server?.closeAllConnections()
-  server?.close()
-  await closeApp?.()
-})
+afterAll(() => site?.close())
 
-async function signIn() {
-  const context = await browser.newContext({ baseURL: base })
-  const page = await context.newPage()
-  await page.goto('/auth')
-  await page.getByLabel('Username').fill('ada')
-  await page.getByLabel('Password').fill('a long pass phrase')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('button', { name: 'Logout' }).waitFor()
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
-interface VisitOptions extends BrowserContextOptions {
-  /** What the browser itself says of calls that are made to fail. */
-  expected?: string[]
-}
-
-/** Visits as the admin; what the page says in the console as an error fails the test. */
-async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ baseURL: base, storageState, ...options })
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', error => said.push(error.message))
-  const result = await act(page)
-  await context.close()
-  expect(said).toEqual(expected)
-  return result
-}
+/** Visits as the admin. */
+const visit = <T>(options: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> =>
+  site.visit({ ...(storageState && { storageState }), ...options }, act)
 
 async function newArticle(title: string) {
   const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
-  const { article: made } = await local.generate.article(wanted)
-  const article = await local.articles.update({ id: made.id, title })
+  const { article: made } = await site.local.generate.article(wanted)
+  const article = await site.local.articles.update({ id: made.id, title })
   return { ...article, edit: `/articles/${article.id}/edit`, page: `/article/${article.slug}` }
 }
 
@@ -119,7 +69,7 @@ describe('an article', { timeout: 60_000 }, () => {
 
   it('is unpublished, published, deleted and brought back', async () => {
     const article = await newArticle('hand grinders')
-    const status = async () => (await fetch(base + article.page)).status
+    const status = async () => (await fetch(site.base + article.page)).status
     await visit({}, async page => {
       await page.goto(article.edit)
       await button(page, 'Unpublish').click()
@@ -141,7 +91,7 @@ describe('an article', { timeout: 60_000 }, () => {
 
   it('keeps its history, of which each save can be brought back', async () => {
     const article = await newArticle('flat burrs')
-    await local.articles.update({ id: article.id, content: '<h2>Other</h2><p>All other.</p>' })
+    await site.local.articles.update({ id: article.id, content: '<h2>Other</h2><p>All other.</p>' })
     await visit({}, async page => {
       await page.goto(article.edit)
       await button(page, /^Show/).click()
@@ -153,7 +103,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await expect.poll(() => text(page).textContent()).not.toContain('All other.')
       await page.getByText('Changed: text').nth(1).waitFor()
     })
-    const { content } = await local.articles.byId({ id: article.id })
+    const { content } = await site.local.articles.byId({ id: article.id })
     expect(content).not.toContain('All other.')
   })
 
@@ -172,7 +122,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.getByText(/Unsaved changes of .* were kept/).waitFor()
       expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed and not saved.')
 
-      await local.articles.update({ id: article.id, author: 'Somebody Else' })
+      await site.local.articles.update({ id: article.id, author: 'Somebody Else' })
       await page.route('**/api/articles/by-id/*', route => route.abort(), { times: 1 })
       await button(page, 'Save').click()
       await page.getByText('The server could not be reached').waitFor()
@@ -185,7 +135,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await button(page, 'Save mine over it').click()
       await saved(page)
     })
-    expect(await local.articles.byId({ id: article.id })).toMatchObject({
+    expect(await site.local.articles.byId({ id: article.id })).toMatchObject({
       author: 'Somebody Else',
       excerpt: 'Typed and not saved.',
     })
@@ -193,7 +143,7 @@ describe('an article', { timeout: 60_000 }, () => {
 
   it('is written by keyboard: lists, headings, a link, a table, a picture', async () => {
     const article = await newArticle('dosing cups')
-    await local.articles.update({ id: article.id, content: '<p>Start</p>' })
+    await site.local.articles.update({ id: article.id, content: '<p>Start</p>' })
     await visit({}, async page => {
       await page.goto(article.edit)
       await text(page).click()
@@ -245,16 +195,9 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
   it('the desk’s screens fit their width and have nothing for axe to find', async () => {
     const article = await newArticle(`scales ${width} ${colorScheme}`)
     await visit({ viewport: { width, height: 900 }, colorScheme }, async page => {
-      const check = async (where: string) => {
-        await page.evaluate(axe.source)
-        const { violations } = await page.evaluate<AxeResults>('axe.run()')
-        expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect([where, tooWide]).toEqual([where, 0])
-      }
       await page.goto('/manage-articles')
       await page.getByRole('heading', { name: article.title }).waitFor()
-      await check('manage')
+      await expectNoFaults(page, 'manage')
       await page.goto(article.edit)
       await text(page).waitFor()
       await button(page, /^Show/).click()
@@ -265,18 +208,18 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
         await page.keyboard.type(heading)
         await page.keyboard.press('Tab')
       }
-      await check('edit')
+      await expectNoFaults(page, 'edit')
       await button(page, 'Insert a picture').click()
-      await check('picture')
+      await expectNoFaults(page, 'picture')
       await page.keyboard.press('Escape')
       await button(page, 'HTML').click()
-      await check('html')
+      await expectNoFaults(page, 'html')
       await button(page, 'Preview').click()
       await page.getByRole('dialog').getByRole('heading', { level: 1 }).waitFor()
-      await check('preview')
+      await expectNoFaults(page, 'preview')
       await page.keyboard.press('Escape')
       await button(page, 'Delete').click()
-      await check('delete')
+      await expectNoFaults(page, 'delete')
     })
   }, 90_000)
 })

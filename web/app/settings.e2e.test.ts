@@ -1,67 +1,25 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
-import type { Client } from '../../server/contract/client.ts'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
 
 /** The settings in a real browser: an admin makes them, and a reader sees what they make. */
 
-let browser: Browser
-let server: Server
-let base: string
+let site: RealSite
 let article: string
-let owner: Client
 let signedIn: BrowserContextOptions['storageState']
-let closeApp: () => Promise<void>
+const visit: RealSite['visit'] = (options, act) => site.visit(options, act)
 
 beforeAll(async () => {
-  server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  base = `http://localhost:${(server.address() as AddressInfo).port}`
   // The affiliate tag is left to the environment.
-  const { app, local } = await createTestApp({ config: { siteUrl: base, siteName: null } })
-  server.on('request', (request, response) => app.handle(request, response))
-  closeApp = () => app.close()
-  owner = local
-  await local.users.create({ username: 'ada', password: 'a long pass phrase' })
+  site = await openSite({ config: { siteName: null } })
   const topic = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
-  article = `/article/${(await local.generate.article(topic)).article.slug}`
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
-  await visit({}, async page => {
-    await page.goto('/auth')
-    await page.getByLabel('Username').fill('ada')
-    await page.getByLabel('Password').fill('a long pass phrase')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Logout' }).waitFor()
-    signedIn = await page.context().storageState()
-  })
+  article = `/article/${(await site.local.generate.article(topic)).article.slug}`
+  signedIn = await site.signIn()
 }, 300_000)
 
-beforeEach(() => owner.settings.update({ reset: ['name', 'tagline', 'comparison'] }))
+beforeEach(() => site.local.settings.update({ reset: ['name', 'tagline', 'comparison'] }))
 
-afterAll(async () => {
-  await browser?.close()
-  server?.closeAllConnections()
-  server?.close()
-  await closeApp?.()
-})
-
-/** Visits with a fresh browser profile; what the page says in the console as an error comes back. */
-async function visit<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ baseURL: base, ...options })
-  const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', error => said.push(error.message))
-  const result = await act(page)
-  await context.close()
-  expect(said).toEqual([])
-  return result
-}
+afterAll(() => site?.close())
 
 /** The settings as an admin opens them. */
 function open<T>(act: (page: Page) => Promise<T>, options: BrowserContextOptions = {}): Promise<T> {
@@ -75,13 +33,6 @@ function open<T>(act: (page: Page) => Promise<T>, options: BrowserContextOptions
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-async function expectNoFaults(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-}
-
 const looks = ([360, 1280] as const).flatMap(width =>
   (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
 )
@@ -89,13 +40,13 @@ const looks = ([360, 1280] as const).flatMap(width =>
 it.each(looks)('fit $width px, $colorScheme, with nothing for axe to find, errors shown too', async look => {
   const options = { viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme }
   await open(async page => {
-    await expectNoFaults(page)
+    await expectNoFaults(page, 'as it opens')
     await page.getByLabel('Site name').fill('')
     await page.getByLabel('Text of column 5').fill('')
     await page.getByRole('button', { name: 'Remove column 1' }).click()
     await save(page)
     await page.getByText('The site needs a name').waitFor()
-    await expectNoFaults(page)
+    await expectNoFaults(page, 'with errors')
   }, options)
 })
 
@@ -142,14 +93,14 @@ describe('what an admin makes of them', () => {
   })
 
   it.each([360, 768, 1280])('fits an article of %d px with as many columns as there may be', async width => {
-    const { comparison } = await owner.settings.get()
+    const { comparison } = await site.local.settings.get()
     const more = ['Noise at one metre', 'Weight with beans', 'Warranty', 'Parts'].map(label => ({
       ...{ label, shows: 'text' as const, text: 'as the maker says' },
     }))
-    await owner.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
+    await site.local.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
     await visit({ viewport: { width, height: 900 } }, async page => {
       await page.goto(article)
-      await expectNoFaults(page)
+      await expectNoFaults(page, 'with errors')
     })
   })
 

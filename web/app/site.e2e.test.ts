@@ -1,77 +1,20 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
 
-/** The built site in a real browser, over the real app. */
+/** The built site in a real browser: what readers and admins do there. */
 
-let browser: Browser
-let server: Server
-let base: string
+let site: RealSite
 let article: string
-let closeApp: () => Promise<void>
+const visit: RealSite['visit'] = (options, act) => site.visit(options, act)
 
 beforeAll(async () => {
-  server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  base = `http://localhost:${(server.address() as AddressInfo).port}`
-  const { app, local } = await createTestApp({ config: { siteUrl: base } })
-  server.on('request', (request, response) => app.handle(request, response))
-  closeApp = () => app.close()
-  const { article: made } = await local.generate.article({
-    topic: 'burr coffee grinders',
-    category: 'coffee-grinders',
-    productCount: 3,
-  })
-  article = `/article/${made.slug}`
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-  browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+  site = await openSite()
+  const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
+  article = `/article/${(await site.local.generate.article(wanted)).article.slug}`
 }, 300_000)
 
-afterAll(async () => {
-  await browser?.close()
-  server?.closeAllConnections()
-  server?.close()
-  await closeApp?.()
-})
-
-/** Visits with a fresh browser profile; what the page says in the console as an error comes back. */
-async function visit<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ baseURL: base, ...options })
-  const page = await context.newPage()
-  const said: string[] = []
-  page.on('console', message => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', error => said.push(error.message))
-  const result = await act(page)
-  await context.close()
-  expect(said).toEqual([])
-  return result
-}
-
-const paths = () => ['/', '/category/coffee-grinders', '/category/home', article, '/terms', '/privacy', '/auth']
-const looks = ([360, 1280] as const).flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
-)
-
-describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
-  const options = { viewport: { width, height: 900 }, colorScheme }
-
-  it('every page fits its width and has nothing for axe to find', async () => {
-    await visit(options, async page => {
-      for (const path of paths()) {
-        await page.goto(path, { waitUntil: 'load' })
-        await page.evaluate(axe.source)
-        const { violations } = await page.evaluate<AxeResults>('axe.run()')
-        expect([path, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []])
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect([path, tooWide]).toEqual([path, 0])
-      }
-    })
-  })
-})
+afterAll(() => site?.close())
 
 describe('a reader', () => {
   it('reads the article without JavaScript', async () => {
