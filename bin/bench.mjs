@@ -4,6 +4,7 @@ import { arch, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { benchEvents } from './bench/events.mjs'
+import { benchMany } from './bench/many.mjs'
 import { benchPages } from './bench/pages.mjs'
 import { benchStartUp } from './bench/start-up.mjs'
 
@@ -16,6 +17,8 @@ say('Article page …')
 const pages = await benchPages()
 say('Page views …')
 const events = await benchEvents()
+say('500 articles …')
+const many = await benchMany(500)
 say('Durable writes …')
 const storage = await runnerImport(fileURLToPath(new URL('server/storage/bench.ts', root)), { configFile: false })
 const writes = await storage.module.benchDurableWrites()
@@ -25,7 +28,10 @@ const times = value => `${value.toFixed(2)}×`
 const rows = [
   ['an article page, cached: requests/s against bare `node:http` with the same bytes', times(pages.ratio), '≥ 0.85×'],
   ['the same, by processor time a request', times(pages.cpuRatio), ''],
+  ['script a reader downloads on an article page, gzip', `${(pages.scriptBytes / 1000).toFixed(1)} KB`, '≤ 4 KB'],
   ['`serve` from start to first answer, against bare `node:http`', times(pages.startRatio), '≤ 5×'],
+  ['the same with 500 articles', `${many.startMs.toFixed(0)} ms`, '≤ 1,000 ms'],
+  ['the last of its 34 home pages, first rendered', `${many.pageMs.toFixed(0)} ms`, ''],
   ['`blogops --version` against `node -e 0`', times(startUp.version), '≤ 1.5×'],
   ['`blogops --help` against `node -e 0`', times(startUp.help), '≤ 2×'],
   ['durable writes/s against bare append + `fdatasync`: 1 writer', times(writes.share1), '≥ 0.55×'],

@@ -29,13 +29,22 @@ export async function benchPages() {
     const ours = await serving(serve, health)
     const bare = await serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
     try {
-      return { ...(await compare(page, ours.pid, bare.pid)), startRatio }
+      const scriptBytes = await bytesOfScripts(page)
+      return { ...(await compare(page, ours.pid, bare.pid)), startRatio, scriptBytes }
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
     }
   } finally {
     await rm(dir, { recursive: true })
   }
+}
+
+/** What the scripts that a page names weigh over the wire, compressed with gzip. */
+async function bytesOfScripts(page) {
+  const html = await (await fetch(page)).text()
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src, page).href)
+  const answers = await Promise.all(scripts.map(src => rawAnswer(src)))
+  return answers.reduce((sum, { body }) => sum + body.length, 0)
 }
 
 async function compareStarts(startOurs, startBare) {

@@ -16,8 +16,14 @@ export async function timed(args) {
 }
 
 /** Runs a Node process to its end. @returns what it printed. */
-export async function printed(args) {
-  const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+export function printed(args) {
+  return fed(args, '')
+}
+
+/** Runs a Node process to its end, with `input` for it to read. @returns what it printed. */
+export async function fed(args, input) {
+  const child = spawn(process.execPath, args, { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(input)
   let text = ''
   child.stdout.setEncoding('utf8').on('data', part => {
     text += part

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ArticleRecord } from '../../server/ports/records.ts'
+import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
+import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { isPaginated, render } from './entry-server.tsx'
+
+/** A site that has grown: 500 articles, and what readers and machines find of them. */
+
+const count = 500
+let test: Awaited<ReturnType<typeof createTestApp>>
+
+function head(number: number): ArticleRecord {
+  const at = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString()
+  return {
+    ...{ id: `a${String(number).padStart(4, '0')}`, version: 0, slug: `review-${number}`, title: `Review ${number}` },
+    ...{ excerpt: 'Compared.', category: number % 2 ? 'audio' : 'home', author: 'The Desk', authorAvatar: null },
+    ...{ readTime: 7, heroImage: '', status: 'published', publishedAt: at, createdAt: at, updatedAt: at },
+    ...{ bodyKey: 'none', sample: false, jobId: null },
+  }
+}
+
+beforeAll(async () => {
+  const records = memoryRecordStore()
+  await records.transact(async tx => {
+    for (let number = 1; number <= count; number += 1) await tx.put('article', head(number))
+  })
+  const assets = { reader: '/reader.js', app: '/app.js', styles: [], fonts: [] }
+  test = await createTestApp({ records, pages: { renderer: { render, isPaginated }, assets, staticDir: null } })
+})
+
+afterAll(() => test.app.close())
+
+async function open(path: string) {
+  const answer = await test.app.fetch(new Request(`http://localhost:3000${path}`))
+  const html = await answer.text()
+  return {
+    status: answer.status,
+    html,
+    titles: Array.from(html.matchAll(/card-link" href="[^"]*">([^<]+)/g), m => m[1]),
+  }
+}
+
+describe('the home page of 500 articles', () => {
+  it('begins with the newest and leads to the next page, which goes on where it ends', async () => {
+    const first = await open('/')
+    expect(first.titles).toEqual(Array.from({ length: 15 }, (_, at) => `Review ${count - at}`))
+    expect(first.html).toContain('href="/?page=2" rel="next"')
+    expect(first.html).not.toContain('rel="prev"')
+    const second = await open('/?page=2')
+    expect(second.titles[0]).toBe(`Review ${count - 15}`)
+    expect(second.html).toContain('href="/" rel="prev"')
+    expect(second.html).toContain('<link rel="canonical" href="http://localhost:3000/?page=2"/>')
+    expect(second.html).not.toContain('Featured Reviews')
+  })
+
+  it('ends with the oldest, and has no page after that', async () => {
+    const last = await open('/?page=34')
+    expect(last.titles).toEqual(['Review 5', 'Review 4', 'Review 3', 'Review 2', 'Review 1'])
+    expect(last.html).not.toContain('rel="next"')
+    for (const page of ['35', '0', 'x', '1e3']) expect((await open(`/?page=${page}`)).status).toBe(404)
+  })
+
+  it('is the same for each category', async () => {
+    const { titles, html } = await open('/category/audio?page=17')
+    expect(titles).toHaveLength(10)
+    expect(html).toContain('href="/category/audio?page=16" rel="prev"')
+    expect((await open('/category/audio?page=18')).status).toBe(404)
+  })
+
+  it('is all in the sitemap', async () => {
+    const { html } = await open('/sitemap.xml')
+    expect(html.match(/<loc>[^<]*\/article\/review-\d+<\/loc>/g)).toHaveLength(count)
+  })
+})
