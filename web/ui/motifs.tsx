@@ -70,12 +70,12 @@ const dumbbell: Motif = ({ form, accent }) => (
 )
 
 const chair: Motif = ({ form, accent }) => (
-  <>
+  <g transform="translate(0 -4) scale(.9)">
     <path d="M-34-74q-14 62 0 84 6 10 26 10h50" fill="none" stroke={form} strokeWidth="20" strokeLinecap="round" />
     <path d="M4 30v26M-38 72q42-28 84 0" fill="none" stroke={accent} strokeWidth="9" strokeLinecap="round" />
     <circle cx="-40" cy="74" r="8" fill={form} />
     <circle cx="48" cy="74" r="8" fill={form} />
-  </>
+  </g>
 )
 
 const discs: Motif = ({ form, accent }) => (

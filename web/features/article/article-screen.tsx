@@ -6,6 +6,7 @@ import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
+import { PencilIcon } from '../../ui/icons.tsx'
 import { Message } from '../../ui/message.tsx'
 import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
@@ -54,9 +55,9 @@ export function ArticleScreen({ slug }: { slug: string }) {
 function EditLink({ id }: { id: string }) {
   return (
     useUser() && (
-      <p className="note">
-        <a href={`/articles/${encodeURIComponent(id)}/edit`}>Edit this article</a>
-      </p>
+      <a className="button button-quiet button-small edit-link" href={`/articles/${encodeURIComponent(id)}/edit`}>
+        <PencilIcon /> Edit this article
+      </a>
     )
   )
 }
