@@ -36,7 +36,7 @@ export function PreviewDialog({ title, articleId, changes, preview: Preview, onC
       )}
       {!data && !error && <p role="status">Loading preview…</p>}
       {data && (
-        <div className="preview" onClickCapture={stop}>
+        <div className="preview as-readers" onClickCapture={stop}>
           <Suspense fallback={<p role="status">Loading preview…</p>}>
             <Preview article={data.article} products={data.products} />
           </Suspense>
