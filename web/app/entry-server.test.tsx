@@ -237,6 +237,31 @@ describe('an article', () => {
     expect(reviews).toContain('Based on 12 customer reviews')
   })
 
+  it('says when the prices were read, beside each and once for a table', async () => {
+    const products = [product(), product({ id: 'p2', name: 'Later', readAt: '2026-03-20T10:00:00.000Z' })]
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => products,
+    })
+    const text = textOf(html)
+    expect(text.match(/Price read on 13 March 2026/g)).toHaveLength(4) // Two cards, a review, an enlarged picture.
+    expect(text).toContain('Prices read between 13 March 2026 and 20 March 2026')
+  })
+
+  it('shows no price, and no date of one, that has become too old', async () => {
+    const products = [product({ priceCurrent: false }), secondProduct]
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => products,
+    })
+    const text = textOf(html.slice(html.indexOf('id="picks-title"')))
+    expect(text).not.toMatch(/[£$]49\.90/)
+    expect(text).toContain('Price See Amazon')
+    expect(text).toContain('£159.00')
+    const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="guide-title"')))
+    expect(dates).toContain('Prices read on 13 March 2026')
+  })
+
   it('compares them in the spec’s table: a dollar sign, a tick, 40g', async () => {
     const { html } = await renderPath('/article/five-grinders', withArticle())
     const table = html.slice(html.indexOf('<table'), html.indexOf('</table>'))

@@ -6,6 +6,7 @@ import { DetailedReview } from './detailed-review.tsx'
 import { LinksDisclosure, PricesDisclosure } from './disclosures.tsx'
 import { EnlargedProduct } from './enlarged-product.tsx'
 import { nestHeadings } from './nest-headings.ts'
+import { PriceDates } from './price.tsx'
 import { ProductCard } from './product-card.tsx'
 import { scrollTables } from './scroll-tables.ts'
 
@@ -56,6 +57,7 @@ export function ArticleText({ article, products }: Props) {
         <section id="comparison-table" className="section" aria-labelledby="comparison-title">
           <h2 id="comparison-title">Detailed Comparison</h2>
           <ComparisonTable products={products} comparison={comparison} />
+          {comparison.columns.some(({ shows }) => shows === 'price') && <PriceDates products={products} />}
         </section>
       )}
       <BuyingGuide />

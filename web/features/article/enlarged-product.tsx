@@ -1,7 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { Stars } from '../../ui/stars.tsx'
-import { priceText } from './price.tsx'
+import { PriceDate, priceText } from './price.tsx'
 import { dialogId, ProductPicture } from './product-picture.tsx'
 
 export function EnlargedProduct({ product, category }: { product: Product; category: string }) {
@@ -19,6 +19,7 @@ export function EnlargedProduct({ product, category }: { product: Product; categ
         <Stars rating={product.rating} /> {product.rating} ({wholeNumber(product.reviewCount)} reviews)
       </p>
       <p className="price">{priceText(product)}</p>
+      <PriceDate product={product} />
     </dialog>
   )
 }

@@ -18,3 +18,12 @@ export function PriceDate({ product }: { product: Product }) {
     </p>
   )
 }
+
+/** When the prices of a table were read: on one day, or between two. */
+export function PriceDates({ products }: { products: readonly Product[] }) {
+  const read = products.filter(product => product.priceCurrent).map(product => product.readAt)
+  const days = [...new Set(read.toSorted().map(longDate))]
+  if (days.length === 0) return null
+  const [first] = days
+  return <p className="note">Prices read {days.length === 1 ? `on ${first}` : `between ${first} and ${days.at(-1)}`}</p>
+}
