@@ -109,6 +109,12 @@ describe('what is no event', () => {
     ['a list of props', { ...view, p: '[1]' }, 400, /props must be an object/],
     ['no JSON', 'name=pageview', 400, /not valid JSON/],
     ['NUL', { ...view, name: 'a\0' }, 400, /NUL/],
+    ['NUL in the name of a prop', { ...view, props: { 'a\0': 1 } }, 400, /NUL/],
+    ['NUL in a campaign', { ...view, url: `${site}/?utm_source=a%00` }, 400, /NUL/],
+    ['NUL in props sent as text', { ...view, m: String.raw`{"a":"\u0000"}` }, 400, /NUL/],
+    ['half a character in props sent as text', { ...view, m: String.raw`{"\ud800":1}` }, 400, /broken Unicode/],
+    ['a number beyond all', `${JSON.stringify(view).slice(0, -1)},"p":{"n":1e999}}`, 400, /props\.n is too large/],
+    ['such a number in props sent as text', { ...view, m: '{"n":-1e999}' }, 400, /props\.n is too large/],
     ['a body too long', { ...view, props: { a: long(20_000) } }, 413, /./],
   ])('is refused with a reason: %s', async (_, body, status, message) => {
     const { send, stored } = await setUp()
