@@ -49,6 +49,12 @@ it('goes along when an article moves, and says when it is gone for good', async 
   expect((await ask('/article/new-name.md')).status).toBe(410)
 })
 
+it.each(['/article/..md', '/article/...md'])('takes no dots for another address: %s', async path => {
+  const { ask } = await openSite()
+  const answer = await ask(path)
+  expect([answer.status, await answer.text()]).toEqual([404, 'Article not found\n'])
+})
+
 it('gives a whole article as Markdown, its verdicts and tagged links with it', async () => {
   const { ask, generate, local } = await openSite()
   const { article } = await generate('wireless earbuds')
