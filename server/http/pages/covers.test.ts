@@ -31,7 +31,7 @@ function open(
       render: async () => ({ status: 404, html: 'no page', cacheable: true }),
       isPaginated: () => false,
     },
-    documents: { read: async () => undefined, markdownOf: () => undefined },
+    documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
   })
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await pages.respond(new Request(siteUrl + path, init))
