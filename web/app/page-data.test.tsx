@@ -73,7 +73,7 @@ describe('what a page says of itself', () => {
 
   it.each(['/', '/category/kitchen', '/terms', '/privacy'])('shows %s with the cover of the site', async path => {
     const { meta, links } = await read(path)
-    expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/site.png` })
+    expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/_site.png` })
     expect(meta['og:image:alt']).toBe('The Test Shelf: Tested lines.')
     expect(links).toContain(`canonical  ${site.url}${path}`)
     expect(links.join()).not.toContain('text/markdown')
