@@ -58,6 +58,8 @@ export interface SiteDocuments {
   read(path: string): Promise<SiteDocument | undefined>
   /** The path of the Markdown form of the page at `path`, for pages of a kind that has one. */
   markdownOf(path: string): string | undefined
+  /** To be called after each change of what documents show. */
+  invalidate(): void
 }
 
 /** What only the signed-in see: every path that is one of these or begins with one. */

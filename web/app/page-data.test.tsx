@@ -73,7 +73,7 @@ describe('what a page says of itself', () => {
 
   it.each(['/', '/category/kitchen', '/terms', '/privacy'])('shows %s with the cover of the site', async path => {
     const { meta, links } = await read(path)
-    expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/site.png` })
+    expect(meta).toMatchObject({ 'og:type': 'website', 'og:image': `${site.url}/covers/_site.png` })
     expect(meta['og:image:alt']).toBe('The Test Shelf: Tested lines.')
     expect(links).toContain(`canonical  ${site.url}${path}`)
     expect(links.join()).not.toContain('text/markdown')
@@ -185,7 +185,7 @@ describe('structured data', () => {
 })
 
 describe('what the server is told of a page', () => {
-  const failing = (code: 'gone' | 'not_found') => ({
+  const failing = (code: 'gone' | 'not_found' | 'bad_request') => ({
     'articles.get': () => {
       throw new BlogopsError(code, 'Article not found')
     },
@@ -198,6 +198,7 @@ describe('what the server is told of a page', () => {
     expect(page.html).toContain('Article not found')
     expect(page.html).toContain('noindex')
     expect(await visit(path, failing('not_found'))).toMatchObject({ status: 404 })
+    expect(await visit(path, failing('bad_request'))).toMatchObject({ status: 404 })
   })
 
   it('is where an article with a former slug is now', async () => {

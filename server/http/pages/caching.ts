@@ -11,6 +11,9 @@ import type { Headers } from './content.ts'
 const forAll = 'public, max-age=0, must-revalidate'
 const forCdn = { fresh: 60, whileRevalidating: 600, onError: 3600 }
 
+/** What a CDN is told of whatever may be kept until content changes. */
+export const cdnCaching = `public, max-age=${forCdn.fresh}, stale-while-revalidate=${forCdn.whileRevalidating}, stale-if-error=${forCdn.onError}`
+
 /** The longest a CDN may go on sending what it has, in ms. */
 const cdnMs = (forCdn.fresh + Math.max(forCdn.whileRevalidating, forCdn.onError)) * 1000
 
@@ -34,7 +37,5 @@ export function cachingOf(page: Cacheable, now: number): Caching {
   if (page.status !== 200 || !page.cacheable) return { headers: { 'cache-control': 'no-cache' }, until: undefined }
   const end = page.freshUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(page.freshUntil)
   if (page.ownAddress !== undefined || end - now <= cdnMs) return { headers: { 'cache-control': forAll }, until: end }
-  const { fresh, whileRevalidating, onError } = forCdn
-  const cdn = `public, max-age=${fresh}, stale-while-revalidate=${whileRevalidating}, stale-if-error=${onError}`
-  return { headers: { 'cache-control': forAll, 'cdn-cache-control': cdn }, until: end - cdnMs }
+  return { headers: { 'cache-control': forAll, 'cdn-cache-control': cdnCaching }, until: end - cdnMs }
 }

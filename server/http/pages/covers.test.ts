@@ -31,7 +31,7 @@ function open(
       render: async () => ({ status: 404, html: 'no page', cacheable: true }),
       isPaginated: () => false,
     },
-    documents: { read: async () => undefined, markdownOf: () => undefined },
+    documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
   })
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await pages.respond(new Request(siteUrl + path, init))
@@ -44,12 +44,13 @@ function open(
 const same = (): CoverAnswer => ({ status: 200, drawing: 'one' })
 
 describe('a cover', () => {
-  it('is a PNG that may be kept for a day, and is not sent again to who has it', async () => {
+  it('is a PNG that may be kept, by a cache for all as long as a page, and is not sent again to who has it', async () => {
     const { ask } = open(same)
     const first = await ask('/covers/five-kettles.png', { headers: { 'accept-encoding': 'br' } })
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=3600, s-maxage=60',
+      'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=3600',
       'x-content-type-options': 'nosniff',
     })
     expect(first.headers.get('content-encoding')).toBeNull()
@@ -61,8 +62,8 @@ describe('a cover', () => {
 
   it('is of the article that its address names, or of the site', async () => {
     const { ask, described } = open(same)
-    for (const path of ['/covers/five-kettles.png', '/covers/caf%C3%A9.png', '/covers/site.png']) await ask(path)
-    expect(described).toEqual(['five-kettles', 'café', null])
+    for (const name of ['five-kettles', 'caf%C3%A9', 'site', '_site']) await ask(`/covers/${name}.png`)
+    expect(described).toEqual(['five-kettles', 'café', 'site', null])
   })
 
   it('is drawn once, however many ask at once, and again only for what it shows', async () => {
@@ -92,6 +93,31 @@ describe('a cover', () => {
     )
     await Promise.all(['a', 'b', 'c'].map(slug => ask(`/covers/${slug}.png`)))
     expect(most).toBe(1)
+  })
+
+  it('is not waited for by more than a few, and who comes later is told to come back', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { ask, drawn } = open(
+      slug => ({ status: 200, drawing: String(slug) }),
+      async drawing => {
+        await held
+        return Buffer.from(drawing)
+      },
+    )
+    const few = Array.from({ length: 20 }, (_, at) => ask(`/covers/a${at}.png`))
+    const late = await ask('/covers/late.png')
+    expect([late.status, late.headers.get('retry-after'), late.headers.get('cache-control')]).toEqual([
+      503,
+      '5',
+      'no-store',
+    ])
+    release()
+    expect((await Promise.all(few)).map(({ status }) => status)).toEqual(few.map(() => 200))
+    expect(drawn).toHaveLength(20)
+    expect((await ask('/covers/late.png')).status).toBe(200)
   })
 
   it('that failed is tried again, and holds up no other', async () => {

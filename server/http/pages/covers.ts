@@ -1,6 +1,7 @@
 import type { CoverRenderer } from '../../contract/page.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { cdnCaching } from './caching.ts'
 import { type Content, contentHash, createContent, type Headers } from './content.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
@@ -13,27 +14,31 @@ export interface CoversOptions {
   clock: Clock
   /** Bound of the pictures kept, in bytes. */
   maxBytes?: number
+  /** How many pictures may be waited for at once; who asks for another is told to come back. */
+  maxWaiting?: number
 }
 
 /** What stands at a path, or undefined where that is none of a cover. */
 export type Covers = (path: string) => Promise<Rendering | undefined>
 
 /**
- * `/covers/site.png` and `/covers/{slug}.png`. A picture is made once for what it shows and outlives changes of anything
+ * `/covers/_site.png` (no slug has a `_`) and `/covers/{slug}.png`. A picture is made once for what it shows and outlives changes of anything
  * else; one is made at a time, however many are asked for.
  */
-export function createCovers({ describe, draw, maxBytes = 8 * 1024 * 1024, ...site }: CoversOptions): Covers {
-  const { fetch, siteUrl, clock } = site
+export function createCovers(options: CoversOptions): Covers {
+  const { describe, draw, fetch, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
   const common = securityHeaders(siteUrl)
-  const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common))
-  const pictures = createPageCache({ maxBytes, clock, render: make })
+  const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common), maxWaiting)
+  const render = async (drawing: string) => make(drawing) ?? notKept(tooMany(common))
+  const pictures = createPageCache({ maxBytes, clock, render })
 
   return async path => {
     const slug = slugOf(path)
     if (slug === undefined) return undefined
     const cover = await describe({ slug, fetch, siteUrl })
-    if (cover.status !== 200) return { content: noCover(cover.status, common), weight: 0, until: undefined }
+    if (cover.status !== 200) return notKept(noCover(cover.status, common))
     const content = await pictures.get(cover.drawing)
+    if (content.status !== 200) return notKept(content)
     return { content, weight: (await content.encoded('identity')).body.length, until: Number.POSITIVE_INFINITY }
   }
 }
@@ -42,7 +47,7 @@ export function createCovers({ describe, draw, maxBytes = 8 * 1024 * 1024, ...si
 function slugOf(path: string): string | null | undefined {
   const name = /^\/covers\/([^/]+)\.png$/.exec(path)?.[1]
   if (name === undefined) return undefined
-  if (name === 'site') return null
+  if (name === '_site') return null
   try {
     return decodeURIComponent(name)
   } catch {
@@ -51,16 +56,37 @@ function slugOf(path: string): string | null | undefined {
   }
 }
 
+function notKept(content: Content): Rendering {
+  return { content, weight: 0, until: undefined }
+}
+
+/**
+ * A browser may keep a picture for an hour, whose address changes with its article. A cache for all asks again after a
+ * minute, as for a page: a title that is no longer to be read must not stay there.
+ */
+const caching = { 'cache-control': 'public, max-age=3600, s-maxage=60', 'cdn-cache-control': cdnCaching }
+
 function coverContent(png: Uint8Array, common: Headers): Rendering {
   const bytes = Buffer.from(png)
-  const headers = { ...common, 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' }
+  const headers = { ...common, 'content-type': 'image/png', ...caching }
   const content = createContent({ status: 200, version: contentHash(bytes), headers, bytes: () => bytes })
   return { content: asItIs(content), weight: bytes.length, until: Number.POSITIVE_INFINITY }
 }
 
 function noCover(status: 404 | 410, common: Headers): Content {
-  const headers = { ...common, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  const bytes = Buffer.from(status === 410 ? 'This article is gone.' : 'There is no such article.')
+  return message(status, status === 410 ? 'This article is gone.' : 'There is no such article.', common)
+}
+
+function tooMany(common: Headers): Content {
+  return message(503, 'Too many pictures are being drawn. Try again in a few seconds.', {
+    ...common,
+    'retry-after': '5',
+  })
+}
+
+function message(status: number, text: string, more: Headers): Content {
+  const headers = { ...more, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  const bytes = Buffer.from(text)
   return asItIs(createContent({ status, version: contentHash(bytes), headers, bytes: () => bytes }))
 }
 
@@ -73,10 +99,14 @@ function asItIs(content: Content): Content {
   }
 }
 
-function oneAtATime<A, T>(work: (argument: A) => Promise<T>): (argument: A) => Promise<T> {
+/** Undefined where `most` are waited for already. */
+function oneAtATime<A, T>(work: (argument: A) => Promise<T>, most: number): (argument: A) => Promise<T> | undefined {
   let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
   return argument => {
-    const done = last.then(() => work(argument))
+    if (waiting >= most) return undefined
+    waiting += 1
+    const done = last.then(() => work(argument)).finally(() => (waiting -= 1))
     last = done.catch(() => undefined)
     return done
   }

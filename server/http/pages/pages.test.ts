@@ -228,7 +228,7 @@ it('names the pages it makes by their path alone', async () => {
       },
       isPaginated: () => false,
     },
-    documents: { read: async () => undefined, markdownOf: () => undefined },
+    documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
     clock: heldClock(),
     fetch: async () => new Response(),
     siteUrl: 'https://shelf.test',

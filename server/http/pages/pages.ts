@@ -108,7 +108,12 @@ export function createPages(options: PagesOptions): Pages {
     return true
   }
 
-  return { respond, serveFinished, invalidate: pages.invalidate, styles: assets.styles }
+  function invalidate(): void {
+    documents.invalidate()
+    pages.invalidate()
+  }
+
+  return { respond, serveFinished, invalidate, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */

@@ -28,7 +28,7 @@ describe('GET /covers/', () => {
   it('gives a PNG of 1200 × 630 for each published article, and for the site', async () => {
     const { ask, local } = await served()
     const { article } = await local.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
-    for (const name of [article.slug, 'site']) {
+    for (const name of [article.slug, '_site']) {
       const answer = await ask(`/covers/${name}.png`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
       const png = await answer.arrayBuffer()
@@ -37,7 +37,7 @@ describe('GET /covers/', () => {
       expect(png.byteLength).toBeLessThan(150_000)
     }
     await local.articles.unpublish({ id: article.id })
-    for (const name of [article.slug, 'never-was', '.', '..', '%00', 'a'.repeat(3000)]) {
+    for (const name of [article.slug, 'never-was', 'site', '.', '..', '%00', 'a'.repeat(3000)]) {
       expect((await ask(`/covers/${name}.png`)).status).toBe(404)
     }
   })

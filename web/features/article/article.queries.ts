@@ -32,11 +32,14 @@ export async function readArticlePage({ queries, api }: Reading, slug: string): 
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
 }
 
+/** `bad_request`: what was asked for can be no slug. */
+const absences: ReadonlySet<string> = new Set(['not_found', 'gone', 'bad_request'])
+
 async function readArticle(api: Client, slug: string, onGone?: () => void): Promise<Article | null> {
   try {
     return await api.articles.get({ slug })
   } catch (error) {
-    if (!(error instanceof CallError) || (error.code !== 'not_found' && error.code !== 'gone')) throw error
+    if (!(error instanceof CallError) || !absences.has(error.code)) throw error
     if (error.code === 'gone') onGone?.()
     return null
   }

@@ -4,7 +4,7 @@ import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Comparison } from '../../../contract/schemas/site.ts'
 import { articleUrl } from './addresses.ts'
 import { comparisonTable } from './comparison.ts'
-import type { HtmlToMarkdown } from './html-to-markdown.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
 export interface MarkdownArticle {
@@ -12,19 +12,18 @@ export interface MarkdownArticle {
   article: Article
   products: readonly Product[]
   comparison: Comparison
-  toMarkdown: HtmlToMarkdown
 }
 
 /** An article as one text: what the page says, in its order. */
-export function articleMarkdown({ siteUrl, article, products, comparison, toMarkdown }: MarkdownArticle): string {
-  const reviews = products.map(product => reviewOf(product, article.summaries[product.id], toMarkdown))
+export function articleMarkdown({ siteUrl, article, products, comparison }: MarkdownArticle): string {
+  const reviews = products.map(product => reviewOf(product, article.summaries[product.id]))
   const parts = [
     frontMatter(siteUrl, article),
     `# ${escapeMarkdown(article.title)}`,
     `> ${escapeMarkdown(article.excerpt)}`,
     associateDisclosure,
     ...(article.sample ? ['Sample content: the products are invented.'] : []),
-    toMarkdown(article.body, 2),
+    htmlToMarkdown(article.body, 2),
     ...(products.length > 0 ? ['## Detailed Product Reviews', ...reviews] : []),
     ...(products.length > 0 ? ['## Detailed Comparison', comparisonTable(comparison, products)] : []),
     ...(products.some(product => product.priceCurrent) ? [pricesDisclosure] : []),
@@ -32,7 +31,7 @@ export function articleMarkdown({ siteUrl, article, products, comparison, toMark
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
-/** YAML, in which a string may be written as in JSON. */
+/** YAML, in which a string may be written as in JSON; `<` is spelt out for readers that take all of it for Markdown. */
 function frontMatter(siteUrl: string, article: Article): string {
   const lines = {
     title: article.title,
@@ -43,21 +42,22 @@ function frontMatter(siteUrl: string, article: Article): string {
     updated: article.updatedAt,
     canonical: articleUrl(siteUrl, article),
   }
-  return ['---', ...Object.entries(lines).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), '---'].join('\n')
+  const written = (value: string) => JSON.stringify(value).replaceAll('<', '\\u003c')
+  return ['---', ...Object.entries(lines).map(([name, value]) => `${name}: ${written(value)}`), '---'].join('\n')
 }
 
-function reviewOf(product: Product, summary: string | undefined, toMarkdown: HtmlToMarkdown): string {
+function reviewOf(product: Product, summary: string | undefined): string {
   const facts = [
     ...(product.priceCurrent ? [`Price: £${product.price.toFixed(2)}, read on ${longDate(product.readAt)}`] : []),
     `Rating: ${product.rating}/5, based on ${product.reviewCount.toLocaleString('en-GB')} customer reviews`,
-    `ASIN: ${product.asin ?? 'N/A'}`,
+    `ASIN: ${escapeMarkdown(product.asin ?? 'N/A')}`,
     `${markdownLink('Check Price on Amazon', product.amazonUrl)} (affiliate link)`,
   ]
   const parts = [
     `### ${escapeMarkdown(product.name)}`,
     ...(product.isPick ? [`**${escapeMarkdown(product.isPick)}**`] : []),
     facts.map(fact => `- ${fact}`).join('\n'),
-    ...(summary === undefined ? [] : [toMarkdown(summary, 3)]),
+    ...(summary === undefined ? [] : [htmlToMarkdown(summary, 3)]),
   ]
   return parts.join('\n\n')
 }

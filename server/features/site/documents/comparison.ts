@@ -22,7 +22,7 @@ function cellOf({ shows, text }: ComparisonColumn, product: Product, currency: s
     case 'reviews':
       return product.reviewCount.toLocaleString('en-GB')
     case 'asin':
-      return product.asin ?? 'N/A'
+      return escapeMarkdown(product.asin ?? 'N/A')
     case 'pick':
       return escapeMarkdown(product.isPick ?? '-')
     case 'action':

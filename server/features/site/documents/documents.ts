@@ -4,7 +4,7 @@ import { feedOf } from './feed.ts'
 import { llmsText } from './llms.ts'
 import { markdownDocument } from './markdown-document.ts'
 import { robotsText } from './robots.ts'
-import { type SitemapLimits, sitemapLimits, sitemapsOf } from './sitemap.ts'
+import { type SitemapLimits, type Sitemaps, sitemapLimits, sitemapsOf } from './sitemap.ts'
 
 export interface DocumentsOptions {
   /** Answers the calls of the API, as an anonymous visitor: what is not public appears in no document. */
@@ -17,7 +17,19 @@ export interface DocumentsOptions {
 /** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
 export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: DocumentsOptions): SiteDocuments {
   const api = createClient({ fetch, baseUrl: siteUrl })
-  const sitemaps = async () => sitemapsOf(siteUrl, await api.articles.list(), limits)
+  // How many parts the sitemap has, until content changes: a number beyond them is answered from here.
+  let counted: Promise<number> | undefined
+
+  async function sitemaps(): Promise<Sitemaps> {
+    const building = api.articles.list().then(articles => sitemapsOf(siteUrl, articles, limits))
+    const counting = building.then(({ parts }) => parts.length)
+    counted = counting
+    counting.catch(() => {
+      if (counted === counting) counted = undefined
+    })
+    return building
+  }
+
   const named: Readonly<Record<string, () => Promise<SiteDocument>>> = {
     '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),
     '/sitemap.xml': async () => found('application/xml', (await sitemaps()).main),
@@ -25,9 +37,10 @@ export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: Docu
     '/llms.txt': async () => found('text/plain', llmsText(...(await siteAndArticles(api)))),
   }
 
-  async function sitemapPart(number: number): Promise<SiteDocument | undefined> {
+  async function sitemapPart(number: number): Promise<SiteDocument> {
+    if (counted && number > (await counted)) return noSitemap
     const text = (await sitemaps()).parts[number - 1]
-    return text === undefined ? undefined : found('application/xml', text)
+    return text === undefined ? noSitemap : found('application/xml', text)
   }
 
   return {
@@ -38,12 +51,22 @@ export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: Docu
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
       return slug === undefined ? undefined : markdownDocument(api, siteUrl, slug)
     },
+    invalidate() {
+      counted = undefined
+    },
     markdownOf: path => (/^\/article\/[^/]+(?<!\.md)$/.test(path) ? `${path}.md` : undefined),
   }
 }
 
 async function siteAndArticles(api: Client) {
   return Promise.all([api.site.get(), api.articles.list()])
+}
+
+const noSitemap: SiteDocument = {
+  status: 404,
+  type: 'text/plain; charset=utf-8',
+  text: 'There is no such sitemap.\n',
+  negotiated: false,
 }
 
 function found(type: string, text: string): SiteDocument {

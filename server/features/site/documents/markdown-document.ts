@@ -4,7 +4,6 @@ import { priceEnd } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
 import { markdownPath } from './addresses.ts'
 import { articleMarkdown } from './article-markdown.ts'
-import { loadHtmlToMarkdown } from './html-to-markdown.ts'
 
 /** The Markdown form of an article, or what is to be said in its place. `encoded` is the slug as it stands in the path. */
 export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
@@ -13,12 +12,8 @@ export async function markdownDocument(api: Client, siteUrl: string, encoded: st
   const article = await read(api, slug)
   if (typeof article === 'number') return absent(article)
   if (article.slug !== slug) return { ...absent(301), text: '', location: markdownPath(article) }
-  const [products, site, toMarkdown] = await Promise.all([
-    api.articles.products({ articleId: article.id }),
-    api.site.get(),
-    loadHtmlToMarkdown(),
-  ])
-  const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison, toMarkdown })
+  const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
+  const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
   const freshUntil = priceEnd(products)
   return {
     ...{ status: 200, type: 'text/markdown; charset=utf-8', text, negotiated: true },
@@ -31,7 +26,8 @@ async function read(api: Client, slug: string): Promise<Article | 404 | 410> {
     return await api.articles.get({ slug })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (error.code === 'not_found') return 404
+    // Refused as an address, too: NUL in a slug, say.
+    if (error.code === 'not_found' || error.code === 'bad_request') return 404
     if (error.code === 'gone') return 410
     throw error
   }

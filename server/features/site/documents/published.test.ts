@@ -85,3 +85,8 @@ it('says a new name and hides an old price at once', async () => {
   clock.advance(31 * 24 * 3_600_000)
   expect(await read(`/article/${article.slug}.md`)).not.toContain('- Price: £')
 })
+
+it('has no text under a name that no article can have', async () => {
+  const { ask } = await openSite()
+  for (const name of ['%00', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
+})

@@ -89,6 +89,15 @@ describe('the Markdown of an article', () => {
     expect(text).toContain('| Mill \\*1\\* | 4.7 | See Amazon | ✓ | 40g | [Buy Now](')
   })
 
+  it('has no tags but as text, wherever they come from', async () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    const named = product({ name: evil, isPick: evil, asin: evil })
+    const summaries = { p1: `<p>${evil.replace('<', '&lt;')}</p>` }
+    const text = await markdownOf({ title: evil, excerpt: evil, author: evil, summaries }, [named])
+    expect(text.match(/onerror/g)?.length).toBeGreaterThan(8)
+    expect(text).not.toMatch(/(?<!\\)</)
+  })
+
   it('goes without products where there are none, and labels samples', async () => {
     const text = await markdownOf({ sample: true }, [])
     expect(text).toContain('Sample content: the products are invented')
@@ -110,6 +119,7 @@ describe('the Markdown of an article', () => {
   it.each([
     ['not_found', 404],
     ['gone', 410],
+    ['bad_request', 404],
   ] as const)('is none of an article that is %s', async (found, status) => {
     const document = await documentsOf({ found }).read('/article/x.md')
     expect(document).toMatchObject({ status, type: 'text/plain; charset=utf-8', text: 'Article not found\n' })

@@ -97,15 +97,41 @@ describe('the sitemap', () => {
     }
     expect(new Set(found).size).toBe(4 + 7)
     const beyond = `/sitemap-${addresses.length + 1}.xml`
-    expect(await documentsOf({ articles }, { limits }).read(beyond)).toBeUndefined()
+    expect(await documentsOf({ articles }, { limits }).read(beyond)).toMatchObject({ status: 404 })
   })
 
   it('is one file up to 50,000 addresses', async () => {
     const articles = Array.from({ length: 49_996 }, (_, at) => article({ slug: `s${at}` }))
     expect(await textAt('/sitemap.xml', { articles })).toContain('<urlset')
-    expect(await documentsOf({ articles }).read('/sitemap-1.xml')).toBeUndefined()
+    expect(await documentsOf({ articles }).read('/sitemap-1.xml')).toMatchObject({ status: 404 })
     const more = [...articles, article({ slug: 'one-more' })]
     expect(await textAt('/sitemap.xml', { articles: more })).toContain('<sitemapindex')
     expect((await parse('/sitemap-2.xml', { articles: more })).texts('loc')).toEqual([`${siteUrl}/article/one-more`])
+  })
+
+  it('is not made for numbers beyond its parts, until articles change', async () => {
+    const limits = { addresses: 4, bytes: 1_000_000 }
+    let [lists, count, failing] = [0, 1, true]
+    const documents = documentsOf(
+      {},
+      {
+        limits,
+        async fetch() {
+          if (failing) return new Response('', { status: 503 })
+          lists += 1
+          return Response.json(Array.from({ length: count }, (_, at) => article({ slug: `s${at}` })))
+        },
+      },
+    )
+    const statusOf = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
+    await expect(statusOf(3)).rejects.toThrow()
+    failing = false
+    const unknown = Array.from({ length: 50 }, (_, at) => at + 3)
+    expect(new Set(await Promise.all(unknown.map(statusOf)))).toEqual(new Set([404]))
+    expect(await statusOf(9999)).toBe(404)
+    expect(lists).toBe(1)
+    count = 7
+    documents.invalidate()
+    expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
   })
 })

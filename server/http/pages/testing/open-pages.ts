@@ -37,6 +37,7 @@ export async function openPages(
         return { status: 200, type: 'text/plain; charset=utf-8', text: path, negotiated: false, ...known }
       },
       markdownOf: path => (path.startsWith('/article/') && !path.endsWith('.md') ? `${path}.md` : undefined),
+      invalidate() {},
     },
     clock,
     fetch: async () => new Response(),

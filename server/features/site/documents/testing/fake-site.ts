@@ -40,7 +40,7 @@ export interface FakeSite {
   tagline?: string
   articles?: readonly ArticleHead[]
   /** What `articles.get` answers, or the way in which it fails. */
-  found?: Article | 'not_found' | 'gone'
+  found?: Article | 'not_found' | 'gone' | 'bad_request'
   products?: readonly Product[]
 }
 

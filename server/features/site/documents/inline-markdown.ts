@@ -1,0 +1,119 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { escapeCharacters, escapeLineStart, linkTarget } from './markdown.ts'
+
+/** What is around a text: each as its Markdown before and behind it. */
+export interface Mark {
+  open: '**' | '*' | '['
+  close: string
+}
+
+/** A piece of text with one set of marks, outermost first. */
+export interface Run {
+  text: string
+  marks: readonly Mark[]
+  kind: 'text' | 'markdown' | 'break'
+}
+
+const lineBreak: Run = { text: '\n', marks: [], kind: 'break' }
+
+const blocks = new Set(
+  'p h2 h3 h4 h5 ul ol li table caption thead tbody tfoot tr th td blockquote hr figure figcaption'.split(' '),
+)
+
+/** Adds the text of `nodes` to `runs`, in order; what is no part of a line is left to `onBlock`. */
+export function readRuns(
+  nodes: readonly ChildNode[],
+  marks: readonly Mark[],
+  runs: Run[],
+  onBlock: (block: Element, marks: readonly Mark[]) => void,
+): void {
+  for (const node of nodes) {
+    if (isText(node)) runs.push({ text: node.data, marks, kind: 'text' })
+    if (!isTag(node)) continue
+    if (node.name === 'br') runs.push(lineBreak)
+    else if (node.name === 'img') runs.push({ text: imageOf(node), marks, kind: 'markdown' })
+    else if (blocks.has(node.name)) onBlock(node, marks)
+    else readRuns(node.children, marksWithin(marks, node), runs, onBlock)
+  }
+}
+
+/** All that `nodes` say in one line, for headings and cells. */
+export function oneLine(nodes: readonly ChildNode[], marks: readonly Mark[]): string {
+  const runs: Run[] = []
+  const onBlock = (block: Element, inner: readonly Mark[]) => {
+    runs.push(lineBreak)
+    readRuns(block.children, inner, runs, onBlock)
+    runs.push(lineBreak)
+  }
+  readRuns(nodes, marks, runs, onBlock)
+  return lineOf(runs)
+}
+
+/** The runs as a paragraph, without line breaks at its ends and with one at most between two lines. */
+export function paragraphOf(runs: readonly Run[]): string {
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    if (run.kind === 'break') lines.push([])
+    else lines.at(-1)?.push(run)
+  }
+  return lines
+    .map(line => escapeLineStart(lineOf(line)))
+    .filter(line => line !== '')
+    .join('  \n')
+}
+
+/** A mark neither begins nor ends with a space: it would be none. Such spaces move out of it. */
+function lineOf(runs: readonly Run[]): string {
+  const parts: string[] = []
+  let open: readonly Mark[] = []
+  let space = ''
+  for (const { text, marks, kind } of runs) {
+    const spaced = text.replace(/\s+/g, ' ')
+    const words = spaced.trim()
+    if (spaced.startsWith(' ') && parts.length > 0) space = ' '
+    if (words === '') continue
+    const shared = sharedMarks(open, marks)
+    parts.push(...closing(open.slice(shared)))
+    if (space !== '') parts.push(space)
+    begin(marks.slice(shared), parts)
+    parts.push(kind === 'markdown' ? words : escapeCharacters(words))
+    open = marks
+    space = spaced.endsWith(' ') ? ' ' : ''
+  }
+  return [...parts, ...closing(open)].join('')
+}
+
+function closing(marks: readonly Mark[]): string[] {
+  return marks.map(({ close }) => close).reverse()
+}
+
+function begin(marks: readonly Mark[], parts: string[]): void {
+  for (const { open } of marks) {
+    const before = parts.at(-1)
+    // An exclamation mark would make an image of the link behind it.
+    if (open === '[' && before?.endsWith('!')) parts.splice(-1, 1, `${before.slice(0, -1)}\\!`)
+    parts.push(open)
+  }
+}
+
+function sharedMarks(some: readonly Mark[], others: readonly Mark[]): number {
+  const differs = some.findIndex(({ open, close }, at) => others[at]?.open !== open || others[at]?.close !== close)
+  return differs === -1 ? some.length : differs
+}
+
+/** The marks of what is in `element`; none twice, and no link in a link. */
+function marksWithin(marks: readonly Mark[], element: Element): readonly Mark[] {
+  const mark = markOf(element)
+  return mark === undefined || marks.some(({ open }) => open === mark.open) ? marks : [...marks, mark]
+}
+
+function markOf({ name, attribs }: Element): Mark | undefined {
+  if (name === 'strong' || name === 'b') return { open: '**', close: '**' }
+  if (name === 'em' || name === 'i') return { open: '*', close: '*' }
+  return name === 'a' && attribs.href ? { open: '[', close: `](${linkTarget(attribs.href)})` } : undefined
+}
+
+function imageOf({ attribs }: Element): string {
+  const alt = escapeCharacters((attribs.alt ?? '').replace(/\s+/g, ' ').trim())
+  return attribs.src ? `![${alt}](${linkTarget(attribs.src)})` : alt
+}

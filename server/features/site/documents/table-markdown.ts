@@ -1,0 +1,42 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { type Mark, oneLine } from './inline-markdown.ts'
+import { markdownTable } from './markdown.ts'
+
+/** A cell takes no more columns than this, whatever it says: a few letters could ask for a hundred. */
+const WIDEST = 20
+
+/** A table as GitHub writes it, empty without cells, and what in it stands in none of its rows, such as its caption. */
+export function tableOf(element: Element, marks: readonly Mark[]): { table: string; rest: ChildNode[] } {
+  const rows: Element[] = []
+  const rest: ChildNode[] = []
+  sort(element, rows, rest)
+  const filled = rows.filter(row => row.children.some(isTag))
+  const written = filled.map(row => row.children.flatMap(cell => cellsOf(cell, marks)))
+  const columns = written.reduce((most, { length }) => Math.max(most, length), 0)
+  if (columns === 0) return { table: '', rest }
+  // What a row has beyond the head would not be shown.
+  const head = filled[0] && isHead(filled[0]) ? (written.shift() ?? []) : []
+  const padded = [...head, ...Array.from({ length: columns - head.length }, () => '')]
+  return { table: markdownTable(padded, written), rest }
+}
+
+function sort(parent: Element, rows: Element[], rest: ChildNode[]): void {
+  for (const child of parent.children) {
+    if (isTag(child) && child.name === 'tr') rows.push(child)
+    else if (isTag(child) && /^t(?:head|body|foot)$/.test(child.name)) sort(child, rows, rest)
+    else rest.push(child)
+  }
+}
+
+function isHead({ parent, children }: Element): boolean {
+  return (
+    (parent && isTag(parent) && parent.name === 'thead') || children.filter(isTag).every(({ name }) => name === 'th')
+  )
+}
+
+/** A cell, and an empty one for each further column it takes. */
+function cellsOf(cell: ChildNode, marks: readonly Mark[]): string[] {
+  if (isText(cell) && cell.data.trim() === '') return []
+  const width = isTag(cell) ? Math.min(Number(cell.attribs.colspan ?? 1), WIDEST) : 1
+  return [oneLine(isTag(cell) ? cell.children : [cell], marks), ...Array.from({ length: width - 1 }, () => '')]
+}
