@@ -13,9 +13,13 @@ interface Props {
   onPreview: () => void
 }
 
-/** What can be done with the article, always in view. */
+/**
+ * What can be done with the article, always in view. What cannot be done now is marked and not disabled: a disabled button
+ * loses the focus, and whoever works by keyboard begins again at the top.
+ */
 export function ArticleBar({ editing, saving, onPreview }: Props) {
   const { article, isChanged } = editing
+  const canSave = isChanged && !saving.isPending
   return (
     <header className="article-bar">
       <div className="article-bar-name">
@@ -49,8 +53,8 @@ export function ArticleBar({ editing, saving, onPreview }: Props) {
           type="button"
           className={`button button-small save-button ${isChanged ? '' : 'button-quiet'}`}
           aria-keyshortcuts="Control+S"
-          disabled={saving.isPending || !isChanged}
-          onClick={() => void saving.save()}
+          aria-disabled={!canSave}
+          onClick={() => canSave && void saving.save()}
         >
           {saving.isPending ? 'Saving…' : 'Save'}
         </button>
@@ -75,8 +79,8 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
       <button
         type="button"
         className="button button-small button-quiet"
-        disabled={isPending}
-        onClick={() => unpublish.mutate(article, { onSuccess: setHead })}
+        aria-disabled={isPending}
+        onClick={() => isPending || unpublish.mutate(article, { onSuccess: setHead })}
       >
         {unpublish.isPending ? 'Unpublishing…' : 'Unpublish'}
       </button>
@@ -87,8 +91,8 @@ function StatusButton({ editing, saving }: Omit<Props, 'onPreview'>) {
     <button
       type="button"
       className={`button button-small ${isChanged ? 'button-quiet' : ''}`}
-      disabled={isPending}
-      onClick={() => void put()}
+      aria-disabled={isPending}
+      onClick={() => isPending || void put()}
     >
       {publish.isPending ? 'Publishing…' : name}
     </button>

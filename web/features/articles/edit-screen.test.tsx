@@ -56,7 +56,7 @@ describe('editing an article', () => {
   it('sends what was changed, with the version it was changed from', async () => {
     const { sent } = await open()
     await ready()
-    expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Save' }).ariaDisabled).toBe('true')
     await write('Title', 'Four Grinders')
     await write('Category', 'kitchen')
     await press('Save')
