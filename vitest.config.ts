@@ -8,8 +8,9 @@ export default mergeConfig(
     test: {
       include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts'],
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      // A browser on a busy machine of two cores takes its time; what hangs is still told.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
       // Through Vite, so that what it imports from preact is ours here too.
       server: { deps: { inline: ['preact-iso'] } },
     },

@@ -21,6 +21,7 @@ export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Give
 
 const groups: Readonly<Record<string, string>> = {
   articles: 'Read, edit and publish articles',
+  images: 'Pictures for articles',
   invites: 'Invite admins',
   jobs: 'Watch and steer long work',
   sessions: 'See and end sessions of browsers',

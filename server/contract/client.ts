@@ -89,7 +89,10 @@ async function send(
   return response
 }
 
-/** Spreads a flat input over path, query and body as the operation declares them. */
+/**
+ * Spreads a flat input over path, query and body as the operation declares them.
+ * @throws CallError `not_found` for a path value that no address can hold.
+ */
 export function toRequest(
   { baseUrl, headers }: Pick<ClientOptions, 'baseUrl' | 'headers'>,
   operation: OperationSpec,
@@ -98,7 +101,7 @@ export function toRequest(
 ): Request {
   const inPath = new Set(Object.keys(operation.params?.shape ?? {}))
   const inQuery = new Set(Object.keys(operation.query?.shape ?? {}))
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(input[name])))
   const url = new URL(path, baseUrl)
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
@@ -120,6 +123,12 @@ export function toRequest(
     ...(hasBody && { body: JSON.stringify(body) }),
     ...(call.signal && { signal: call.signal }),
   })
+}
+
+/** In a URL, however it is encoded, a part `.` or `..` is a step: it would lead to another call. */
+function pathPart(name: string, value: string): string {
+  if (value !== '.' && value !== '..') return encodeURIComponent(value)
+  throw new CallError(404, { code: 'not_found', message: `Nothing has the ${name} “${value}”.` })
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

@@ -26,8 +26,15 @@ export type Actor =
     }
   | { readonly kind: 'local' }
 
-/** Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure. */
-const implied: { readonly [S in Scope]?: readonly Scope[] } = { generate: ['jobs:read', 'jobs:write'] }
+/**
+ * Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure. Who may write
+ * may read: a change is answered with what it made.
+ */
+const implied: { readonly [S in Scope]?: readonly Scope[] } = {
+  generate: ['jobs:read', 'jobs:write'],
+  'articles:write': ['articles:read'],
+  'settings:write': ['settings:read'],
+}
 
 export function mayUse(actor: Actor, scope: Scope): boolean {
   if (actor.kind === 'token') return actor.scopes.some(held => held === scope || implied[held]?.includes(scope))

@@ -28,6 +28,32 @@ describe('answers', () => {
     expect((await send('GET', '/api/user')).headers.get('x-request-id')).toBeTruthy()
   })
 
+  it.each([
+    ['/api/articles/%E0%A4%A', 400, 'application/json', /not validly encoded/],
+    ['/api/%', 404, 'application/json', /no call GET/],
+    ['/images/%zz', 404, 'text/plain', /no such picture/],
+    ['/article/%ED%A0%80', 404, 'text/html', /^<p>\/article\/%ED%A0%80$/],
+    ['/%', 404, 'text/html', /^<p>\/%$/],
+  ])('are the same for an address that cannot be decoded: %s', async (path, status, type, text) => {
+    const render = async (page: { path: string }) => ({
+      status: 404 as const,
+      html: `<p>${page.path}`,
+      cacheable: true,
+    })
+    const { send } = await setUp({
+      pages: {
+        renderer: { render, isPaginated: () => false },
+        assets: { reader: '', app: '', styles: [], fonts: [] },
+        staticDir: null,
+      },
+    })
+    const answer = await send('GET', path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, expect.stringContaining(type)])
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).toMatch(text)
+  })
+
   it('have HSTS behind TLS only', async () => {
     const plain = await setUp()
     const secure = await setUp({ config: { siteUrl: 'https://shelf.example' } })

@@ -34,7 +34,9 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const app = new H3({ silent: true, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
+  // An address that cannot be decoded names nothing, as any other unknown one, and is answered in the same forms.
+  const undecoded = { silent: true, allowMalformedURL: true }
+  const app = new H3({ ...undecoded, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
   const headers = Object.entries(securityHeaders(options.siteUrl, options.eventsUrl))
   mountOperations(app, options)
   mountProbes(app, options)
@@ -49,7 +51,7 @@ export function createHttp(options: HttpOptions): Http {
     if (!options.pages) throw new HTTPError({ status: 404 })
     return page(req, options.pages, options)
   })
-  const guarded = new H3({ silent: true })
+  const guarded = new H3(undecoded)
   guarded.use(async ({ req }) => {
     const answer = await app.fetch(req)
     // On the finished answer: what middleware sets is lost where a call fails.

@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../testing/create-test-app.ts'
 
@@ -11,12 +12,16 @@ afterEach(() => {
   server?.close()
 })
 
-async function setUp() {
-  const { app } = await createTestApp()
+async function listen(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const { app } = await createTestApp(overrides)
   const listening = createServer((request, response) => app.handle(request, response))
   server = listening
   await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/api/login`
+  return (listening.address() as AddressInfo).port
+}
+
+async function setUp() {
+  const url = `http://127.0.0.1:${await listen()}/api/login`
   /** Sends a body in one piece with its length, or piece by piece without. */
   return async (body: string | Uint8Array[], type = 'application/json') => {
     const stream = typeof body === 'string' ? body : streamOf(body)
@@ -63,3 +68,22 @@ describe('a body over a socket', () => {
     expect((await send(body, type)).status).toBe(status)
   })
 })
+
+it.each(['content-length: 100\r\n\r\n{"na', 'transfer-encoding: chunked\r\n\r\n4\r\n{"na\r\n'])(
+  'a body that breaks off is no fault of ours: %j',
+  async rest => {
+    const said: unknown[] = []
+    const answered = new EventEmitter()
+    const port = await listen({
+      log(level, message, fields) {
+        said.push([level, message, fields?.status])
+        if (message === 'call') answered.emit('call')
+      },
+    })
+    const socket = connect(port, '127.0.0.1')
+    server?.once('request', () => socket.resetAndDestroy())
+    socket.write(`POST /api/event HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${rest}`)
+    await once(answered, 'call')
+    expect(said).toEqual([['debug', 'call', 400]])
+  },
+)

@@ -1,15 +1,25 @@
 import type { IncomingMessage } from 'node:http'
-import { assertBodySize, type H3Event } from 'h3'
+import { assertBodySize, type H3Event, HTTPError } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 
 /**
  * The body of a call: straight from Node where the call came that way, for as a web stream a short one costs more than all
  * the rest of its call.
- * @throws BlogopsError `too_large`
+ * @throws BlogopsError `too_large`; `bad_request` where the caller hung up before the end.
  */
 export async function readBody(event: H3Event, limit: number): Promise<Uint8Array> {
   const { method } = event.req
   if (method === 'GET' || method === 'HEAD') return new Uint8Array()
+  try {
+    return await readWhole(event, limit)
+  } catch (cause) {
+    if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
+    // Nothing of ours can fail here: whoever sends it has gone, or does not keep to HTTP.
+    throw new BlogopsError('bad_request', 'The body broke off before its end.', { cause })
+  }
+}
+
+async function readWhole(event: H3Event, limit: number): Promise<Uint8Array> {
   const incoming = event.runtime?.node?.req
   if (incoming && 'iterator' in incoming) return readIncoming(incoming, limit)
   if (!event.req.body) return new Uint8Array()

@@ -2,6 +2,7 @@ import type { H3Event } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import { assertStorableText } from '../contract/storable-text.ts'
 import { readBody } from './read-body.ts'
 
 /** Bytes of a body, where the operation names no limit of its own. */
@@ -22,7 +23,7 @@ export interface RawCall {
 export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
   const rawBody = await readText(event, operation)
   const body = operation.body ? parseBody(rawBody) : {}
-  assertText(body)
+  assertStorableText(body)
   const input = {
     ...parse(operation.params, pathParams(event)),
     ...parse(operation.query, Object.fromEntries(event.url.searchParams)),
@@ -62,7 +63,7 @@ function parseBody(text: string): unknown {
 function pathParams(event: H3Event): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(event.context.params ?? {})) params[name] = decodeSegment(value)
-  assertText(params)
+  assertStorableText(params)
   return params
 }
 
@@ -71,20 +72,6 @@ function decodeSegment(segment: string): string {
     return decodeURIComponent(segment)
   } catch (cause) {
     throw new BlogopsError('bad_request', 'The address is not validly encoded.', { cause })
-  }
-}
-
-/** Text that no store could give back exactly is refused: NUL (PostgreSQL) and lone surrogates (UTF-8). */
-function assertText(root: unknown): void {
-  const pending = [root]
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) {
-        throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      for (const item of Object.values(value)) if (item !== undefined && item !== null) pending.push(item)
-    }
   }
 }
 

@@ -66,6 +66,14 @@ function contentBehaviour(log: () => EventLog): void {
     expect(await readAll(log(), everything)).toEqual([])
   })
 
+  it('tells how many bytes a day has taken', async () => {
+    const event = anEvent({ path: '/ü' })
+    await log().append([event, anEvent({ at: '2026-11-22T00:00:00.000Z' })])
+    await log().append([event])
+    expect(await log().bytesOf('2026-11-21')).toBe(2 * Buffer.byteLength(`${JSON.stringify(event)}\n`))
+    expect(await log().bytesOf('2026-11-23')).toBe(0)
+  })
+
   it('is not changed by what is done to an event later', async () => {
     const props = { product: 'Hobbin' }
     await log().append([anEvent({ props })])
@@ -111,6 +119,7 @@ function endBehaviour(log: () => EventLog): void {
     await expect(underWay).resolves.toBeUndefined()
     await expect(log().append([anEvent()])).rejects.toMatchObject({ code: 'unavailable' })
     await expect(readAll(log(), everything)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().bytesOf('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await log().close()
   })
 }

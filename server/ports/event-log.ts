@@ -39,6 +39,8 @@ export interface EventLog {
   append(events: readonly StoredEvent[]): Promise<void>
   /** Day after day, what was there when reading the day began. Whatever cannot be read is left out. */
   read(range: DayRange): AsyncIterable<StoredEvent>
+  /** How much of a UTC day (`2026-11-21`) is kept, in bytes of JSON lines; 0 for a day without events. */
+  bytesOf(day: string): Promise<number>
   /** Waits for what is under way, then releases the log. Calls after it reject with `unavailable`. */
   close(): Promise<void>
 }

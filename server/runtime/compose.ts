@@ -119,7 +119,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     eventsUrl: target.url,
     trustProxy: config.trustProxy,
     strict: parts.strict,
-    ready: async () => void (await records.get('setting', 'site')),
+    ready: async () => void (await settings.read()),
   })
   await jobs.markInterrupted()
   await articles.sweep()

@@ -68,6 +68,7 @@ describe('readConfig', () => {
     ['BLOGOPS_SITE_URL', 'javascript:alert(1)', /BLOGOPS_SITE_URL/],
     ['BLOGOPS_REGISTRATION', 'maybe', /setup, open or closed/],
     ['BLOGOPS_AFFILIATE_TAG', 'a&b', /BLOGOPS_AFFILIATE_TAG/],
+    ['BLOGOPS_SITE_NAME', '   ', /BLOGOPS_SITE_NAME: .*1 to 100 characters/],
     ['BLOGOPS_LOG_LEVEL', 'loud', /silent, error, warn/],
     ['BLOGOPS_TRUST_PROXY', '-1', /BLOGOPS_TRUST_PROXY/],
   ])('refuses %s=%s, saying what is allowed', (name, value, message) => {

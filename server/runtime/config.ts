@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
+import { siteSettingsSchema } from '../contract/schemas/site.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -10,17 +11,19 @@ const origin = z
   .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
   .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
 
+/** What fixes a setting of the site is held to what may be set. */
+function setting(name: 'name' | 'affiliateTag', allowed: string) {
+  return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
+}
+
 /** One line a setting: the variable, what it must be, and what it is without being set. */
 const settings = z.object({
   BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
   BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
   BLOGOPS_PORT: z.coerce.number('a port number, 0 to 65535').int().min(0).max(65535).default(3000),
   BLOGOPS_SITE_URL: origin.optional(),
-  BLOGOPS_SITE_NAME: z.string().min(1).max(100).optional(),
-  BLOGOPS_AFFILIATE_TAG: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _, such as mysite-21')
-    .optional(),
+  BLOGOPS_SITE_NAME: setting('name', 'a line of 1 to 100 characters').optional(),
+  BLOGOPS_AFFILIATE_TAG: setting('affiliateTag', 'letters, digits, - and _, such as mysite-21').optional(),
   BLOGOPS_SECRET: z
     .string()
     .refine(secret => Buffer.byteLength(secret) >= 32, 'at least 32 bytes')

@@ -10,8 +10,11 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (user) return <div className="desk">{children}</div>
   return (
     <>
-      <PageHead title="Sign in" />
+      <PageHead title="Loading…" />
       {user === undefined ? <Spinner label="Loading…" /> : <Redirect to="/auth" />}
+      <noscript>
+        <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
+      </noscript>
     </>
   )
 }

@@ -115,6 +115,12 @@ export const routes: readonly SiteRoute[] = [
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
+  desk('/facebook-ads/create', LaterScreen, () => (
+    <LaterScreen title="Create Campaign">Campaigns, ad sets and their variants will be made here.</LaterScreen>
+  )),
+  desk('/articles/:id/manage', LaterScreen, () => (
+    <LaterScreen title="Article ads">The ads of an article will be managed here.</LaterScreen>
+  )),
   desk('/facebook-ads', LaterScreen, () => (
     <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
   )),

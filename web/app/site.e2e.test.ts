@@ -99,6 +99,7 @@ describe('an admin', () => {
       await page.goto('/auth', { waitUntil: 'commit' })
       await page.getByLabel('Username').fill('ada')
       await page.getByLabel('Password').fill('a long pass phrase')
+      await page.getByRole('heading', { name: 'Register' }).waitFor()
       await page.getByRole('button', { name: 'Register' }).click()
       await menu(page).waitFor()
       expect(new URL(page.url()).pathname).toBe('/')

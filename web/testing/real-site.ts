@@ -37,6 +37,9 @@ export async function openSite({ config, ...parts }: Parts = {}) {
       const result = await act(page)
       expect(said).toEqual(expected)
       return result
+    } catch (cause) {
+      if (said.length === 0 || said.every(line => expected.includes(line))) throw cause
+      throw new Error(`The page said: ${said.join('\n')}`, { cause })
     } finally {
       await context.close()
     }
@@ -49,7 +52,10 @@ export async function openSite({ config, ...parts }: Parts = {}) {
       await page.goto('/auth')
       await page.getByLabel('Username').fill('ada')
       await page.getByLabel('Password').fill('a long pass phrase')
-      await page.getByRole('button', { name: admin ? 'Sign in' : 'Register' }).click()
+      const form = admin ? 'Sign in' : 'Register'
+      // Until the app is there, the form is the other one, and has a button of this name that leads here.
+      await page.getByRole('heading', { name: form }).waitFor()
+      await page.getByRole('button', { name: form }).click()
       await page.waitForURL(base)
       return page.context().storageState()
     })

@@ -98,9 +98,20 @@ const motifs = new Map<string, Motif>(
   }),
 )
 
+/** Words that say it for the things that a category is drawn by. */
+const byWord: readonly [words: RegExp, motif: Motif][] = [
+  ...productMotifs,
+  [/headphones?|headsets?/, headphones],
+  [/grinders?/, burr],
+  [/\bpans?\b|skillets?/, pan],
+  [/chairs?|stools?/, chair],
+  [/controllers?|gamepads?/, pad],
+  [/dumbbells?|weights?\b/, dumbbell],
+]
+
 /** What a thing of this kind looks like: by the words of its title or slug, else by its category. */
 export function drawMotif(category: string, paint: Paint, title = ''): ReactNode {
   const words = title.toLowerCase()
-  const [, motif] = productMotifs.find(([spelling]) => spelling.test(words)) ?? []
+  const [, motif] = byWord.find(([spelling]) => spelling.test(words)) ?? []
   return (motif ?? motifs.get(category) ?? discs)(paint)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { oneLine, plainText } from './text.ts'
 
 /** Where an article is filed. The form of the spec offers the first six; the footer links to the others. */
 export const categories = [
@@ -82,30 +83,26 @@ export const articleRef = z.string().min(1).describe('id or slug')
 
 export const slugSchema = z
   .string()
-  .max(100, 'The slug must be at most 100 characters long')
+  .max(100, 'The address (slug) must be at most 100 characters long')
   .regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'The slug must be made of lower-case letters and digits, with single hyphens between them, such as five-kettles',
+    'The address (slug) must be made of lower-case letters and digits, with single hyphens between them, such as five-kettles',
   )
   .describe('its address; the old one leads here from then on')
 
 export const articleChangesSchema = z.object({
   slug: slugSchema,
-  title: z
-    .string()
-    .trim()
-    .min(3, 'Title must be at least 3 characters')
-    .max(200, 'Title must be at most 200 characters'),
-  excerpt: z.string().trim().min(1, 'Excerpt is required').max(500, 'Excerpt must be at most 500 characters'),
+  title: oneLine.min(3, 'Title must be at least 3 characters').max(200, 'Title must be at most 200 characters'),
+  excerpt: plainText.min(1, 'Excerpt is required').max(500, 'Excerpt must be at most 500 characters'),
   category: categorySchema,
-  author: z.string().trim().min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
+  author: oneLine.min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),
   heroImage: z
     .string()
     .max(2000)
     // Browsers read `/\\host` and `/<tab>/host` as the address of another site.
     .regex(
       /^((\/(?![/\\])|https:\/\/)[^\s\p{Cc}\\]*)?$/u,
-      'The hero image must be an https:// address, a path of this site, or empty for the generated cover',
+      'The picture must be an https:// address, a path of this site, or empty for the generated cover',
     )
     .describe('empty for the generated cover'),
   content: z

@@ -1,15 +1,14 @@
 import * as z from 'zod'
+import { oneLine } from './text.ts'
 
 /** What a column of the comparison table may show: a fact of the product, its buy link, or the same text on every row. */
 export const columnSources = ['name', 'rating', 'price', 'reviews', 'asin', 'pick', 'action', 'text'] as const
 
 export const comparisonColumnSchema = z
   .object({
-    label: z.string().trim().min(1, 'A column needs a heading').max(40, 'A heading has at most 40 characters'),
+    label: oneLine.min(1, 'A column needs a heading').max(40, 'A heading has at most 40 characters'),
     shows: z.enum(columnSources, { error: `A column shows one of: ${columnSources.join(', ')}` }),
-    text: z
-      .string()
-      .trim()
+    text: oneLine
       .min(1, 'A column of fixed text needs its text')
       .max(60, 'Fixed text has at most 60 characters')
       .optional()
@@ -31,9 +30,7 @@ export const comparisonSchema = z.object({
     .refine(columns => new Set(columns.map(({ label }) => label)).size === columns.length, {
       error: 'No two columns may have the same heading',
     }),
-  currency: z
-    .string()
-    .trim()
+  currency: oneLine
     .min(1, 'Prices need a currency sign')
     .max(4, 'A currency sign has at most 4 characters')
     .describe('the sign before prices in the comparison table'),
@@ -43,19 +40,13 @@ const wholeDays = 'Must be a whole number of days, 1 to 3650'
 
 /** What an admin may set of the site, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
-  name: z.string().trim().min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
-  tagline: z
-    .string()
-    .trim()
-    .min(1, 'The home page needs a line to open with')
-    .max(120, 'A tagline has at most 120 characters'),
+  name: oneLine.min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
+  tagline: oneLine.min(1, 'The home page needs a line to open with').max(120, 'A tagline has at most 120 characters'),
   affiliateTag: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be letters, digits, - and _, such as mysite-21'),
-  author: z
-    .string()
-    .trim()
+  author: oneLine
     .min(1, 'New articles need an author')
     .max(100, 'A name has at most 100 characters')
     .describe('of new articles'),

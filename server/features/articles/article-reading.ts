@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
-import { toArticleHead, toProduct } from './article-view.ts'
+import { priceAge, toArticleHead, toProduct } from './article-view.ts'
 import { type BodyContext, createBodyCache, toArticleBody } from './body-cache.ts'
 
 export interface ArticleReadingOptions {
@@ -23,8 +23,10 @@ export function createArticleReading({ records, bodies, clock, settings }: Artic
   }
 
   async function contextOf(record: ArticleRecord): Promise<BodyContext> {
-    const [products, { affiliateTag }] = await Promise.all([productsOf(record), settings()])
-    return { products, affiliateTag }
+    const [products, shown] = await Promise.all([productsOf(record), settings()])
+    const old = products.filter(({ readAt }) => !priceAge(readAt, shown.priceMaxAgeDays, clock.now()).priceCurrent)
+    const hiddenPrices = new Set(old.map(({ pricePence }) => pricePence))
+    return { products, affiliateTag: shown.affiliateTag, hiddenPrices }
   }
 
   return {

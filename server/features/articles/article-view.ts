@@ -30,7 +30,8 @@ export function toProduct(record: ProductRecord, settings: SiteSettings, now: Da
   }
 }
 
-function priceAge(readAt: string, maxAgeDays: number | null, now: Date) {
+/** Whether a price that was read at `readAt` may be shown, and until when; null for ever. */
+export function priceAge(readAt: string, maxAgeDays: number | null, now: Date) {
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
   const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)
   return { priceCurrent: now < until, priceUntil: until.toISOString() }

@@ -14,10 +14,18 @@ export interface ArticleBody {
 export interface BodyContext {
   products: ProductRecord[]
   affiliateTag: string
+  /** Pence: prices that are too old to be shown. */
+  hiddenPrices: ReadonlySet<number>
 }
 
-/** Bodies kept ready: at some 30 KB each, a few megabytes. */
-const kept = 200
+/** Characters of bodies that are kept ready: some two hundred articles, or a dozen of the longest there may be. */
+const keptCharacters = 16_000_000
+
+interface Kept {
+  body: Promise<ArticleBody>
+  /** Characters; 0 until it is made. */
+  weight: number
+}
 
 /** Makes a body ready for the page of its article. */
 export function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): ArticleBody {
@@ -25,26 +33,50 @@ export function toArticleBody({ title }: ArticleRecord, content: string, context
   return { content, body: html, ...more }
 }
 
-/** Reads a body from its blob and makes it ready, once for each state of the article. */
-export function createBodyCache(bodies: Bodies) {
-  const ready = new Map<string, Promise<ArticleBody>>()
+/** Reads a body from its blob and makes it ready, once for each state of the article; the oldest go first. */
+export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharacters) {
+  const ready = new Map<string, Kept>()
+  let characters = 0
 
-  async function make(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
-    return toArticleBody(record, await bodies.read(record), context)
+  function drop(key: string): void {
+    characters -= ready.get(key)?.weight ?? 0
+    ready.delete(key)
+  }
+
+  async function make(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
+    try {
+      const made = toArticleBody(record, await bodies.read(record), context)
+      weigh(key, made)
+      return made
+    } catch (cause) {
+      drop(key)
+      throw cause
+    }
+  }
+
+  function weigh(key: string, made: ArticleBody): void {
+    const kept = ready.get(key)
+    if (!kept) return
+    kept.weight = [made.content, made.body, ...Object.values(made.summaries)].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    )
+    characters += kept.weight
+    for (const oldest of ready.keys()) {
+      if (characters <= limit) return
+      drop(oldest)
+    }
   }
 
   return {
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
-      const key = [context.affiliateTag, record.id, record.version, ...products].join(' ')
+      const key = [context.affiliateTag, record.id, record.version, ...products, ...context.hiddenPrices].join(' ')
       const found = ready.get(key)
-      if (found) return found
-      const made = make(record, context)
-      ready.set(key, made)
-      made.catch(() => ready.delete(key))
-      const oldest = ready.keys().next().value
-      if (ready.size > kept && oldest !== undefined) ready.delete(oldest)
-      return made
+      if (found) return found.body
+      const body = make(key, record, context)
+      ready.set(key, { body, weight: 0 })
+      return body
     },
   }
 }

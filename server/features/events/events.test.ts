@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { readAll } from '../../ports/event-log.conformance.ts'
+import type { Logger } from '../../ports/logger.ts'
 import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
@@ -109,6 +110,12 @@ describe('what is no event', () => {
     ['a list of props', { ...view, p: '[1]' }, 400, /props must be an object/],
     ['no JSON', 'name=pageview', 400, /not valid JSON/],
     ['NUL', { ...view, name: 'a\0' }, 400, /NUL/],
+    ['NUL in the name of a prop', { ...view, props: { 'a\0': 1 } }, 400, /NUL/],
+    ['NUL in a campaign', { ...view, url: `${site}/?utm_source=a%00` }, 400, /NUL/],
+    ['NUL in props sent as text', { ...view, m: String.raw`{"a":"\u0000"}` }, 400, /NUL/],
+    ['half a character in props sent as text', { ...view, m: String.raw`{"\ud800":1}` }, 400, /broken Unicode/],
+    ['a number beyond all', `${JSON.stringify(view).slice(0, -1)},"p":{"n":1e999}}`, 400, /props\.n is too large/],
+    ['such a number in props sent as text', { ...view, m: '{"n":-1e999}' }, 400, /props\.n is too large/],
     ['a body too long', { ...view, props: { a: long(20_000) } }, 413, /./],
   ])('is refused with a reason: %s', async (_, body, status, message) => {
     const { send, stored } = await setUp()
@@ -179,6 +186,28 @@ describe('a flood', () => {
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
     const flood = Array.from({ length: 30 }, (_, n) => send(long, { 'x-forwarded-for': `2001:db8:1:2::${n}` }))
     expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
+  })
+
+  it('is bounded by the bytes it stores, of which a letter may be three', async () => {
+    const { send } = await setUp()
+    const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(long)))
+    expect(answers.filter(isDropped)).toHaveLength(30 - Math.floor(300 / 15))
+  })
+
+  it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
+    const said: unknown[] = []
+    const log: Logger = (level, message) => void (level === 'warn' && said.push(message))
+    const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
+    const eventLog = { ...memoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
+    const { send, stored, clock } = await setUp({ eventLog, log })
+    const fromAnywhere = (n: number) => send(view, { 'x-forwarded-for': `203.0.113.${n}` })
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
+    const line = Buffer.byteLength(`${JSON.stringify((await stored())[0])}\n`)
+    expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor(1000 / line))
+    expect(said).toEqual([expect.stringContaining('further ones are dropped')])
+    clock.advance(86_400_000)
+    expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
 })
 

@@ -8,6 +8,7 @@ import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
+import { createDayBound } from './day-bound.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -43,6 +44,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const { clock } = options
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
+  const takeOfToday = createDayBound({ ...options, eventLog })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
@@ -56,7 +58,9 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     const at = clock.now().toISOString()
     const { domain: _, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
-    if (!spend(subscriberOf(from.caller.address), Math.ceil(JSON.stringify(stored).length / unitBytes))) return false
+    const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
+    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) return false
+    if (!(await takeOfToday(bytes))) return false
     await eventLog.append([stored])
     return true
   }

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
+import { assertStorableText } from '../../contract/storable-text.ts'
 import { type EventValue, type StoredEvent, utmTags } from '../../ports/event-log.ts'
 
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
@@ -17,7 +18,7 @@ export function readEvent(input: EventInput): PageEvent {
   const url = readUrl(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
   if (domain === '') throw refusal('domain must name the site.')
-  return {
+  const event = {
     name,
     domain,
     path: url.pathname,
@@ -25,6 +26,9 @@ export function readEvent(input: EventInput): PageEvent {
     utm: utmOf(url),
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
+  // Again: props that came as JSON within the JSON and the address's campaign have been decoded only here.
+  assertStorableText(event)
+  return event
 }
 
 function readUrl(text: string): URL {
@@ -72,9 +76,16 @@ function readKey(key: string): string {
 }
 
 function readValue(key: string, value: unknown): EventValue {
-  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return readNumber(key, value)
   if (typeof value !== 'string') throw refusal(`props.${key} must be a text, a number or a boolean.`)
   if (value.length > limits.value) throw refusal(`props.${key} must be at most ${limits.value} characters.`)
+  return value
+}
+
+/** JSON reads `1e999` as infinity and writes that as null. */
+function readNumber(key: string, value: number): number {
+  if (!Number.isFinite(value)) throw refusal(`props.${key} is too large a number.`)
   return value
 }
 

@@ -33,6 +33,19 @@ export class DayFiles {
     return this.#open.get(day)?.length
   }
 
+  /** The length of a day's file, torn end and all where nobody writes to it. */
+  async bytesOf(day: string): Promise<number> {
+    const known = this.acknowledged(day)
+    if (known !== undefined) return known
+    if (!(await this.days()).includes(day)) return 0
+    const file = await this.#files.open(this.pathOf(day), 'update')
+    try {
+      return await file.length()
+    } finally {
+      await file.close()
+    }
+  }
+
   /** Appends to each day its lines; where one of them finds no room, the others are as before too. */
   async append(lines: ReadonlyMap<string, string>): Promise<void> {
     const appended: AppendFile[] = []

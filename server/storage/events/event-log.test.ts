@@ -38,6 +38,7 @@ describe('day files', () => {
     expect(await readFile(join(dir, today), 'utf8')).toBe(`${JSON.stringify(view('/1'))}\n`)
     await log.close()
     const again = await openEventLog({ dir })
+    expect(await again.bytesOf('2026-11-21')).toBe(JSON.stringify(view('/1')).length + 1)
     await again.append([view('/3')])
     expect(await pathsIn(again)).toEqual(['/1', '/3', '/2'])
     await again.close()

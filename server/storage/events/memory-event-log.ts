@@ -27,6 +27,10 @@ export function memoryEventLog(): EventLog {
       }
     },
     read,
+    async bytesOf(day) {
+      refuseClosed()
+      return (days.get(day) ?? []).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+    },
     async close() {
       closed = true
     },

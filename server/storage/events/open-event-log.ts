@@ -62,6 +62,13 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
     }
   }
 
+  async function bytesOf(day: string): Promise<number> {
+    refuseClosed()
+    return days.bytesOf(day).catch(error => {
+      throw storageFailure(error, 'The event log')
+    })
+  }
+
   async function finish(): Promise<void> {
     await appends.idle()
     await days.close()
@@ -70,6 +77,7 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
   return {
     append,
     read,
+    bytesOf,
     close() {
       closed ??= finish()
       return closed

@@ -42,6 +42,7 @@ export function AdminMenu() {
       >
         {open ? <CloseIcon /> : <MenuIcon />}
       </button>
+      {open && <button type="button" className="menu-beside" tabIndex={-1} aria-hidden="true" onClick={close} />}
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
           <a key={href} href={href} aria-current={current(href)} onClick={close}>

@@ -37,7 +37,7 @@ describe('GET /covers/', () => {
       expect(png.byteLength).toBeLessThan(150_000)
     }
     await local.articles.unpublish({ id: article.id })
-    for (const name of [article.slug, 'never-was', 'site', '%00', 'a'.repeat(3000)]) {
+    for (const name of [article.slug, 'never-was', 'site', '.', '..', '%00', 'a'.repeat(3000)]) {
       expect((await ask(`/covers/${name}.png`)).status).toBe(404)
     }
   })

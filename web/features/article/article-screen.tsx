@@ -39,6 +39,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
       />
       {isPublic && <JsonLd nodes={articleData({ site, article, products })} />}
       <article className="article">
+        {article.status !== 'published' && <NotPublic status={article.status} />}
         <EditLink id={article.id} />
         <ArticleHero article={article} />
         <div className="article-columns">
@@ -49,6 +50,14 @@ export function ArticleScreen({ slug }: { slug: string }) {
         </div>
       </article>
     </>
+  )
+}
+
+function NotPublic({ status }: { status: 'draft' | 'deleted' }) {
+  return (
+    <p className="not-public" role="status">
+      {status === 'draft' ? 'A draft: only admins see this page.' : 'Deleted: readers are told that it is gone.'}
+    </p>
   )
 }
 

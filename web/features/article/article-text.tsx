@@ -50,7 +50,7 @@ export function ArticleText({ article, products }: Props) {
         <section className="section" aria-labelledby="purchase-title">
           <h2 id="purchase-title">Purchase Options</h2>
           <ProductCards products={picks} category={category} />
-          <PricesDisclosure />
+          {picks.some(pick => pick.priceCurrent) && <PricesDisclosure />}
         </section>
       )}
       {products.length > 0 && (

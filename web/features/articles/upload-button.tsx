@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { imageLimit } from '../../../server/contract/site-image.ts'
 import { useApi } from '../../lib/api.tsx'
 import { reasonOf } from './reason-of.ts'
 
@@ -10,12 +11,22 @@ export interface Upload {
   height: number
 }
 
+/** Said before 10 MB have gone over the line. */
+class TooLarge extends Error {
+  constructor({ name, size }: File) {
+    super(`${name} has ${(size / 1e6).toFixed(1)} MB; at most ${imageLimit / 1e6} MB are taken. Save it smaller first.`)
+  }
+}
+
 /** Sends a picture of this computer to the site. */
 export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
   const id = useId()
   const api = useApi()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: File) => api.images.upload({ data: await toBase64(file), name: file.name }),
+    mutationFn: async (file: File) => {
+      if (file.size > imageLimit) throw new TooLarge(file)
+      return api.images.upload({ data: await toBase64(file), name: file.name })
+    },
     onSuccess: onUploaded,
   })
   return (
@@ -24,7 +35,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
         id={id}
         className="unseen"
         type="file"
-        accept="image/*"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         disabled={isPending}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={event => {
@@ -39,7 +50,7 @@ export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => v
       </label>
       {error && (
         <p id={`${id}-error`} className="field-error" role="alert">
-          {reasonOf(error)}
+          {error instanceof TooLarge ? error.message : reasonOf(error)}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ArticleSections({ list, path, emptyText }: Props) {
   return (
     <>
       {featured > 0 && <Featured articles={data?.articles.slice(0, featured)} />}
-      {featured === 0 && data === undefined && <Skeletons />}
+      {featured === 0 && data === undefined && <Skeletons className="cards" />}
       {recent.length > 0 && <Recent articles={recent} />}
       {data && <Pager path={path} page={list.page} hasMore={data.hasMore} />}
     </>
@@ -43,7 +43,7 @@ function Featured({ articles }: { articles: readonly ArticleHead[] | undefined }
           ))}
         </div>
       ) : (
-        <Skeletons />
+        <Skeletons className="cards cards-featured" />
       )}
     </section>
   )
@@ -62,9 +62,9 @@ function Recent({ articles }: { articles: readonly ArticleHead[] }) {
   )
 }
 
-function Skeletons() {
+function Skeletons({ className }: { className: string }) {
   return (
-    <div className="cards cards-featured" aria-busy="true">
+    <div className={className} aria-busy="true">
       {[1, 2, 3].map(place => (
         <ArticleCardSkeleton key={place} />
       ))}

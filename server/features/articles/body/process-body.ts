@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { Verdict } from '../../../contract/schemas/article.ts'
+import { hidePrices } from './hide-prices.ts'
 import { parseBody, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
@@ -9,6 +10,8 @@ import { verdictOf } from './verdicts.ts'
 export interface BodyRequest extends LinkContext {
   html: string
   products: readonly BodyProduct[]
+  /** Pence: prices that are too old to be shown. */
+  hiddenPrices?: ReadonlySet<number>
 }
 
 export interface ProcessedBody {
@@ -24,9 +27,10 @@ export interface ProcessedBody {
  * Makes an article's stored HTML ready for its page: tags and marks the Amazon UK links, takes the products' sections out
  * for the page to place, and sanitises last, so that nothing that was added escapes it. Processing what was processed changes nothing.
  */
-export function processBody({ html, ...context }: BodyRequest): ProcessedBody {
+export function processBody({ html, hiddenPrices = new Set(), ...context }: BodyRequest): ProcessedBody {
   const document = parseBody(html)
   rewriteLinks(document, context)
+  hidePrices(document, hiddenPrices)
   const summaries = [...summariesOf(document, context.products)]
   removeReviews(document)
   const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])

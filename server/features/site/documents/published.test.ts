@@ -49,6 +49,12 @@ it('goes along when an article moves, and says when it is gone for good', async 
   expect((await ask('/article/new-name.md')).status).toBe(410)
 })
 
+it.each(['/article/..md', '/article/...md'])('takes no dots for another address: %s', async path => {
+  const { ask } = await openSite()
+  const answer = await ask(path)
+  expect([answer.status, await answer.text()]).toEqual([404, 'Article not found\n'])
+})
+
 it('gives a whole article as Markdown, its verdicts and tagged links with it', async () => {
   const { ask, generate, local } = await openSite()
   const { article } = await generate('wireless earbuds')
@@ -82,5 +88,5 @@ it('says a new name and hides an old price at once', async () => {
 
 it('has no text under a name that no article can have', async () => {
   const { ask } = await openSite()
-  for (const name of ['%00', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
+  for (const name of ['%00', '%ED%A0%80', '%', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
 })

@@ -42,6 +42,13 @@ const CaptionedTable = Table.extend({
     ['tbody', 0],
   ],
   addNodeView: () => null,
+  // From cell to cell, and out of the table behind its last: the keyboard is never held in it.
+  addKeyboardShortcuts() {
+    return {
+      Tab: () => this.editor.commands.goToNextCell(),
+      'Shift-Tab': () => this.editor.commands.goToPreviousCell(),
+    }
+  },
 })
 
 function captionOf(table: HTMLElement): string | null {

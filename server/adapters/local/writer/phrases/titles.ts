@@ -19,12 +19,12 @@ export const titles = [
 ] as const
 
 export const excerpts = [
-  'We set {count} {units} side by side, from {low} to {high}, by what their {listings} state and what buyers say, with a guide to the terms that matter.',
-  'From {low} to {high}: {count} choices among {full}, ordered by fit, rating and weight of opinion, with the gaps in their descriptions pointed out.',
+  'We set {count} {units} side by side by what their {listings} state and what buyers say, with a guide to the terms that matter.',
+  '{count} choices among {full}, ordered by fit, rating and weight of opinion, with the gaps in their descriptions pointed out.',
   'What separates {full} that look alike? Prices, scores, stated features and a plain buying guide for {count} of them.',
   '{count} {units} compared on published facts and customer scores. Which leads, which costs least, and what to ask before you buy.',
   'A desk comparison of {full}: {count} products, their prices as read on {date}, their ratings, and the questions their descriptions leave open.',
   'Looking for {full}? Here are {count}, with prices, ratings and stated features in one table and advice that does not depend on any of them.',
   'The case for and against {count} {units}, taken from descriptions and buyers’ scores, and a guide for choosing any other.',
-  'Short answers first, then the figures: {count} choices among {full} between {low} and {high}, and how to judge the rest.',
+  'Short answers first, then the figures: {count} choices among {full}, and how to judge the rest.',
 ] as const

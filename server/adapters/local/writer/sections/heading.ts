@@ -1,7 +1,7 @@
 import type { Draft } from '../draft.ts'
 import * as phrases from '../phrases/titles.ts'
 import { randomFrom } from '../random.ts'
-import { capitalise, pounds, titleCase } from '../text.ts'
+import { capitalise, titleCase } from '../text.ts'
 import { fill, type Values } from '../voice.ts'
 
 const TITLE_LIMIT = 100
@@ -27,8 +27,7 @@ export function titleOf(draft: Draft): string {
 }
 
 export function excerptOf(draft: Draft): string {
-  const { group, topic, common } = draft
-  const values = { ...common, low: pounds(group.cheapest.pricePence), high: pounds(group.dearest.pricePence) }
-  const text = fitting(phrases.excerpts, `excerpt|${topic.full}`, values, EXCERPT_LIMIT)
+  const { topic, common } = draft
+  const text = fitting(phrases.excerpts, `excerpt|${topic.full}`, common, EXCERPT_LIMIT)
   return text ?? `${capitalise(topic.many).slice(0, EXCERPT_LIMIT - 40)}, compared on published facts.`
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { CallError, createClient } from './client.ts'
+
+function recordingClient() {
+  const asked: string[] = []
+  const fetch = async (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json({})
+  }
+  return { asked, ...createClient({ fetch, baseUrl: 'http://localhost:3000' }) }
+}
+
+it.each(['.', '..'])('finds nothing called %j, which an address would take for a step', async name => {
+  const { asked, articles, jobs } = recordingClient()
+  const following = jobs.events({ id: name })
+  for (const call of [articles.get({ slug: name }), articles.delete({ id: name }), following.next()]) {
+    const error = await call.catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ code: 'not_found', answeredStatus: 404, message: expect.stringContaining(name) })
+  }
+  expect(asked).toEqual([])
+})
+
+it('sends every other value as one part of the path', async () => {
+  const { asked, articles } = recordingClient()
+  for (const slug of ['...', '.a', '%2e', 'a/../b', 'ü ?#']) await articles.get({ slug })
+  const parts = ['...', '.a', '%252e', 'a%2F..%2Fb', '%C3%BC%20%3F%23']
+  expect(asked).toEqual(parts.map(part => `/api/articles/${part}`))
+})

@@ -1,0 +1,19 @@
+import { BlogopsError } from './errors.ts'
+
+/**
+ * Refuses text, wherever it is in `root`, that no store could give back exactly: NUL (PostgreSQL) and lone surrogates
+ * (UTF-8).
+ * @throws BlogopsError `bad_request`
+ */
+export function assertStorableText(root: unknown): void {
+  const pending = [root]
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) pending.push(key, item ?? null)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { type Document, hasChildren, isText, type ParentNode } from 'domhandler'
+
+/** What stands in a text where a price was that is too old to be shown. */
+export const HIDDEN_PRICE = '[price out of date]'
+
+const PRICE = /£\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?/g
+
+/** Takes these prices, in pence, out of the text: that of a paragraph as that of a table. Other sums of money stay. */
+export function hidePrices(document: Document, hidden: ReadonlySet<number>): void {
+  if (hidden.size > 0) hideIn(document, hidden)
+}
+
+function hideIn(parent: ParentNode, hidden: ReadonlySet<number>): void {
+  for (const node of parent.children) {
+    if (isText(node)) node.data = withoutPrices(node.data, hidden)
+    else if (hasChildren(node)) hideIn(node, hidden)
+  }
+}
+
+function withoutPrices(text: string, hidden: ReadonlySet<number>): string {
+  return text.replace(PRICE, (price, pounds: string, pence = '00') => {
+    const sum = Number(pounds.replaceAll(',', '')) * 100 + Number(pence)
+    return hidden.has(sum) ? HIDDEN_PRICE : price
+  })
+}
