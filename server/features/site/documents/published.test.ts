@@ -88,5 +88,5 @@ it('says a new name and hides an old price at once', async () => {
 
 it('has no text under a name that no article can have', async () => {
   const { ask } = await openSite()
-  for (const name of ['%00', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
+  for (const name of ['%00', '%ED%A0%80', '%', 'never-was']) expect((await ask(`/article/${name}.md`)).status).toBe(404)
 })
