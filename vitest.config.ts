@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { shared } from './vite.config.ts'
@@ -6,6 +7,8 @@ export default mergeConfig(
   shared,
   defineConfig({
     test: {
+      // Left to itself, it keeps a core free, and leaves a machine of two with one.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts'],
       // A browser on a busy machine of two cores takes its time; what hangs is still told.
