@@ -24,6 +24,13 @@ describe('a reader', () => {
       for (const name of ['Detailed Product Reviews', 'Purchase Options', 'Detailed Comparison'])
         expect(await page.getByRole('heading', { name }).count()).toBe(1)
       expect(await page.getByRole('link', { name: /Check Price on Amazon/ }).count()).toBeGreaterThan(0)
+      // This browser knows `commandfor`.
+      await page
+        .getByRole('button', { name: /^Enlarge/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
     })
   })
 
