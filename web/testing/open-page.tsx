@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { render } from '../app/entry-server.tsx'
+import { LazyToaster } from '../app/shell/toasts.tsx'
 import { start } from '../app/start.tsx'
 import { type FakeAnswers, fakeApi } from './fake-api.ts'
 import { site } from './fixtures.ts'
@@ -33,6 +34,8 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
   const api = fakeApi(browser)
   await act(async () => {
     root = await start(element, api.fetch)
+    // It comes by itself, at no certain moment; a message that comes before it would show by and by.
+    await LazyToaster.preload()
   })
   return { calls: api.calls, before, element }
 }
