@@ -1,3 +1,4 @@
+import type { TiptapEditorHTMLElement } from '@tiptap/core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFaults, openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
@@ -29,6 +30,22 @@ const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByText('All saved').waitFor()
+
+/**
+ * The editor is told of a selection a moment after the browser has made it, and reads the next key by what it knows:
+ * waits until it knows what `wanted` asks for.
+ */
+const selected = (page: Page, wanted: 'a word' | 'the end of a line') =>
+  expect
+    .poll(() =>
+      text(page).evaluate((element: TiptapEditorHTMLElement) => {
+        const selection = element.editor?.state.selection
+        if (!selection || !element.contains(document.activeElement)) return 'not focused'
+        if (!selection.empty) return 'a word'
+        return selection.$from.parentOffset === selection.$from.parent.content.size ? 'the end of a line' : 'elsewhere'
+      }),
+    )
+    .toBe(wanted)
 
 describe('an article', { timeout: 60_000 }, () => {
   it('is edited, looked at, saved, and read', async () => {
@@ -152,8 +169,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.keyboard.press('Enter')
       await page.keyboard.type('Read this')
       await page.keyboard.press('Shift+Home')
-      // The editor is told of a selection a moment after the browser has made it.
-      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
+      await selected(page, 'a word')
       await page.keyboard.press('Control+k')
       await page.keyboard.type('javascript:alert(1)')
       await page.keyboard.press('Enter')
@@ -162,7 +178,9 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.keyboard.type('shop.example/cup')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await selected(page, 'a word')
       await page.keyboard.press('End')
+      await selected(page, 'the end of a line')
       await page.keyboard.press('Enter')
       await page.keyboard.type('- one')
       await page.keyboard.press('Enter')
