@@ -13,6 +13,7 @@ export const errorTable = {
   idempotency_mismatch: { status: 422, exit: 2 },
   not_enough_products: { status: 422, exit: 1 },
   verification_failed: { status: 422, exit: 1 },
+  cost_limit: { status: 422, exit: 1 },
   locked: { status: 423, exit: 5 },
   throttled: { status: 429, exit: 1 },
   internal: { status: 500, exit: 1 },

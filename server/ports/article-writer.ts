@@ -1,3 +1,4 @@
+import type { PaidWork } from './paid-work.ts'
 import type { SourcedProduct } from './product-source.ts'
 
 /** Everything a writer may draw on. What is not in here must not be claimed. */
@@ -44,12 +45,28 @@ export interface WrittenSection {
   html: string
 }
 
+/** What was found wrong with a first answer, for a second one. */
+export interface Mending<T> {
+  before: T
+  /** What does not hold and what would, a sentence each. */
+  problems: string[]
+}
+
+/** A section to be written, or to be written again. */
+export interface SectionRequest {
+  plan: SectionPlan
+  /** The HTML it had, and what is wrong with that. */
+  mend?: Mending<string>
+}
+
+export interface WriterContext {
+  brief: ArticleBrief
+  outline: ArticleOutline
+}
+
+/** Writes from a brief. @throws BlogopsError `upstream_*`, `rate_limited`, `not_configured`, `cost_limit`. */
 export interface ArticleWriter {
-  outline(brief: ArticleBrief, options: { signal: AbortSignal }): Promise<ArticleOutline>
-  /** Writes one section; sections may be asked for at the same time and in any order. */
-  write(
-    section: SectionPlan,
-    context: { brief: ArticleBrief; outline: ArticleOutline },
-    options: { signal: AbortSignal },
-  ): Promise<WrittenSection>
+  outline(brief: ArticleBrief, work: PaidWork, mend?: Mending<ArticleOutline>): Promise<ArticleOutline>
+  /** Writes sections, in the order asked; side by side where that is quicker. None says what another says. */
+  write(sections: readonly SectionRequest[], context: WriterContext, work: PaidWork): Promise<WrittenSection[]>
 }

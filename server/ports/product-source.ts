@@ -1,3 +1,5 @@
+import type { PaidWork } from './paid-work.ts'
+
 /** One statement about a product that its source makes, fit to be printed: `{ label: 'Battery life', value: '40 hours' }`. */
 export interface ProductFact {
   label: string
@@ -16,12 +18,16 @@ export interface SourcedProduct {
   brand: string | null
   /** http(s) or site-relative; empty where there is none. */
   image: string
-  pricePence: number
-  /** 0 to 5, in tenths. */
-  rating: number
-  reviewCount: number
+  /** Null where the source does not tell. */
+  pricePence: number | null
+  /** 0 to 5, in tenths; null where the source does not tell. */
+  rating: number | null
+  /** Null where the source does not tell. */
+  reviewCount: number | null
   /** The retailer's page, as the source gives it. */
   url: string
+  /** Where in the source it stands, for people: "products.csv, line 12"; missing for what a search found. */
+  foundAt?: string | undefined
   /** The retailer's or the catalogue's category. */
   category: string
   /** Short features the source lists or its title states. */
@@ -48,6 +54,23 @@ export interface RejectedRow {
   reason: string
 }
 
+/** A page that a search found, and what was cited of it. */
+export interface FoundPage {
+  url: string
+  title: string
+  /** As the search tells it ("November 3, 2026"), or null. */
+  age: string | null
+  /** Passages of it, word for word. */
+  cited: string[]
+}
+
+export interface Search {
+  query: string
+  pages: FoundPage[]
+  /** Why it found nothing, where it failed. */
+  error: string | null
+}
+
 export interface FoundProducts {
   /** Best first, at most `count`: by fit to the topic, rating and number of reviews. Never two of one ASIN or name. */
   products: SourcedProduct[]
@@ -63,13 +86,18 @@ export interface FoundProducts {
   sample: boolean
   /** When the source was read, ISO 8601. */
   readAt: string
+  /**
+   * Where the products were found by searching: every search, whole. Nobody has vouched for such products, so each thing
+   * said of them is held to these pages: features, facts, pros and cons are passages of them, word for word.
+   */
+  searches?: Search[]
 }
 
 export interface ProductSource {
   /**
    * Finds products for a topic. Fewer than asked for is an answer, not an error.
    * @throws BlogopsError `bad_request` for a source that cannot be read at all; `upstream_*`, `rate_limited`,
-   * `not_configured` from an outside one.
+   * `not_configured`, `cost_limit` from an outside one.
    */
-  find(request: ProductRequest, options: { signal: AbortSignal }): Promise<FoundProducts>
+  find(request: ProductRequest, work: PaidWork): Promise<FoundProducts>
 }

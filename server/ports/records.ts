@@ -107,10 +107,11 @@ export interface ProductRecord extends RecordBase {
   position: number
   name: string
   image: string
-  pricePence: number
+  /** Null where the source does not tell, as with the next two. */
+  pricePence: number | null
   /** 0 to 5. */
-  rating: number
-  reviewCount: number
+  rating: number | null
+  reviewCount: number | null
   amazonUrl: string
   asin: string | null
   /** The badge of a top pick ("Best overall"), or null. */
@@ -129,6 +130,10 @@ export interface JobRecord extends RecordBase {
   steps: JobStepRecord[]
   /** How often it was begun since its last stored step; a job that ends its process each time must not go on for ever. */
   attempts: number
+  /** What each paid call used, by step and key: `write/section:overview`. Missing in jobs of earlier versions. */
+  paid?: Record<string, PaidCallRecord>
+  /** US dollars that all of it may cost, or null. */
+  maxCostUsd?: number | null
   result: unknown
   error: {
     code: string
@@ -139,6 +144,17 @@ export interface JobRecord extends RecordBase {
   createdBy: string
   createdAt: string
   updatedAt: string
+}
+
+export interface PaidCallRecord {
+  model: string
+  inputTokens: number
+  outputTokens: number
+  cacheReadTokens: number
+  cacheWriteTokens: number
+  searches: number
+  /** Null where no price was known for the model when it was called. */
+  usd: number | null
 }
 
 export interface JobStepRecord {

@@ -21,6 +21,12 @@ export const generationInputSchema = z.object({
     .literal([...productCounts], { error: `Number of products must be one of: ${productCounts.join(', ')}` })
     .default(5),
   campaignId: z.string().min(1).optional(),
+  maxCostUsd: z
+    .number('The cost limit must be a number of US dollars')
+    .positive('The cost limit must be more than nothing')
+    .max(1000, 'The cost limit must be at most 1,000 US dollars')
+    .optional()
+    .describe('US dollars: stop ahead of a step that could cost more'),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })

@@ -20,6 +20,22 @@ export const jobStepSchema = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
+/** What a job has used of a model. */
+export const jobCostSchema = z.object({
+  usd: z
+    .number()
+    .nullable()
+    .describe('US dollars, as the vendor bills; null where a model has no price in the settings'),
+  calls: z.int(),
+  inputTokens: z.int().describe('read afresh'),
+  outputTokens: z.int(),
+  cacheReadTokens: z.int(),
+  cacheWriteTokens: z.int(),
+  searches: z.int().describe('of the web'),
+})
+
+export type JobCost = z.output<typeof jobCostSchema>
+
 /** What a job is asked to do; each type has its own input. */
 export const jobRequestSchema = z.object({ type: z.literal('generation'), input: generationInputSchema })
 
@@ -33,6 +49,7 @@ export const jobSchema = z.object({
   steps: z.array(jobStepSchema),
   result: generationResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
+  cost: jobCostSchema.nullable().describe('null where no model was called'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -51,8 +68,11 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     ...at,
     type: z.literal('products'),
     step: z.string(),
-    products: z.array(z.object({ name: z.string(), amazonUrl: z.string() })),
+    products: z
+      .array(z.object({ name: z.string(), amazonUrl: z.string() }))
+      .describe('found so far by this step, or chosen; a later event may name one of them anew'),
   }),
+  z.object({ ...at, type: z.literal('cost'), step: z.string(), cost: jobCostSchema.describe('of the job so far') }),
   z.object({
     ...at,
     type: z.literal('rejected'),

@@ -38,6 +38,32 @@ export const comparisonSchema = z.object({
 
 const wholeDays = 'Must be a whole number of days, 1 to 3650'
 
+const price = z
+  .number('A price is a number of US dollars')
+  .min(0, 'A price is at least 0')
+  .max(10_000, 'A price is at most 10,000')
+
+/** What a model costs, in US dollars for a million tokens; what is written into a cache costs 1.25 of its input, what is read from one 0.1. */
+export const modelPriceSchema = z.object({
+  model: z
+    .string()
+    .trim()
+    .regex(/^[\w.:/@-]{1,100}$/, 'A model is named as its vendor names it, such as claude-sonnet-5-5'),
+  input: price,
+  output: price,
+})
+
+/** What working with a model costs. Prices date quickly: they are an admin's to keep. */
+export const modelPricesSchema = z.object({
+  models: z
+    .array(modelPriceSchema)
+    .max(50, 'There is room for fifty models')
+    .refine(models => new Set(models.map(({ model }) => model)).size === models.length, {
+      error: 'No two prices may be of the same model',
+    }),
+  search: price.describe('US dollars for a thousand searches of the web'),
+})
+
 /** What an admin may set of the site, in the browser or with `blogops settings`. */
 export const siteSettingsSchema = z.object({
   name: oneLine.min(1, 'The site needs a name').max(100, 'A name has at most 100 characters'),
@@ -57,6 +83,7 @@ export const siteSettingsSchema = z.object({
     .max(3650, wholeDays)
     .nullable()
     .describe('days after which a price is no longer shown; null shows it always'),
+  modelPrices: modelPricesSchema,
 })
 
 export const settingNames = siteSettingsSchema.keyof().enum
@@ -64,6 +91,7 @@ export const settingNames = siteSettingsSchema.keyof().enum
 export type SettingName = keyof typeof settingNames
 export type ComparisonColumn = z.output<typeof comparisonColumnSchema>
 export type Comparison = z.output<typeof comparisonSchema>
+export type ModelPrices = z.output<typeof modelPricesSchema>
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
 /** The site as it is before anybody has set anything. */
@@ -84,4 +112,14 @@ export const defaultSettings: SiteSettings = {
     currency: '$',
   },
   priceMaxAgeDays: 30,
+  // As the vendor listed them in November 2026: https://platform.claude.com/docs/en/about-claude/pricing
+  modelPrices: {
+    models: [
+      { model: 'claude-fable-5-1', input: 10, output: 50 },
+      { model: 'claude-opus-5-5', input: 4, output: 20 },
+      { model: 'claude-sonnet-5-5', input: 2, output: 10 },
+      { model: 'claude-haiku-5-5', input: 0.1, output: 0.5 },
+    ],
+    search: 10,
+  },
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { JobEvent } from '../../contract/schemas/job.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
 
 /** One step of a kind of job. Its result is stored when it is reached, and never worked out again. */
 export interface JobStep<I, R> {
@@ -14,7 +15,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 /** What a step may report while it runs; the job adds the sequence, the time and the step. */
 export type StepReport = DistributiveOmit<
-  Extract<JobEvent, { type: 'message' | 'products' | 'rejected' }>,
+  Extract<JobEvent, { type: 'message' | 'products' | 'rejected' | 'cost' }>,
   'sequence' | 'at' | 'step'
 >
 
@@ -24,6 +25,8 @@ export interface StepContext<I> {
   createdBy: string
   input: I
   signal: AbortSignal
+  /** How this step does what has a price. */
+  work: PaidWork
   report(report: StepReport): Promise<void>
   /** The stored result of an earlier step. */
   resultOf<R>(step: JobStep<I, R>): Promise<R>
