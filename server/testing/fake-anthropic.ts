@@ -70,9 +70,10 @@ export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise
     wire.response.once('close', () => underWay--)
     const usual = async () =>
       scripts.rewordings(call).reduce((whole, change) => reworded(whole, text => change(text, call)), await brain(call))
+    const passed = wait(delay(call), undefined, { signal: wire.gone }).catch(() => undefined)
     const reply = await scripts.replyTo(call, usual)
-    const ms = delay(call)
-    if (ms > 0) await wait(ms, undefined, { signal: wire.gone })
+    await passed
+    wire.gone.throwIfAborted()
     await send(reply, call, wire)
   }
 
