@@ -11,13 +11,13 @@ export function PriceFields({ draft, errors, change }: Fields) {
         <a href={modelPricesSource.url} target="_blank" rel="noopener">
           Anthropic’s price list
         </a>{' '}
-        in {modelPricesSource.asOf}: keep them as you are billed. The cost of a model that is not listed is not known,
-        and no limit of it can be kept.
+        in {modelPricesSource.asOf}: keep them as you are billed. A model that is not listed has no known cost, so no
+        limit can be kept for it.
       </p>
       <PriceList models={draft.models} errors={errors} onChange={models => change({ models })} />
       <Field
         name="modelPrices.search"
-        label="1,000 web searches"
+        label="Price of 1,000 web searches"
         hint="US dollars."
         error={errors['modelPrices.search']}
         inputMode="decimal"

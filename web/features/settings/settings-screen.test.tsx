@@ -292,7 +292,7 @@ describe('the prices of models', () => {
     await open()
     expect(models()).toEqual(['claude-fable-5-1', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-5-5'])
     expect([field('Input of model 4').value, field('Output of model 4').value]).toEqual(['0.1', '0.5'])
-    expect(field('1,000 web searches').value).toBe('10')
+    expect(field('Price of 1,000 web searches').value).toBe('10')
     expect(screen.getByText(/^Prices date\./).textContent).toContain('in November 2026')
   })
 
@@ -308,7 +308,7 @@ describe('the prices of models', () => {
     expect(document.activeElement).toBe(field('Name of model 1'))
     expect(screen.getByText('claude-fable-5-1 is removed.')).toBeDefined()
     await type('Input of model 1', '4.25')
-    await type('1,000 web searches', '8')
+    await type('Price of 1,000 web searches', '8')
     await save()
     await saved()
     const [, opus, ...others] = defaultSettings.modelPrices.models
@@ -339,7 +339,7 @@ describe('the prices of models', () => {
   it('are sent as the default where they are made it again', async () => {
     held.modelPrices = { ...defaultSettings.modelPrices, search: 3 }
     await open()
-    await type('1,000 web searches', '10')
+    await type('Price of 1,000 web searches', '10')
     await save()
     await saved()
     expect(sent).toEqual([{ reset: ['modelPrices'] }])
@@ -350,7 +350,7 @@ describe('the prices of models', () => {
     await type('Name of model 1', 'two words')
     await type('Input of model 2', 'much')
     await type('Output of model 3', '-1')
-    await type('1,000 web searches', '')
+    await type('Price of 1,000 web searches', '')
     await save()
     expect(document.activeElement).toBe(field('Name of model 1'))
     const told = (label: string) =>
@@ -358,11 +358,11 @@ describe('the prices of models', () => {
     expect(told('Name of model 1')).toContain('named as its vendor names it')
     expect(told('Input of model 2')).toBe('A price is a number of US dollars')
     expect(told('Output of model 3')).toBe('A price is at least 0')
-    expect(told('1,000 web searches')).toBe('A price is a number of US dollars')
+    expect(told('Price of 1,000 web searches')).toBe('A price is a number of US dollars')
     expect(calls).not.toContain('settings.update')
     await userEvent.click(button('Remove model 1'))
     expect(field('Input of model 1').getAttribute('aria-invalid')).toBe('false')
-    expect(field('1,000 web searches').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Price of 1,000 web searches').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('of which two are of one model are told of together', async () => {
