@@ -17,6 +17,7 @@ export const run: Run = async (context, given) => {
     ...asked,
     ...(given.isSet('draft') && { draft: true }),
     ...(given.text('campaign') !== undefined && { campaignId: given.text('campaign') }),
+    ...(given.number('maxCost') !== undefined && { maxCostUsd: given.number('maxCost') }),
   }
   const create = await operationOf('jobs.create')
   if (context.flags.dryRun) {
@@ -29,8 +30,7 @@ export const run: Run = async (context, given) => {
   const request = { type: 'generation', input: { ...input, ...(feed && { feed }) } }
   // The server judges the input: a wrong category is told in its words, which list the right ones.
   const job = await connection.client.call(create, request, { signal: context.terminal.interruption })
-  const result = await runJob(context, { connection, id: idOf(job), cancels: true })
-  return printGeneration(context, result)
+  return printGeneration(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
 }
 
 async function readFeed({ terminal }: CommandContext, given: Given) {

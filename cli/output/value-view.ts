@@ -1,3 +1,4 @@
+import { costText, isCost, shortCostText } from './cost-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -35,6 +36,7 @@ export function scalar(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
+  if (isCost(value)) return costText(value)
   if (typeof value === 'object') return printable(JSON.stringify(value))
   return printable(shortInstant(String(value)))
 }
@@ -47,7 +49,11 @@ function shortInstant(text: string): string {
 
 function toColumn(key: string): Column<Item> {
   const whole = key === 'id' || key === 'slug'
-  return { title: titleOf(key), value: row => scalar(row[key]), ...(whole && { whole }) }
+  return { title: titleOf(key), value: row => cell(row[key]), ...(whole && { whole }) }
+}
+
+function cell(value: unknown): string {
+  return isCost(value) ? shortCostText(value) : scalar(value)
 }
 
 /** Keys whose values fit a cell. */
