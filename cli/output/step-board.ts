@@ -17,7 +17,7 @@ interface Step {
   readonly done: Deferred<void>
   readonly lines: string[]
   readonly found: FoundProducts
-  /** Missing until the step is drawn as one that runs. */
+  /** While it runs. */
   task: Wrapper | undefined
 }
 
@@ -67,7 +67,7 @@ export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
       if (event.type === 'end') for (const step of steps.values()) settle(step, event.status)
     },
     note(text) {
-      const running = [...steps.values()].filter(({ task }) => task).at(-1)
+      const running = [...steps.values()].find(({ task }) => task)
       if (!running) return
       running.lines.push(text)
       refresh(running)
@@ -122,8 +122,9 @@ function takeUntil(steps: ReadonlyMap<string, Step>, name: string): Step[] {
 
 function settle(step: Step | undefined, status: string): void {
   if (!step || status === 'running') return
-  // The cost belongs beside what runs; afterwards the command tells it.
+  // The cost belongs beside what runs; afterwards the command tells it. Whatever came later would be drawn once more.
   if (step.task) step.task.title = step.title
+  step.task = undefined
   if (status === 'done') step.done.resolve()
   else step.done.reject(new Error(status))
 }
