@@ -1,11 +1,12 @@
+import type { Delay } from '../adapters/anthropic/attempts.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
-import { BlogopsError } from '../contract/errors.ts'
 import type { Handlers } from '../contract/index.ts'
+import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
@@ -42,6 +43,7 @@ import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
 import { type Config, eventTarget } from './config.ts'
+import { modelEngine, modelInWords } from './model-engine.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
@@ -63,6 +65,8 @@ export interface Parts {
   /** In place of the embedded engine's. */
   catalogue?: ProductSource
   writer?: ArticleWriter
+  /** How to wait between attempts at a model. */
+  modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
   /** The built pages; those in `dist/` by default. */
@@ -103,11 +107,9 @@ export async function composeApp(parts: Parts): Promise<App> {
       source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
       writer: parts.writer ?? createTemplateWriter(),
     },
-    model: null,
+    model: modelEngine(config.model, { clock, delay: parts.modelDelay }),
     openFeed: feed => createFeedSource({ ...feed, clock }),
-    assignCampaign: async ({ campaignId }) => {
-      throw new BlogopsError('not_found', `There is no campaign ${campaignId}; no ad set was made.`)
-    },
+    assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
@@ -119,7 +121,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...articleHandlers(articles),
     ...adHandlers(ads),
     ...eventHandlers(events),
-    ...generationHandlers(generation, null),
+    ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),
