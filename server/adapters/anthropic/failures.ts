@@ -86,7 +86,10 @@ function limited(answer: FailedAnswer, server: Server): BlogopsError {
   }
   const message = `${server.who} takes no more requests for now (429)${saidOf(answer, server)}`
   const seconds = details.retryAfter
-  const hint = typeof seconds === 'number' ? `Resume the job in ${seconds} seconds` : 'Resume the job in a minute'
+  const hint =
+    typeof seconds === 'number'
+      ? `Resume the job in ${seconds} seconds`
+      : 'Look at the limits of the account, then resume the job'
   return new BlogopsError('rate_limited', message, { hint, details })
 }
 

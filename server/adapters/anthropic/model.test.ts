@@ -127,6 +127,14 @@ describe('what passes', () => {
     expect(at.fake.requests).toHaveLength(4)
   })
 
+  it('is tried again where nothing comes for a third of the time', async () => {
+    const { fake, model } = await modelAtFake({ timeoutSeconds: 1.5 })
+    fake.next(hang(), hello)
+    await expect(ask(model)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    await fake.close()
+    expect(told).toEqual([expect.stringMatching(/sent nothing for 0\.5 seconds\. Trying again in 1 s\.$/)])
+  })
+
   it('is paid for where a stream dropped', async () => {
     at.fake.next(dropped(hello), hello)
     await ask()

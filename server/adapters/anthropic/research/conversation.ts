@@ -69,6 +69,10 @@ function told({ query, pages, error }: Search): string {
 }
 
 function cannotSearch({ server }: Model): BlogopsError {
+  if (server.vendor) {
+    const message = `${server.who} answered without a search, so nothing it says can be traced; nothing was kept of it.`
+    return new BlogopsError('upstream_rejected', message, { hint: 'Word the topic otherwise, or set BLOGOPS_MODEL' })
+  }
   return new BlogopsError('upstream_rejected', `${server.who} cannot search the web; give products with --feed.`, {
     hint: 'Give a file of products with --feed FILE, or use a server whose model has the tool web_search',
   })
