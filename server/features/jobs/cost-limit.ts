@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import type { JobRecord } from '../../ports/records.ts'
-import { priceOf } from './cost.ts'
+import { priceOf, rounded } from './cost.ts'
 
 export interface CostLimitOptions {
   job: Pick<JobRecord, 'id' | 'maxCostUsd'>
@@ -25,9 +25,10 @@ export function createCostLimit({ job, prices, spent }: CostLimitOptions) {
   async function reserve(limitUsd: number, calls: readonly Expected[]): Promise<void> {
     const current = await prices()
     const most = calls.map(call => ({ ...call, usd: dearest(call, current, job.id) }))
-    const left = limitUsd - spent() - [...reserved.values()].reduce((sum, usd) => sum + usd, 0)
-    const needed = most.reduce((sum, { usd }) => sum + usd, 0)
-    if (needed > left) throw tooDear({ jobId: job.id, limitUsd, spentUsd: spent(), mostUsd: needed })
+    const needed = rounded(most.reduce((sum, { usd }) => sum + usd, 0))
+    const taken = [...reserved.values()].reduce((sum, usd) => sum + usd, spent())
+    if (needed > rounded(limitUsd - taken))
+      throw tooDear({ jobId: job.id, limitUsd, spentUsd: spent(), mostUsd: needed })
     for (const { name, usd } of most) reserved.set(name, usd)
   }
 
@@ -66,7 +67,7 @@ interface TooDear {
 
 function tooDear({ jobId, ...sums }: TooDear): BlogopsError {
   const { limitUsd, spentUsd, mostUsd } = sums
-  const enough = Math.ceil((spentUsd + mostUsd) * 100) / 100
+  const enough = Math.ceil(rounded(spentUsd + mostUsd) * 100) / 100
   return new BlogopsError(
     'cost_limit',
     `What comes next could cost up to ${dollars(mostUsd)}, and of the limit of ${dollars(limitUsd)} only ${dollars(Math.max(0, limitUsd - spentUsd))} are left.`,

@@ -34,8 +34,12 @@ function sumOf(calls: readonly PaidCallRecord[], figure: Exclude<keyof ModelUsag
 
 function dollarsOf(calls: readonly PaidCallRecord[]): number | null {
   const sum = calls.reduce<number | null>((sum, { usd }) => (sum === null || usd === null ? null : sum + usd), 0)
-  // Sums of decimals leave a tail behind that is worth nothing.
-  return sum === null ? null : Math.round(sum * 1_000_000) / 1_000_000
+  return sum === null ? null : rounded(sum)
+}
+
+/** To millionths of a dollar: sums of decimals leave a tail behind that is worth nothing. */
+export function rounded(usd: number): number {
+  return Math.round(usd * 1_000_000) / 1_000_000
 }
 
 /** What a job has used so far; null where it called no model. */
