@@ -49,8 +49,15 @@ function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Reco
   }
 }
 
-function inputOf({ draft, ...rest }: z.output<typeof generationInputSchema>): Generation {
-  return { ...rest, ...(draft && { draft }) }
+/** What the form has a say in; the rest is left to the server. */
+function inputOf(read: z.output<typeof generationInputSchema>): Generation {
+  const { topic, category, productCount, campaignId, maxCostUsd, draft } = read
+  return {
+    ...{ topic, category, productCount },
+    ...(campaignId !== undefined && { campaignId }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+    ...(draft && { draft }),
+  }
 }
 
 const refusal = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { JobEnd } from './follow-job.ts'
@@ -7,8 +8,14 @@ export interface Failure {
   title: string
   message: string
   hint?: string | undefined
-  /** The job that failed, where the same may well succeed later. */
-  job?: Job
+  /** How to go on with what failed, where that may well succeed. */
+  resume?: Resumption | undefined
+}
+
+export interface Resumption {
+  id: string
+  /** US dollars: the limit that it needs, where it stopped at the one it had. */
+  maxCostUsd?: number
 }
 
 export const failedTitle = 'Generation Failed'
@@ -19,12 +26,22 @@ const passing: ReadonlySet<string> = new Set([
   ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
 ])
 
+const stoppedByLimit = z.object({ spentUsd: z.number(), mostUsd: z.number() })
+
+function resumptionOf({ id }: Job, error: Job['error']): Resumption | undefined {
+  if (!error) return undefined
+  if (passing.has(error.code)) return { id }
+  const { data } = stoppedByLimit.safeParse(error.code === 'cost_limit' ? error.details : undefined)
+  // To the next cent.
+  return data && { id, maxCostUsd: Math.ceil(Number(((data.spentUsd + data.mostUsd) * 100).toFixed(4))) / 100 }
+}
+
 export function failureOfJob(job: Job, { status, error }: JobEnd): Failure {
   if (status === 'cancelled') {
     return { title: 'Generation cancelled', message: 'It was cancelled in another window, or in the terminal.' }
   }
-  const mayPass = error !== null && passing.has(error.code)
-  return { title: failedTitle, message: error?.message || failedFallback, hint: error?.hint, ...(mayPass && { job }) }
+  const resume = resumptionOf(job, error)
+  return { title: failedTitle, message: error?.message || failedFallback, hint: error?.hint, resume }
 }
 
 /** Of a call that did not start a job. */
