@@ -3,6 +3,7 @@ import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as articles from './operations/articles.ts'
 import * as events from './operations/events.ts'
+import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
@@ -14,6 +15,7 @@ const declared = {
   ...accounts,
   ...articles,
   ...events,
+  ...evidence,
   ...generation,
   ...images,
   ...jobs,

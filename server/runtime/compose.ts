@@ -12,6 +12,7 @@ import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
+import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
@@ -102,6 +103,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
     ...eventHandlers(events),
+    ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),

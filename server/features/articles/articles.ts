@@ -73,6 +73,11 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return reading.article(await lookup.readable(ref, by))
     },
 
+    /** The job that found its products; null where none did. */
+    async jobOf(ref: string): Promise<string | null> {
+      return (await lookup.readable(ref, admin)).jobId
+    },
+
     async products(ref: string, by: Reader): Promise<Product[]> {
       return reading.products(await lookup.readable(ref, by))
     },

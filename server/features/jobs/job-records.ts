@@ -4,6 +4,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import type { JobStep } from './job-type.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -66,6 +67,14 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
+    /** What a step came to; null where it is not there, or is not of that shape. */
+    async result<R>(id: string, { name, result }: StoredStep<R>): Promise<R | null> {
+      const job = await records.get('job', id)
+      const key = job?.steps.find(step => step.name === name)?.resultKey
+      const bytes = key ? await blobs.get(key) : null
+      return bytes ? (result.safeParse(parsed(bytes)).data ?? null) : null
+    },
+
     async dropInput(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
     },
@@ -78,10 +87,17 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     async getBlob(key: string): Promise<unknown> {
       const bytes = await blobs.get(key)
       if (!bytes) throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
-      return JSON.parse(new TextDecoder().decode(bytes))
+      return parsed(bytes)
     },
   }
 }
+
+function parsed(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+/** A step by the name its result is stored under. */
+export type StoredStep<R> = Pick<JobStep<never, R>, 'name' | 'result'>
 
 export interface StoredChange {
   job: JobRecord
