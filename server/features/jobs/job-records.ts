@@ -4,6 +4,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { costOf } from './cost.ts'
 import type { JobStep } from './job-type.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
@@ -24,6 +25,11 @@ export type JobRecords = ReturnType<typeof createJobRecords>
 /** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
 export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOptions) {
   const now = () => clock.now().toISOString()
+
+  async function findBlob(key: string): Promise<unknown> {
+    const bytes = await blobs.get(key)
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
+  }
 
   async function storedEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
     return reader.find('jobEvent', { where: { jobId }, orderBy: 'sequence' })
@@ -71,8 +77,7 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     async result<R>(id: string, { name, result }: StoredStep<R>): Promise<R | null> {
       const job = await records.get('job', id)
       const key = job?.steps.find(step => step.name === name)?.resultKey
-      const bytes = key ? await blobs.get(key) : null
-      return bytes ? (result.safeParse(parsed(bytes)).data ?? null) : null
+      return key ? (result.safeParse(await findBlob(key)).data ?? null) : null
     },
 
     async dropInput(id: string): Promise<void> {
@@ -84,16 +89,15 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return key
     },
 
+    /** @returns undefined where there is none. */
+    findBlob,
+
     async getBlob(key: string): Promise<unknown> {
-      const bytes = await blobs.get(key)
-      if (!bytes) throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
-      return parsed(bytes)
+      const value = await findBlob(key)
+      if (value !== undefined) return value
+      throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
     },
   }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes))
 }
 
 /** A step by the name its result is stored under. */
@@ -109,7 +113,8 @@ export function toJob(record: JobRecord): Job {
   const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
     ...{ name, title, status, startedAt, finishedAt },
   }))
-  return jobSchema.parse({ id, type, status, title, steps, result, error, createdBy, createdAt, updatedAt })
+  const cost = costOf(record.paid)
+  return jobSchema.parse({ id, type, status, title, steps, result, error, cost, createdBy, createdAt, updatedAt })
 }
 
 /** The error of a job as its record keeps it. */
