@@ -5,7 +5,6 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { costOf } from './cost.ts'
-import type { JobStep } from './job-type.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -73,13 +72,6 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
-    /** What a step came to; null where it is not there, or is not of that shape. */
-    async result<R>(id: string, { name, result }: StoredStep<R>): Promise<R | null> {
-      const job = await records.get('job', id)
-      const key = job?.steps.find(step => step.name === name)?.resultKey
-      return key ? (result.safeParse(await findBlob(key)).data ?? null) : null
-    },
-
     async dropInput(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
     },
@@ -99,9 +91,6 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     },
   }
 }
-
-/** A step by the name its result is stored under. */
-export type StoredStep<R> = Pick<JobStep<never, R>, 'name' | 'result'>
 
 export interface StoredChange {
   job: JobRecord

@@ -5,7 +5,7 @@ import { type Actor, actorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createJobFeed } from './job-feed.ts'
-import { createJobRecords, inputKey, type JobRecordsOptions, type StoredStep, toJob } from './job-records.ts'
+import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import { allSteps, type JobStep, type JobType } from './job-type.ts'
 
@@ -84,9 +84,6 @@ export function createJobs(options: JobsOptions) {
     },
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
-
-    /** What a step of a job came to; null where the job or the result is not there, or is not of that shape. */
-    storedResult: <R>(jobId: string, step: StoredStep<R>): Promise<R | null> => store.result(jobId, step),
 
     list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
 
