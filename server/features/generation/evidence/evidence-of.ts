@@ -68,7 +68,7 @@ function evidenced(product: BriefedProduct, reading: Reading): EvidencedProduct 
     const { kind, value, source } = claim
     return { kind, value, places: placesOf(claim, product, reading), source }
   })
-  return { name: product.name, asin: product.asin, url: product.url, claims }
+  return { name: product.name, asin: product.asin, url: product.url, claims: unique(claims) }
 }
 
 function straysOf({ brief: { topic }, statements }: Reading): StrayStatement[] {
