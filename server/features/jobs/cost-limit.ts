@@ -27,7 +27,8 @@ export function createCostLimit({ job, prices, spent }: CostLimitOptions) {
     const most = calls.map(call => ({ ...call, usd: dearest(call, current, job.id) }))
     const needed = rounded(most.reduce((sum, { usd }) => sum + usd, 0))
     const taken = [...reserved.values()].reduce((sum, usd) => sum + usd, spent())
-    if (needed > rounded(limitUsd - taken)) throw tooDear({ jobId: job.id, limitUsd, spentUsd: spent(), mostUsd: needed })
+    if (needed > rounded(limitUsd - taken))
+      throw tooDear({ jobId: job.id, limitUsd, spentUsd: spent(), mostUsd: needed })
     for (const { name, usd } of most) reserved.set(name, usd)
   }
 

@@ -71,7 +71,8 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
     })
     const paid = createPaidCalls(job, {
       ...{ store, prices },
-      record: (step, paid, cost) => record(job.id, () => ({ paid }), { type: 'cost', step, cost }),
+      // What was paid for is progress, although the process may end before the step does.
+      record: (step, paid, cost) => record(job.id, () => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
     })
     const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
       step.result.parse(await store.getBlob(`jobs/${job.id}/${step.name}.json`))
