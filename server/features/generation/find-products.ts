@@ -1,7 +1,8 @@
-import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { amazonAsin, withAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { type Brief, briefResult } from './step-results.ts'
@@ -13,7 +14,8 @@ export type { Brief } from './step-results.ts'
 const rowsShown = 100
 
 export interface FindProductsOptions {
-  sourceOf: (feed: GenerationInput['feed']) => ProductSource
+  /** Where products for this input are searched, and the place's name for people. */
+  sourceOf: (input: GenerationInput) => { place: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
 
@@ -24,12 +26,20 @@ export function findProductsStep({ sourceOf, settings }: FindProductsOptions): J
     result: briefResult,
     async run({ input, work, report }) {
       const { topic, category, productCount: count } = input
-      const where = input.feed ? input.feed.name : 'the sample catalogue'
-      await report({ type: 'message', message: `Searching ${where} for "${topic}".` })
-      const found = await sourceOf(input.feed).find({ topic, category, count }, work)
+      const { affiliateTag } = await settings()
+      const withTag = ({ name, url }: { name: string; url: string }) => ({
+        ...{ name, url: withAffiliateTag(url, affiliateTag) },
+      })
+      const { place, source } = sourceOf(input)
+      await work.tell(`Searching ${place} for "${topic}".`)
+      // What a search tells of while it runs is not held to anything yet: only what could be a product is shown as a link.
+      const shown = (products: readonly { name: string; url: string }[]) =>
+        products.filter(({ url }) => amazonAsin(url) !== null).map(withTag)
+      const tagged: PaidWork = { ...work, found: products => work.found(shown(products)) }
+      const found = await source.find({ topic, category, count }, tagged)
       const traced = traceProducts(found)
-      await tell({ ...found, products: traced.products }, (await settings()).affiliateTag, report)
-      for (const message of lossesOf(traced)) await report({ type: 'message', message })
+      await tell({ ...found, products: traced.products }, affiliateTag, report)
+      for (const message of lossesOf(traced)) await work.tell(message)
       if (traced.products.length < count) throw notEnough(input, found, traced)
       return { topic, category, ...briefOf(found, traced) }
     },
