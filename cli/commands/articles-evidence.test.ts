@@ -8,7 +8,12 @@ const rows = [
   ['B0SMPLA003', 'Coil Travel Kettle, 0.6 l', '18.75', '4.1', '2304'],
 ].map(([asin, title, ...figures]) => [asin, `"${title}"`, ...figures, `https://www.amazon.co.uk/dp/${asin}`].join(','))
 const content = ['asin,title,price,stars,reviews,url', ...rows].join('\n')
-const input = { topic: 'kettles', category: 'kitchen', productCount: 3, feed: { name: 'kettles.csv', content } } as const
+const input = {
+  topic: 'kettles',
+  category: 'kitchen',
+  productCount: 3,
+  feed: { name: 'kettles.csv', content },
+} as const
 
 async function made() {
   const { client, runtime } = await localApp()

@@ -23,11 +23,7 @@ export function evidenceView(evidence: Evidence, page: Page): string {
     straysView(evidence, lines, page),
     ...evidence.products.map(product => productView(product, lines, page)),
     section('Searches', searchLines(evidence, lines), page),
-    section(
-      'Found and not used',
-      evidence.dropped.map(({ name, reason }) => lines(`- ${name}: ${reason}`)),
-      page,
-    ),
+    section('Found and not used', unusedLines(evidence, lines), page),
   ]
   return parts.filter(part => part !== '').join('\n\n')
 }
@@ -91,4 +87,11 @@ function searchLines({ searches }: Evidence, lines: Lines): string[] {
     const found = error === null ? `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : `failed: ${error}`
     return lines(`- “${query}”: ${found}`)
   })
+}
+
+function unusedLines({ dropped, leftOut }: Evidence, lines: Lines): string[] {
+  return [
+    ...dropped.map(({ name, reason }) => lines(`- ${name}: ${reason}`)),
+    ...leftOut.map(({ name, what }) => lines(`- ${what}, of ${name}: on none of its pages`)),
+  ]
 }

@@ -79,6 +79,9 @@ export const evidenceSchema = z.object({
   dropped: z
     .array(z.object({ name: z.string(), reason: z.string() }))
     .describe('products that were found and not used'),
+  leftOut: z
+    .array(z.object({ name: z.string(), what: z.string() }))
+    .describe('what was said of the products and stands on none of their pages, such as "its price (£29.99)"'),
 })
 
 export type Evidence = z.output<typeof evidenceSchema>

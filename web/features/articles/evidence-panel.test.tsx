@@ -68,6 +68,7 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
       },
     ],
     dropped: [{ name: 'Made Up', reason: 'Its ASIN is on no page.' }],
+    leftOut: [{ name: 'Mahlgrund Hand', what: 'its maker' }],
     ...changes,
   }
 }
@@ -99,6 +100,7 @@ describe('where an article comes from', () => {
     expect(panel().getByText(page.quote)).toBeDefined()
     expect(panel().getByText('From mine.csv, line 4')).toBeDefined()
     expect(panel().getByText('Its ASIN is on no page.')).toBeDefined()
+    expect(panel().getByText(/on none of its pages: its maker/)).toBeDefined()
     expect(panel().getByText('Failed: too_many_requests')).toBeDefined()
   })
 

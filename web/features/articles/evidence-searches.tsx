@@ -4,7 +4,8 @@ import { PageLink } from './evidence-source.tsx'
 type Search = Evidence['searches'][number]
 
 /** What was searched for and found, and what of it was not used. */
-export function EvidenceSearches({ evidence: { searches, dropped } }: { evidence: Evidence }) {
+export function EvidenceSearches({ evidence: { searches, dropped, leftOut } }: { evidence: Evidence }) {
+  const unused = dropped.length + leftOut.length
   return (
     <>
       {searches.length > 0 && (
@@ -20,10 +21,10 @@ export function EvidenceSearches({ evidence: { searches, dropped } }: { evidence
           </ul>
         </details>
       )}
-      {dropped.length > 0 && (
+      {unused > 0 && (
         <details>
           <summary>
-            Found and not used <span className="row-hint">{dropped.length}</span>
+            Found and not used <span className="row-hint">{unused}</span>
           </summary>
           <ul className="claims">
             {dropped.map(({ name, reason }) => (
@@ -32,6 +33,14 @@ export function EvidenceSearches({ evidence: { searches, dropped } }: { evidence
                   <bdi>{name}</bdi>
                 </p>
                 <p className="row-hint">{reason}</p>
+              </li>
+            ))}
+            {leftOut.map(({ name, what }) => (
+              <li key={`${name} ${what}`}>
+                <p>
+                  <bdi>{name}</bdi>
+                </p>
+                <p className="row-hint">Left out, as it is on none of its pages: {what}</p>
               </li>
             ))}
           </ul>

@@ -1,23 +1,16 @@
 import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Claim, Evidence, EvidencedProduct, StrayStatement } from '../../../contract/schemas/evidence.ts'
-import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
-import type { Search } from '../../../ports/product-source.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Block, readArticle } from '../article-text.ts'
+import type { Brief } from '../step-results.ts'
+import { standsIn } from '../trace/stands-in.ts'
 import { LONGEST_BLOCK } from '../verify/check-structure.ts'
 import { createMarker, namedIn } from '../verify/mentions.ts'
 import { placeOf } from '../verify/problem.ts'
 import { outlineBlocks } from '../verify.ts'
-import { claimsOf, type GivenClaim, holds } from './claims.ts'
+import { claimsOf, type GivenClaim } from './claims.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { traceOf } from './trace.ts'
-
-/** What a job found, and the writer was given. */
-export interface KeptBrief extends ArticleBrief {
-  origin: string
-  /** Missing where the products were not searched for. */
-  searches?: readonly Search[] | undefined
-  dropped?: readonly { name: string; reason: string }[] | undefined
-}
 
 /** An article as readers get it now. */
 export interface ArticleNow {
@@ -38,13 +31,13 @@ function unique<T>(values: readonly T[]): T[] {
 }
 
 interface Reading {
-  brief: KeptBrief
+  brief: Brief
   /** The blocks of the article, with the products that each speaks of: in their own sections, or by name. */
   mentions: readonly { block: Block; of: readonly BriefedProduct[] }[]
   statements: readonly Statement[]
 }
 
-function mentionsIn(blocks: readonly Block[], { products, topic }: KeptBrief): Reading['mentions'] {
+function mentionsIn(blocks: readonly Block[], { products, topic }: Brief): Reading['mentions'] {
   const mark = createMarker(products, topic)
   return blocks.map(block => ({ block, of: namedIn(mark(`${block.product} \n ${block.text}`), products) }))
 }
@@ -56,9 +49,10 @@ function placesOf({ kind, words }: GivenClaim, product: BriefedProduct, { mentio
     const saying = statements.filter(statement => statement.kind === kind && statement.products.includes(product))
     return unique(saying.map(({ place }) => place))
   }
-  const says = holds(words)
   return unique(
-    mentions.filter(({ block, of }) => of.includes(product) && says(block.text)).map(({ block }) => placeOf(block)),
+    mentions
+      .filter(({ block, of }) => of.includes(product) && standsIn(words, [block.text]))
+      .map(({ block }) => placeOf(block)),
   )
 }
 
@@ -84,21 +78,21 @@ function straysOf({ brief: { topic }, statements }: Reading): StrayStatement[] {
  * Where everything in an article comes from: all that was given to its writer, with the source of each and where the
  * article says it now, and the links and figures that are none of it, whoever wrote them.
  */
-export function evidenceOf(jobId: string, brief: KeptBrief, { article, cards }: ArticleNow): Evidence {
+export function evidenceOf(jobId: string, brief: Brief, { article, cards }: ArticleNow): Evidence {
   const { blocks: read, links } = readArticle(article.content)
   const blocks = blocksOf(article, read)
   const statements = statementsOf({ blocks, links, cards, brief })
   const reading = { brief, mentions: mentionsIn(blocks, brief), statements }
-  const { origin, readAt, sample, searches = [], dropped = [] } = brief
+  const { origin, readAt, sample, searches = [], dropped = [], leftOut = [] } = brief
   const products = brief.products.map(product => evidenced(product, reading))
   return {
     ...{ missing: null, jobId, origin, readAt, sample, products },
-    ...{ searches: [...searches], dropped: [...dropped], strays: straysOf(reading) },
+    ...{ searches, dropped: unique(dropped), leftOut: unique(leftOut), strays: straysOf(reading) },
   }
 }
 
 /** Of an article whose sources are not known, and why they are not. */
 export function noEvidence(missing: NonNullable<Evidence['missing']>, jobId: string | null): Evidence {
-  const nothing = { searches: [], products: [], strays: [], dropped: [] }
+  const nothing = { searches: [], products: [], strays: [], dropped: [], leftOut: [] }
   return { missing, jobId, origin: null, readAt: null, sample: false, ...nothing }
 }
