@@ -1,4 +1,10 @@
-import type { Claim, Evidence, EvidencedProduct, EvidenceSource } from '../../server/contract/schemas/evidence.ts'
+import {
+  type Claim,
+  type Evidence,
+  type EvidencedProduct,
+  type EvidenceSource,
+  sharedRow,
+} from '../../server/contract/schemas/evidence.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { factsView } from './value-view.ts'
@@ -54,18 +60,18 @@ function straysView({ strays }: Evidence, lines: Lines, page: Page): string {
   return section(title, said, page)
 }
 
+/** A product of a file comes from one row of it, which is named once. */
 function productView({ name, asin, claims }: EvidencedProduct, lines: Lines, page: Page): string {
+  const row = sharedRow(claims)
   const title = lines(asin === null ? name : `${name} (${asin})`)
-  return section(
-    title,
-    claims.map(claim => claimView(claim, lines, page)),
-    page,
-  )
+  const said = claims.map(claim => claimView(claim, lines, row === null ? page : null))
+  return section(title, row === null ? said : [lines(`all from: ${row}`), ...said], page)
 }
 
-function claimView({ kind, value, places, source }: Claim, lines: Lines, page: Page): string {
+function claimView({ kind, value, places, source }: Claim, lines: Lines, page: Page | null): string {
   const said = places.length > 0 ? `said under: ${places.join('; ')}` : 'not in the article in these words'
-  return [lines(`- ${kind}: ${value}`), lines(said, 2), ...sourceLines(source, lines, page, 2)].join('\n')
+  const from = page === null ? [] : sourceLines(source, lines, page, 2)
+  return [lines(`- ${kind}: ${value}`), lines(said, 2), ...from].join('\n')
 }
 
 function sourceLines(source: EvidenceSource | null, lines: Lines, { paint }: Page, indent: number): string[] {

@@ -111,7 +111,7 @@ describe('an article', { timeout: 60_000 }, () => {
     await site.local.articles.update({ id: article.id, content: '<h2>Other</h2><p>All other.</p>' })
     await visit({}, async page => {
       await page.goto(article.edit)
-      await button(page, /^Show/).click()
+      await button(page, /^Show the history/).click()
       await button(page, 'Look at it (revision 2)').click()
       await page.getByRole('dialog', { name: 'Revision 2' }).getByRole('heading', { name: article.title }).waitFor()
       await page.keyboard.press('Escape')
@@ -218,7 +218,7 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
       await expectNoFaults(page, 'manage')
       await page.goto(article.edit)
       await text(page).waitFor()
-      await button(page, /^Show/).click()
+      await button(page, /^Show the history/).click()
       await page.getByText('Loading history').waitFor({ state: 'detached' })
       await text(page).locator('h3, h2').first().click()
       await button(page, 'Insert a table').click()

@@ -90,3 +90,10 @@ export type Claim = z.output<typeof claimSchema>
 export type ClaimKind = Claim['kind']
 export type StrayStatement = z.output<typeof strayStatementSchema>
 export type EvidencedProduct = Evidence['products'][number]
+
+/** The one row that all claims of a product come from; null where they have several sources, or none. */
+export function sharedRow(claims: readonly Claim[]): string | null {
+  const rows = claims.map(({ source }) => (source?.kind === 'row' ? source.where : null))
+  const [row = null] = rows
+  return rows.every(where => where === row) ? row : null
+}

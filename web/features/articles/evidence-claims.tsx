@@ -1,4 +1,9 @@
-import type { Claim, ClaimKind, EvidencedProduct } from '../../../server/contract/schemas/evidence.ts'
+import {
+  type Claim,
+  type ClaimKind,
+  type EvidencedProduct,
+  sharedRow,
+} from '../../../server/contract/schemas/evidence.ts'
 import { SourceOf } from './evidence-source.tsx'
 
 const kinds: Readonly<Record<ClaimKind, string>> = {
@@ -33,13 +38,24 @@ export function EvidenceClaims({ products, onlyUnsourced }: Props) {
         <summary>
           <bdi>{name}</bdi> <span className="row-hint">{counted(claims)}</span>
         </summary>
-        <ul className="claims">
-          {claims.map(claim => (
-            <ClaimItem key={`${claim.kind} ${claim.value}`} claim={claim} />
-          ))}
-        </ul>
+        <ClaimList claims={claims} />
       </details>
     ))
+}
+
+/** A product of a file comes from one row of it, which is named once. */
+function ClaimList({ claims }: { claims: readonly Claim[] }) {
+  const row = sharedRow(claims)
+  return (
+    <>
+      {row !== null && <p className="row-hint">All of it from {row}</p>}
+      <ul className="claims">
+        {claims.map(claim => (
+          <ClaimItem key={`${claim.kind} ${claim.value}`} claim={claim} namesSource={row === null} />
+        ))}
+      </ul>
+    </>
+  )
 }
 
 function counted(claims: readonly Claim[]): string {
@@ -48,7 +64,7 @@ function counted(claims: readonly Claim[]): string {
   return without > 0 ? `${all}, ${without} without a source` : all
 }
 
-function ClaimItem({ claim: { kind, value, places, source } }: { claim: Claim }) {
+function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { claim: Claim; namesSource: boolean }) {
   return (
     <li>
       <p>
@@ -63,7 +79,7 @@ function ClaimItem({ claim: { kind, value, places, source } }: { claim: Claim })
           'Not in the article in these words'
         )}
       </p>
-      <SourceOf source={source} />
+      {namesSource && <SourceOf source={source} />}
     </li>
   )
 }

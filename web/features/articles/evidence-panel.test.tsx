@@ -98,7 +98,7 @@ describe('where an article comes from', () => {
     await userEvent.click(panel().getByText('Hobbin Daily'))
     expect(panel().getByText('£49.90')).toBeDefined()
     expect(panel().getByText(page.quote)).toBeDefined()
-    expect(panel().getByText('From mine.csv, line 4')).toBeDefined()
+    expect(panel().getByText('All of it from mine.csv, line 4')).toBeDefined()
     expect(panel().getByText('Its ASIN is on no page.')).toBeDefined()
     expect(panel().getByText(/on none of its pages: its maker/)).toBeDefined()
     expect(panel().getByText('Failed: too_many_requests')).toBeDefined()

@@ -13,9 +13,11 @@ export function SourceOf({ source }: { source: EvidenceSource | null }) {
   }
   return (
     <div className="claim-source">
-      <blockquote>
-        <bdi>{source.quote}</bdi>
-      </blockquote>
+      {source.quote !== source.title && (
+        <blockquote>
+          <bdi>{source.quote}</bdi>
+        </blockquote>
+      )}
       <PageLink url={source.url} title={source.title} />
     </div>
   )
