@@ -34,7 +34,7 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
 }
 
 const view = (changes: Partial<Evidence> = {}) =>
-  evidenceView(evidence(changes), { width: 60, paint: paintWith(false) })
+  evidenceView(evidence(changes), { width: 80, paint: paintWith(false) })
 
 describe('the evidence of an article in a terminal', () => {
   it('is told claim by claim, with the passage, the page and the search', () => {
@@ -57,7 +57,7 @@ describe('the evidence of an article in a terminal', () => {
   it('tells what was searched for, what failed, and what was not used', () => {
     expect(view()).toContain('- “kettles”: 1 page\n- “quiet kettles”: failed: too_many_requests')
     expect(view()).toContain('- Made Up: no search found a page of it')
-    expect(view()).toMatch(/- its rating \(4\.9 out of 5\), of Acme Steel Kettle: on\n {2}none of its pages/)
+    expect(view()).toContain('- its rating (4.9 out of 5), of Acme Steel Kettle: on none of its pages')
   })
 
   it('names the row of a file once', () => {

@@ -1,14 +1,17 @@
+import type { Delay } from '../adapters/anthropic/attempts.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
-import { BlogopsError } from '../contract/errors.ts'
 import type { Handlers } from '../contract/index.ts'
+import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAds } from '../features/ads/ads.ts'
+import { adHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { createEvents } from '../features/events/events.ts'
@@ -41,6 +44,7 @@ import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
 import { type Config, eventTarget } from './config.ts'
+import { modelEngine, modelInWords } from './model-engine.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
@@ -62,6 +66,8 @@ export interface Parts {
   /** In place of the embedded engine's. */
   catalogue?: ProductSource
   writer?: ArticleWriter
+  /** How to wait between attempts at a model. */
+  modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
   /** The built pages; those in `dist/` by default. */
@@ -86,6 +92,10 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const ads = createAds({
+    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: { find: articles.head, titles: articles.titles },
+  })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
@@ -98,11 +108,9 @@ export async function composeApp(parts: Parts): Promise<App> {
       source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
       writer: parts.writer ?? createTemplateWriter(),
     },
-    model: null,
+    model: modelEngine(config.model, { clock, delay: parts.modelDelay }),
     openFeed: feed => createFeedSource({ ...feed, clock }),
-    assignCampaign: async ({ campaignId }) => {
-      throw new BlogopsError('not_found', `There is no campaign ${campaignId}; no ad set was made.`)
-    },
+    assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
@@ -112,9 +120,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
+    ...adHandlers(ads),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
-    ...generationHandlers(generation, null),
+    ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),
