@@ -5,7 +5,10 @@ import { paintWith } from './page.ts'
 
 const hostile = '<script>alert(1)</script>\u001b[2J\u202egnp.exe'
 const source = {
-  ...{ kind: 'page', query: 'kettles', url: 'https://www.amazon.co.uk/dp/B0SMPLA001', title: hostile },
+  kind: 'page',
+  query: 'kettles',
+  url: 'https://www.amazon.co.uk/dp/B0SMPLA001',
+  title: hostile,
   quote: 'Acme Steel Kettle, £24.99',
 } as const
 
