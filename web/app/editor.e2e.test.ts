@@ -124,6 +124,25 @@ describe('an article', { timeout: 60_000 }, () => {
     expect(content).not.toContain('All other.')
   })
 
+  it.each([
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+  ] as const)('tells where it comes from, in $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const article = await newArticle(`burrs ${width}`)
+    await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
+    await visit({ viewport: { width, height: 800 }, colorScheme }, async page => {
+      await page.goto(article.edit)
+      await button(page, 'Show where it comes from').click()
+      await page.getByText('1 link or figure in the text: not from the sources.').waitFor()
+      const [first] = await site.local.articles.products({ articleId: article.id })
+      await page.locator('summary', { hasText: first?.name ?? '' }).click()
+      await expectNoFaults(page, 'the sources of an article')
+      await page.getByLabel('Only what has no source').press('Space')
+      await expect.poll(() => page.locator('summary').count()).toBe(0)
+      await page.getByText('£1.23', { exact: true }).waitFor()
+    })
+  })
+
   it('keeps what was typed through a closed tab, a lost line and somebody else’s save', async () => {
     const article = await newArticle('conical burrs')
     const expected = [

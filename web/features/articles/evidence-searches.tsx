@@ -4,8 +4,8 @@ import { PageLink } from './evidence-source.tsx'
 type Search = Evidence['searches'][number]
 
 /** What was searched for and found, and what of it was not used. */
-export function EvidenceSearches({ evidence: { searches, dropped, leftOut } }: { evidence: Evidence }) {
-  const unused = dropped.length + leftOut.length
+export function EvidenceSearches({ evidence }: { evidence: Evidence }) {
+  const { searches } = evidence
   return (
     <>
       {searches.length > 0 && (
@@ -21,32 +21,33 @@ export function EvidenceSearches({ evidence: { searches, dropped, leftOut } }: {
           </ul>
         </details>
       )}
-      {unused > 0 && (
-        <details>
-          <summary>
-            Found and not used <span className="row-hint">{unused}</span>
-          </summary>
-          <ul className="claims">
-            {dropped.map(({ name, reason }) => (
-              <li key={`${name} ${reason}`}>
-                <p>
-                  <bdi>{name}</bdi>
-                </p>
-                <p className="row-hint">{reason}</p>
-              </li>
-            ))}
-            {leftOut.map(({ name, what }) => (
-              <li key={`${name} ${what}`}>
-                <p>
-                  <bdi>{name}</bdi>
-                </p>
-                <p className="row-hint">Left out, as it is on none of its pages: {what}</p>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Unused evidence={evidence} />
     </>
+  )
+}
+
+function Unused({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
+  const unused = [
+    ...dropped.map(({ name, reason }) => ({ name, why: reason })),
+    ...leftOut.map(({ name, what }) => ({ name, why: `Left out, as it is on none of its pages: ${what}` })),
+  ]
+  if (unused.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Found and not used <span className="row-hint">{unused.length}</span>
+      </summary>
+      <ul className="claims">
+        {unused.map(({ name, why }) => (
+          <li key={`${name} ${why}`}>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+            <p className="row-hint">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
