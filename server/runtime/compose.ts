@@ -1,4 +1,7 @@
+import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import type { Delay } from '../adapters/anthropic/attempts.ts'
+import { createModel } from '../adapters/anthropic/model.ts'
+import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
@@ -17,7 +20,7 @@ import { articleHandlers } from '../features/articles/handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
-import { createGeneration } from '../features/generation/generation.ts'
+import { createGeneration, createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { imageHandlers } from '../features/images/handlers.ts'
@@ -43,8 +46,7 @@ import type { SaltStore } from '../ports/salt-store.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
-import { type Config, eventTarget } from './config.ts'
-import { modelEngine, modelInWords } from './model-engine.ts'
+import { type Config, eventTarget, type ModelConfig } from './config.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
@@ -108,7 +110,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
       writer: parts.writer ?? createTemplateWriter(),
     },
-    model: modelEngine(config.model, { clock, delay: parts.modelDelay }),
+    model: modelEngine(parts),
     openFeed: feed => createFeedSource({ ...feed, clock }),
     assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
@@ -172,4 +174,16 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
     ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
   }
+}
+
+/** The engine of a model; null where none is configured. */
+function modelEngine({ config, clock, modelDelay }: Parts): Engine | null {
+  if (config.model === null) return null
+  const model = createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
+  return { place: 'Amazon UK', source: createAmazonResearch({ model, clock }), writer: createModelWriter({ model }) }
+}
+
+/** Who is asked, for people: the name of the model and the host of its server. */
+function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
+  return config && { name: config.name, server: new URL(config.baseUrl ?? 'https://api.anthropic.com').host }
 }

@@ -44,7 +44,7 @@ export interface FakeAnthropic extends Scripts {
 
 export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise<FakeAnthropic> {
   const { key = 'sk-ant-fake', models = MODELS, now = () => new Date(), mostBytes = 32_000_000 } = options
-  const { delay = () => 0, brain = createBrain() } = options
+  const { delay = () => 0, brain = createBrain(now) } = options
   const requests: FakeRequest[] = []
   const calls: ModelCall[] = []
   const scripts = createScripts()
@@ -68,11 +68,12 @@ export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise
     calls.push(call)
     mostAtOnce = Math.max(mostAtOnce, ++underWay)
     wire.response.once('close', () => underWay--)
-    const usual = () =>
-      scripts.rewordings(call).reduce((whole, change) => reworded(whole, text => change(text, call)), brain(call))
+    const usual = async () =>
+      scripts.rewordings(call).reduce((whole, change) => reworded(whole, text => change(text, call)), await brain(call))
+    const passed = wait(delay(call), undefined, { signal: wire.gone }).catch(() => undefined)
     const reply = await scripts.replyTo(call, usual)
-    const ms = delay(call)
-    if (ms > 0) await wait(ms, undefined, { signal: wire.gone })
+    await passed
+    wire.gone.throwIfAborted()
     await send(reply, call, wire)
   }
 

@@ -20,6 +20,7 @@ import {
   searchesFailing,
   truncated,
 } from './reply.ts'
+import type { ModelCall } from './script.ts'
 
 let fake: FakeAnthropic
 let client: Anthropic
@@ -300,13 +301,37 @@ describe('the script of the fake Anthropic', () => {
     await expect(ask('research')).rejects.toThrow(/no task the fake knows/)
   })
 
-  it('takes the time it is told to, and tells how many calls were under way at once', async () => {
-    const slow = await fakeAnthropic({ key: null, delay: ({ prompt }) => prompt.max_tokens })
-    const busy = new Anthropic({ apiKey: 'x', baseURL: slow.url, maxRetries: 0 })
-    await Promise.all([1, 2, 3].map(n => busy.messages.create({ ...hello, max_tokens: 30 + n })))
-    expect(slow.mostAtOnce).toBe(3)
-    await busy.messages.create(hello, { timeout: 20 }).catch(() => undefined)
-    expect(slow.requests.map(({ refused }) => refused)).toEqual([null, null, null, null])
+  it('tells how many calls were under way at once', async () => {
+    let arrived = 0
+    let release = () => {}
+    const all = new Promise<void>(resolve => {
+      release = resolve
+    })
+    fake.script(async () => {
+      if (++arrived === 3) release()
+      await all
+      return undefined
+    })
+    await Promise.all([1, 2, 3].map(() => client.messages.create(hello)))
+    await client.messages.create(hello)
+    expect(fake.mostAtOnce).toBe(3)
+    expect(fake.calls()).toHaveLength(4)
+  })
+
+  it('takes the time it is told to, and no more where the client leaves', async () => {
+    const abort = new AbortController()
+    const delay = ({ prompt }: ModelCall) => {
+      if (prompt.max_tokens === 30) return 30
+      abort.abort()
+      return 600_000
+    }
+    const slow = await fakeAnthropic({ key: null, delay })
+    const patient = new Anthropic({ apiKey: 'x', baseURL: slow.url, maxRetries: 0 })
+    const start = performance.now()
+    await patient.messages.create({ ...hello, max_tokens: 30 })
+    expect(performance.now() - start).toBeGreaterThan(29)
+    const left = patient.messages.create(hello, { signal: abort.signal })
+    await expect(left).rejects.toBeInstanceOf(Anthropic.APIUserAbortError)
     await slow.close()
   })
 })

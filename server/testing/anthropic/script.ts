@@ -21,7 +21,7 @@ export interface ModelCall extends FakeRequest {
 }
 
 /** @param usual what the fake would answer of itself. */
-export type Script = (call: ModelCall, usual: () => Answer) => Reply | undefined | Promise<Reply | undefined>
+export type Script = (call: ModelCall, usual: () => Promise<Answer>) => Reply | undefined | Promise<Reply | undefined>
 type Reword = (text: string, call: ModelCall) => string
 
 /** What a test has the model answer; what is left open, the brain answers. */
