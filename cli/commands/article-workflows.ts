@@ -33,6 +33,13 @@ export const articleWorkflows: readonly Workflow[] = [
     load: () => import('./articles-show.ts'),
   },
   {
+    path: 'articles evidence',
+    summary: 'Show where each link, figure and fact of an article comes from',
+    positionals: [positional('article', 'its slug or id')],
+    examples: ['articles evidence five-wireless-earbuds-compared'],
+    load: () => import('./articles-evidence.ts'),
+  },
+  {
     path: 'articles edit',
     summary: 'Change an article; without flags, its HTML in $EDITOR',
     positionals: [positional('article', 'its slug or id')],
