@@ -145,8 +145,12 @@ function withoutSchema({ schema: _, ...question }: Question): Question {
 }
 
 function refusesSchemas(error: unknown): boolean {
-  const rejected = error instanceof BlogopsError && error.details?.status === 400
-  return rejected && /output_config|output_format|json_schema/.test(error.message)
+  const status = error instanceof BlogopsError ? error.details?.status : undefined
+  return (
+    error instanceof BlogopsError &&
+    (status === 400 || status === 422) &&
+    /output_config|output_format|json_schema/.test(error.message)
+  )
 }
 
 function isSpent({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {

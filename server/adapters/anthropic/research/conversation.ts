@@ -78,8 +78,11 @@ function cannotSearch({ server }: Model): BlogopsError {
   })
 }
 
+/** How servers refuse what they do not know. */
+const REFUSED: ReadonlySet<unknown> = new Set([400, 422])
+
 const isAboutTools = (error: unknown) =>
-  error instanceof BlogopsError && error.details?.status === 400 && /web_search|\btools?\b/i.test(error.message)
+  error instanceof BlogopsError && REFUSED.has(error.details?.status) && /web_search|\btools?\b/i.test(error.message)
 
 /** Asks until the model has said all it wants to. @returns everything it said and found. */
 export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
