@@ -6,6 +6,8 @@ import * as events from './operations/events.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
+import * as proposals from './operations/proposals.ts'
+import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
@@ -17,6 +19,8 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...proposals,
+  ...regeneration,
   ...settings,
   ...site,
   ...tokens,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
 import { generationInputSchema, generationResultSchema } from './generation.ts'
+import { regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 export const stepStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -41,13 +42,18 @@ export const jobRequestSchema = z.object({ type: z.literal('generation'), input:
 
 export type JobRequest = z.output<typeof jobRequestSchema>
 
+/** What a job made; which type it is of says which of these. */
+export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema])
+
+export type JobResult = z.output<typeof jobResultSchema>
+
 export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),
   status: z.enum(jobStatuses),
   title: z.string().describe('what it is about, for lists'),
   steps: z.array(jobStepSchema),
-  result: generationResultSchema.nullable(),
+  result: jobResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
   cost: jobCostSchema.nullable().describe('null where no model was called'),
   createdBy: z.string(),
@@ -84,7 +90,7 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     ...at,
     type: z.literal('end'),
     status: z.enum(jobStatuses),
-    result: generationResultSchema.nullable(),
+    result: jobResultSchema.nullable(),
     error: jobErrorSchema.nullable(),
   }),
 ])
