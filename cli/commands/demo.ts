@@ -11,7 +11,8 @@ import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
 const username = 'demo'
 
-const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
+/** Of the sample catalogue, whatever model is configured: a demo costs nothing. */
+const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5, sample: true } as const
 
 export const run: Run = async (context, given) => {
   const { flags, variables, output } = context

@@ -5,6 +5,7 @@ import { printable } from '../output/printable.ts'
 import { checkAddress } from './doctor/address-checks.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFolder } from './doctor/folder-checks.ts'
+import { checkModel } from './doctor/model-check.ts'
 import { checkServer } from './doctor/server-check.ts'
 import { checkNode, checkSettings } from './doctor/settings-checks.ts'
 
@@ -20,9 +21,14 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   const server = serverOf(context.variables, context.flags)
   if (server) return [await checkServer(context, server)]
   const { config, checks } = await checkSettings(context)
-  return config
-    ? [...checks, ...(await checkFolder(context, config)), ...checkAddress(context.variables, config)]
-    : checks
+  if (!config) return checks
+  const { variables } = context
+  return [
+    ...checks,
+    ...(await checkFolder(context, config)),
+    ...checkAddress(variables, config),
+    checkModel(variables, config),
+  ]
 }
 
 function view(checks: readonly Check[], page: Page): string {

@@ -97,6 +97,23 @@ describe('blogops doctor', () => {
     expect(checks).toContainEqual(expect.objectContaining({ name: 'BLOGOPS_AFFILIATE_TAG', status: 'missing' }))
   })
 
+  it('names the model that is asked, and what there is for want of one', async () => {
+    const cwd = temporaryFolder()
+    const checksWith = async (env: Record<string, string>) => {
+      const { stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env })
+      return JSON.parse(stdout).checks
+    }
+    const idle = {
+      name: 'ANTHROPIC_API_KEY',
+      status: 'missing',
+      message: expect.stringContaining('ANTHROPIC_BASE_URL'),
+    }
+    const local = { ANTHROPIC_BASE_URL: 'http://localhost:11434', BLOGOPS_MODEL: 'qwen3:8b' }
+    expect(await checksWith(local)).toContainEqual(expect.objectContaining(idle))
+    const asked = { name: 'model', status: 'ok', message: 'qwen3:8b at localhost:11434' }
+    expect(await checksWith({ ...local, ANTHROPIC_API_KEY: 'any' })).toContainEqual(asked)
+  })
+
   it('tells a setting that does not hold by its name', async () => {
     const cwd = temporaryFolder()
     const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd), env: { BLOGOPS_PORT: 'many' } })

@@ -4,6 +4,7 @@ import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import { BlogopsError } from '../contract/errors.ts'
 import type { Handlers } from '../contract/index.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
@@ -57,6 +58,7 @@ export interface Parts {
   notices: readonly string[]
   /** See `MountOptions.strict`. */
   strict: boolean
+  /** In place of the embedded engine's. */
   catalogue?: ProductSource
   writer?: ArticleWriter
   hasher?: PasswordHasher
@@ -84,14 +86,22 @@ export async function composeApp(parts: Parts): Promise<App> {
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
   const images = createImages({ blobs, processor })
-  const jobs = createJobs({ ...store, log, concurrency: 2 })
+  const prices = async () => (await settings.read()).modelPrices
+  const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const generation = createGeneration({
     ...{ jobs, articles },
     siteUrl: config.siteUrl,
     settings: settings.read,
-    writer: parts.writer ?? createTemplateWriter(),
-    catalogue: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
+    embedded: {
+      place: 'the sample catalogue',
+      source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
+      writer: parts.writer ?? createTemplateWriter(),
+    },
+    model: null,
     openFeed: feed => createFeedSource({ ...feed, clock }),
+    assignCampaign: async ({ campaignId }) => {
+      throw new BlogopsError('not_found', `There is no campaign ${campaignId}; no ad set was made.`)
+    },
   })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
@@ -102,7 +112,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
     ...eventHandlers(events),
-    ...generationHandlers(generation),
+    ...generationHandlers(generation, null),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),

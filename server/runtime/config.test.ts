@@ -22,6 +22,7 @@ describe('readConfig', () => {
       secret: null,
       registration: 'setup',
       trustProxy: 0,
+      model: null,
       plausible: null,
       logLevel: 'info',
     })
@@ -58,7 +59,26 @@ describe('readConfig', () => {
     })
   })
 
+  it('asks a model once it has a key for it', () => {
+    expect(readConfig({ ANTHROPIC_BASE_URL: 'http://localhost:11434' }, {}, cwd).model).toBeNull()
+    const model = { apiKey: 'sk-1', baseUrl: null, name: 'claude-sonnet-5-5', timeoutSeconds: 600 }
+    expect(readConfig({ ANTHROPIC_API_KEY: 'sk-1' }, {}, cwd).model).toEqual(model)
+    const own = {
+      BLOGOPS_MODEL: 'qwen3:8b',
+      BLOGOPS_MODEL_TIMEOUT_S: '90',
+      ANTHROPIC_BASE_URL: 'http://localhost:11434',
+    }
+    expect(readConfig({ ANTHROPIC_API_KEY: 'any', ...own }, {}, cwd).model).toEqual({
+      ...{ apiKey: 'any', baseUrl: 'http://localhost:11434', name: 'qwen3:8b', timeoutSeconds: 90 },
+    })
+    expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk secret' }, {}, cwd)).not.toThrow(/sk secret/)
+  })
+
   it.each([
+    ['ANTHROPIC_API_KEY', 'sk ant', /ANTHROPIC_API_KEY: what was given/],
+    ['ANTHROPIC_BASE_URL', 'https://models.example/v1', /ANTHROPIC_BASE_URL: .*without \/v1/],
+    ['BLOGOPS_MODEL', 'the best one', /BLOGOPS_MODEL: "the best one"/],
+    ['BLOGOPS_MODEL_TIMEOUT_S', '1', /BLOGOPS_MODEL_TIMEOUT_S: "1"/],
     ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],
     ['PLAUSIBLE_URL', 'https://stats.example/api', /PLAUSIBLE_URL: .*without a path/],
     ['BLOGOPS_PORT', 'eighty', /BLOGOPS_PORT: "eighty" .*port number, 0 to 65535/],

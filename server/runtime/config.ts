@@ -30,6 +30,19 @@ const settings = z.object({
     .optional(),
   BLOGOPS_REGISTRATION: z.enum(['setup', 'open', 'closed'], 'setup, open or closed').default('setup'),
   BLOGOPS_TRUST_PROXY: z.coerce.number('a number of proxies, 0 to 10').int().min(0).max(10).default(0),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'a key as its vendor gave it, without blanks')
+    .optional(),
+  ANTHROPIC_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
+    .refine(url => !/\/v1\/?$/.test(new URL(url).pathname), 'an http:// or https:// address, without /v1 at its end')
+    .optional(),
+  BLOGOPS_MODEL: z
+    .string()
+    .regex(/^[\w.:/@-]{1,100}$/, 'the name of a model, such as claude-sonnet-5-5')
+    .default('claude-sonnet-5-5'),
+  BLOGOPS_MODEL_TIMEOUT_S: z.coerce.number('seconds, 5 to 3600').int().min(5).max(3600).default(600),
   PLAUSIBLE_SITE_ID: z
     .string()
     .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
@@ -38,7 +51,19 @@ const settings = z.object({
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
+/** Never printed. */
+const secrets: ReadonlySet<string> = new Set(['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY'])
+
 export type LogThreshold = (typeof logLevels)[number]
+
+export interface ModelConfig {
+  apiKey: string
+  /** Null for the vendor's own. */
+  baseUrl: string | null
+  name: string
+  /** Seconds that one call of it may take. */
+  timeoutSeconds: number
+}
 
 export interface Config {
   /** Absolute. */
@@ -55,6 +80,8 @@ export interface Config {
   secret: string | null
   registration: 'setup' | 'open' | 'closed'
   trustProxy: number
+  /** The model that researches and writes; null where no key is given, and the embedded engine does. */
+  model: ModelConfig | null
   /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
   plausible: { url: string; siteId: string } | null
   logLevel: LogThreshold
@@ -82,6 +109,15 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     secret: read.BLOGOPS_SECRET ?? null,
     registration: read.BLOGOPS_REGISTRATION,
     trustProxy: read.BLOGOPS_TRUST_PROXY,
+    model:
+      read.ANTHROPIC_API_KEY === undefined
+        ? null
+        : {
+            apiKey: read.ANTHROPIC_API_KEY,
+            baseUrl: read.ANTHROPIC_BASE_URL ?? null,
+            name: read.BLOGOPS_MODEL,
+            timeoutSeconds: read.BLOGOPS_MODEL_TIMEOUT_S,
+          },
     plausible:
       read.PLAUSIBLE_SITE_ID === undefined
         ? null
@@ -113,7 +149,7 @@ function withoutEmpty(environment: Environment): Environment {
 function badSettings(error: z.ZodError, given: Environment): BlogopsError {
   const lines = error.issues.map(issue => {
     const name = String(issue.path[0])
-    const value = name === 'BLOGOPS_SECRET' ? 'what was given' : JSON.stringify(given[name])
+    const value = secrets.has(name) ? 'what was given' : JSON.stringify(given[name])
     return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
   })
   return new BlogopsError('bad_request', lines.join('\n'), {

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, generationInputSchema, generationResultSchema } from '../schemas/generation.ts'
 
@@ -17,10 +18,28 @@ export const generateArticle = defineOperation({
     'cancelled',
     'not_enough_products',
     'verification_failed',
+    'cost_limit',
     'rate_limited',
     'upstream_rejected',
     'upstream_unavailable',
     'not_configured',
   ],
   bodyLimit: generationBodyLimit,
+})
+
+export const generateEngine = defineOperation({
+  id: 'generate.engine',
+  method: 'GET',
+  path: '/api/generate/engine',
+  output: z.object({
+    model: z
+      .object({ name: z.string(), server: z.string().describe('the host that is asked') })
+      .nullable()
+      .describe('null where articles are made from the sample catalogue, or a feed, by the embedded writer'),
+  }),
+  access: 'generate',
+  effect: 'read',
+  summary: 'Show what researches and writes',
+  example: {},
+  errors: [],
 })

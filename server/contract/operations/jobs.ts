@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { generationBodyLimit } from '../schemas/generation.ts'
+import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
 import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
 
 const params = z.object({ id: z.string().min(1) })
@@ -81,6 +81,7 @@ export const jobsResume = defineOperation({
   method: 'POST',
   path: '/api/jobs/{id}/resume',
   params,
+  body: z.object({ maxCostUsd: maxCostSchema.describe('US dollars: a new limit, what it has cost already included') }),
   output: jobSchema,
   access: 'generate',
   effect: 'spend',

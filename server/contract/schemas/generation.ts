@@ -10,6 +10,13 @@ export const generationBodyLimit = 2 * feedLimit + 100_000
 const feedTooLong =
   'The feed must be at most 5,000,000 characters (5 MB): keep the rows of the category you write about, or part the file'
 
+export const maxCostSchema = z
+  .number('The cost limit must be a number of US dollars')
+  .positive('The cost limit must be more than nothing')
+  .max(1000, 'The cost limit must be at most 1,000 US dollars')
+  .optional()
+  .describe('US dollars: stop ahead of what could cost more')
+
 export const generationInputSchema = z.object({
   topic: z
     .string()
@@ -21,12 +28,11 @@ export const generationInputSchema = z.object({
     .literal([...productCounts], { error: `Number of products must be one of: ${productCounts.join(', ')}` })
     .default(5),
   campaignId: z.string().min(1).optional(),
-  maxCostUsd: z
-    .number('The cost limit must be a number of US dollars')
-    .positive('The cost limit must be more than nothing')
-    .max(1000, 'The cost limit must be at most 1,000 US dollars')
-    .optional()
-    .describe('US dollars: stop ahead of a step that could cost more'),
+  maxCostUsd: maxCostSchema,
+  sample: z
+    .boolean()
+    .default(false)
+    .describe('use the sample catalogue and the embedded writer, whatever else is configured'),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })

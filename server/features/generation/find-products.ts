@@ -3,6 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleBrief } from '../../ports/article-writer.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import { briefResult } from './step-results.ts'
@@ -11,7 +12,8 @@ import { briefResult } from './step-results.ts'
 const rowsShown = 100
 
 export interface FindProductsOptions {
-  sourceOf: (feed: GenerationInput['feed']) => ProductSource
+  /** Where products for this input are searched, and the place's name for people. */
+  sourceOf: (input: GenerationInput) => { place: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
 
@@ -22,12 +24,17 @@ export function findProductsStep({ sourceOf, settings }: FindProductsOptions): J
     name: 'find-products',
     title: 'Find products',
     result: briefResult,
-    async run({ input, signal, report }) {
+    async run({ input, work, report }) {
       const { topic, category, productCount: count } = input
-      const where = input.feed ? input.feed.name : 'the sample catalogue'
-      await report({ type: 'message', message: `Searching ${where} for "${topic}".` })
-      const found = await sourceOf(input.feed).find({ topic, category, count }, { signal })
-      await tell(found, (await settings()).affiliateTag, report)
+      const { affiliateTag } = await settings()
+      const withTag = ({ name, url }: { name: string; url: string }) => ({
+        ...{ name, url: withAffiliateTag(url, affiliateTag) },
+      })
+      const { place, source } = sourceOf(input)
+      await work.tell(`Searching ${place} for "${topic}".`)
+      const tagged: PaidWork = { ...work, found: products => work.found(products.map(withTag)) }
+      const found = await source.find({ topic, category, count }, tagged)
+      await tell(found, affiliateTag, report)
       if (found.products.length < count) throw notEnough(input, found)
       const products = found.products.map(product => ({ ...product, name: product.name ?? product.title }))
       return { topic, category, products, readAt: found.readAt, sample: found.sample, origin: found.origin }

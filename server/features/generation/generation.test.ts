@@ -14,9 +14,9 @@ function spoilt(spoil: (html: string) => string): ArticleWriter {
   const writer = createTemplateWriter()
   return {
     ...writer,
-    async write(section, context, options) {
-      const written = await writer.write(section, context, options)
-      return section.kind === 'overview' ? { ...written, html: spoil(written.html) } : written
+    async write(sections, context, work) {
+      const written = await writer.write(sections, context, work)
+      return written.map(({ id, html }) => ({ id, html: id === 'overview' ? spoil(html) : html }))
     },
   }
 }

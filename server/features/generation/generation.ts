@@ -2,20 +2,37 @@ import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { GenerationInput, GenerationResult } from '../../contract/schemas/generation.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
+import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type GenerationJobOptions, generationJob } from './generation-job.ts'
 
-export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'> {
+/** Where products come from, and who writes of them. */
+export interface Engine {
+  /** What it searches, in words: "the sample catalogue". */
+  place: string
+  source: ProductSource
+  writer: ArticleWriter
+}
+
+export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf' | 'writerOf'> {
   jobs: Jobs
-  catalogue: ProductSource
+  /** The one that needs nothing outside, for samples and for want of another. */
+  embedded: Engine
+  /** The one of a model, where one is configured. */
+  model: Engine | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
 }
 
 export type Generation = ReturnType<typeof createGeneration>
 
-export function createGeneration({ jobs, catalogue, openFeed, ...options }: GenerationOptions) {
-  const type = generationJob({ ...options, sourceOf: feed => (feed ? openFeed(feed) : catalogue) })
+export function createGeneration({ jobs, embedded, model, openFeed, ...options }: GenerationOptions) {
+  const engineOf = ({ sample }: Pick<GenerationInput, 'sample'>) => (sample ? embedded : (model ?? embedded))
+  const type = generationJob({
+    ...options,
+    sourceOf: input => (input.feed ? { place: input.feed.name, source: openFeed(input.feed) } : engineOf(input)),
+    writerOf: input => engineOf(input).writer,
+  })
   jobs.register(type)
 
   const start = ({ input }: JobRequest, actor: Actor): Promise<Job> => jobs.start(type, input, actor)

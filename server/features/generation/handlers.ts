@@ -2,6 +2,13 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
 import type { Generation } from './generation.ts'
 
-export function generationHandlers(generation: Generation): HandlersOf<typeof generationContract> {
-  return { 'generate.article': async (input, { actor }) => generation.complete(input, actor) }
+/** `model` is what is asked, and where, or null for the embedded engine. */
+export function generationHandlers(
+  generation: Generation,
+  model: { name: string; server: string } | null,
+): HandlersOf<typeof generationContract> {
+  return {
+    'generate.article': async (input, { actor }) => generation.complete(input, actor),
+    'generate.engine': async () => ({ model }),
+  }
 }

@@ -15,6 +15,6 @@ export function jobHandlers(
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.events': ({ id }, { lastEventId, signal }) => jobs.events(id, Number(lastEventId ?? 0) || 0, signal),
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
-    'jobs.resume': async ({ id }) => jobs.resume(id),
+    'jobs.resume': async ({ id, maxCostUsd }) => jobs.resume(id, maxCostUsd),
   }
 }

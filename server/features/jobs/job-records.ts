@@ -4,6 +4,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { costOf } from './cost.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -23,6 +24,11 @@ export type JobRecords = ReturnType<typeof createJobRecords>
 /** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
 export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOptions) {
   const now = () => clock.now().toISOString()
+
+  async function findBlob(key: string): Promise<unknown> {
+    const bytes = await blobs.get(key)
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
+  }
 
   async function storedEvents(reader: Pick<Transaction, 'find'>, jobId: string) {
     return reader.find('jobEvent', { where: { jobId }, orderBy: 'sequence' })
@@ -75,10 +81,13 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return key
     },
 
+    /** @returns undefined where there is none. */
+    findBlob,
+
     async getBlob(key: string): Promise<unknown> {
-      const bytes = await blobs.get(key)
-      if (!bytes) throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
-      return JSON.parse(new TextDecoder().decode(bytes))
+      const value = await findBlob(key)
+      if (value !== undefined) return value
+      throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
     },
   }
 }
@@ -93,7 +102,8 @@ export function toJob(record: JobRecord): Job {
   const steps = record.steps.map(({ name, title, status, startedAt, finishedAt }) => ({
     ...{ name, title, status, startedAt, finishedAt },
   }))
-  return jobSchema.parse({ id, type, status, title, steps, result, error, createdBy, createdAt, updatedAt })
+  const cost = costOf(record.paid)
+  return jobSchema.parse({ id, type, status, title, steps, result, error, cost, createdBy, createdAt, updatedAt })
 }
 
 /** The error of a job as its record keeps it. */

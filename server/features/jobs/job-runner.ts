@@ -1,16 +1,19 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { jobSchema } from '../../contract/schemas/job.ts'
+import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 import type { createJobFeed } from './job-feed.ts'
 import { type JobChanges, type JobRecords, type NewJobEvent, toJobError } from './job-records.ts'
-import type { JobStep, JobType, StepContext } from './job-type.ts'
+import { allSteps, type JobStep, type JobType, type StepContext } from './job-type.ts'
+import { createPaidCalls } from './paid-calls.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords
   feed: ReturnType<typeof createJobFeed>
   log: Logger
   concurrency: number
+  prices: () => Promise<ModelPrices>
 }
 
 interface HeldJob {
@@ -27,7 +30,7 @@ interface AnyJobType {
 /** Why a job was stopped: by a person, or because its process ends and another is to go on with it. */
 type StopReason = 'cancel' | 'park'
 
-export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOptions) {
+export function createJobRunner({ store, feed, log, concurrency, prices }: JobRunnerOptions) {
   const types = new Map<string, AnyJobType>()
   const held = new Map<string, HeldJob>()
   const waiting: (() => void)[] = []
@@ -61,17 +64,31 @@ export function createJobRunner({ store, feed, log, concurrency }: JobRunnerOpti
   async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, signal: AbortSignal): Promise<void> {
     const input = type.input.parse(await store.getBlob(job.inputKey))
     const done = new Set(job.steps.filter(step => step.resultKey !== null).map(step => step.name))
-    const steps = type.steps.map(({ name, title }) => ({ name, title }))
-    await record(job.id, ({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), { type: 'start', steps })
+    const plan = type.steps(input)
+    const steps = allSteps(plan)
+    await record(job.id, ({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), {
+      ...{ type: 'start', steps: steps.map(({ name, title }) => ({ name, title })) },
+    })
+    const paid = createPaidCalls(job, {
+      ...{ store, prices },
+      // What was paid for is progress, although the process may end before the step does.
+      record: (step, paid, cost) => record(job.id, () => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
+    })
     const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
       step.result.parse(await store.getBlob(`jobs/${job.id}/${step.name}.json`))
-    for (const step of type.steps) {
+    for (const step of steps) {
       if (done.has(step.name)) continue
       signal.throwIfAborted()
       const report: StepContext<I>['report'] = what => record(job.id, () => ({}), { ...what, step: step.name })
-      await runStep(job, step, { jobId: job.id, createdBy: job.createdBy, input, signal, report, resultOf })
+      const work = paid.forStep(step.name, {
+        signal,
+        tell: message => report({ type: 'message', message }),
+        found: products =>
+          report({ type: 'products', products: products.map(({ name, url }) => ({ name, amazonUrl: url })) }),
+      })
+      await runStep(job, step, { jobId: job.id, createdBy: job.createdBy, input, signal, work, report, resultOf })
     }
-    const result = await resultOf(type.last)
+    const result = await resultOf(plan.last)
     await end(job.id, 'done', result)
   }
 

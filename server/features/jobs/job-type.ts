@@ -15,7 +15,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 /** What a step may report while it runs; the job adds the sequence, the time and the step. */
 export type StepReport = DistributiveOmit<
-  Extract<JobEvent, { type: 'message' | 'products' | 'rejected' | 'cost' }>,
+  Extract<JobEvent, { type: 'message' | 'products' | 'rejected' }>,
   'sequence' | 'at' | 'step'
 >
 
@@ -37,7 +37,18 @@ export interface JobType<I, R> {
   input: z.ZodType<I>
   /** What a job with this input is about, for lists. */
   title(input: I): string
-  steps: readonly JobStep<I, unknown>[]
-  /** The step whose result is the job's. */
+  /** US dollars that a job with this input may cost; without it, it has no limit. */
+  maxCostUsd?(input: I): number | undefined
+  steps(input: I): JobSteps<I, R>
+}
+
+export interface JobSteps<I, R> {
+  first: readonly JobStep<I, unknown>[]
+  /** Its result is the job's. */
   last: JobStep<I, R>
+}
+
+/** All of them, in order. */
+export function allSteps<I, R>({ first, last }: JobSteps<I, R>): JobStep<I, unknown>[] {
+  return [...first, last]
 }

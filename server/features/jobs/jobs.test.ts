@@ -4,6 +4,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationResult } from '../../contract/schemas/generation.ts'
 import { generationResultSchema } from '../../contract/schemas/generation.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
+import { defaultSettings } from '../../contract/schemas/site.ts'
 import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
@@ -43,8 +44,7 @@ function threeSteps(behaviour: Behaviour = {}) {
     type: 'generation',
     input: z.object({ topic: z.string() }),
     title: input => input.topic,
-    steps: [step('first', z.string(), 'one'), step('second', z.string(), 'two'), last],
-    last,
+    steps: () => ({ first: [step('first', z.string(), 'one'), step('second', z.string(), 'two')], last }),
   }
   return { type, runs }
 }
@@ -54,7 +54,12 @@ function stores() {
 }
 
 function owner(store: ReturnType<typeof stores>, type: JobType<Input, GenerationResult>, concurrency = 2) {
-  const jobs = createJobs({ ...store, concurrency, log: () => undefined })
+  const jobs = createJobs({
+    ...store,
+    concurrency,
+    log: () => undefined,
+    prices: async () => defaultSettings.modelPrices,
+  })
   jobs.register(type)
   return jobs
 }

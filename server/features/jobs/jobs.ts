@@ -1,17 +1,19 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Job, JobEvent } from '../../contract/schemas/job.ts'
+import type { ModelPrices } from '../../contract/schemas/site.ts'
 import { type Actor, actorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
-import type { JobType } from './job-type.ts'
+import { allSteps, type JobStep, type JobType } from './job-type.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
   log: Logger
   /** How many jobs run side by side; more wait. */
   concurrency: number
+  prices: () => Promise<ModelPrices>
 }
 
 export type Jobs = ReturnType<typeof createJobs>
@@ -27,11 +29,11 @@ const settled: readonly JobRecord['status'][] = ['done', 'failed', 'cancelled', 
 export function createJobs(options: JobsOptions) {
   const store = createJobRecords(options)
   const feed = createJobFeed()
-  const runner = createJobRunner({ store, feed, log: options.log, concurrency: options.concurrency })
+  const runner = createJobRunner({ ...options, store, feed })
 
   /** Queues a job once: one that is queued or running already is left to it. */
-  async function enqueue(record: JobRecord): Promise<JobRecord> {
-    const { job } = await store.change(record.id, () => ({ status: 'queued', error: null }))
+  async function enqueue(record: JobRecord, changes: Pick<JobRecord, 'maxCostUsd'> = {}): Promise<JobRecord> {
+    const { job } = await store.change(record.id, () => ({ ...changes, status: 'queued', error: null }))
     runner.add(job)
     return job
   }
@@ -59,7 +61,7 @@ export function createJobs(options: JobsOptions) {
       const id = options.newId()
       const storedInput = await store.putBlob(inputKey(id), input)
       const at = store.now()
-      const steps = type.steps.map(({ name, title }) => ({
+      const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
         ...{ name, title },
         ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
       }))
@@ -74,6 +76,7 @@ export function createJobs(options: JobsOptions) {
           steps,
         },
         attempts: 0,
+        maxCostUsd: type.maxCostUsd?.(input) ?? null,
         ...{ result: null, error: null, createdBy: actorName(actor), createdAt: at, updatedAt: at },
       })
       runner.add(job)
@@ -83,6 +86,12 @@ export function createJobs(options: JobsOptions) {
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
 
     list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
+
+    /** What a step of a job gave, or null where it has given nothing, or there is no such job any more. */
+    async storedResult<R>(id: string, { name, result }: Pick<JobStep<never, R>, 'name' | 'result'>): Promise<R | null> {
+      const stored = await store.findBlob(`jobs/${id}/${name}.json`)
+      return stored === undefined ? null : result.parse(stored)
+    },
 
     /** The events after `after`, then those to come, until the job ends or `signal` aborts. */
     async *events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
@@ -130,12 +139,15 @@ export function createJobs(options: JobsOptions) {
       return toJob(await store.get(id))
     },
 
-    /** @throws BlogopsError `conflict` for a job that runs, is done or was cancelled. */
-    async resume(id: string): Promise<Job> {
+    /**
+     * `maxCostUsd` is a new limit for all of it, what it has cost already included.
+     * @throws BlogopsError `conflict` for a job that runs, is done or was cancelled.
+     */
+    async resume(id: string, maxCostUsd?: number): Promise<Job> {
       const record = await store.get(id)
       if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
       if (record.status === 'done' || record.status === 'cancelled') throw ended(id, record.status)
-      return toJob(await enqueue(record))
+      return toJob(await enqueue(record, maxCostUsd === undefined ? {} : { maxCostUsd }))
     },
 
     /** Names what an earlier owner of the data folder left unfinished for what it is. */

@@ -1,0 +1,14 @@
+import type { Config } from '../../../server/runtime/config.ts'
+import type { Variables } from '../../terminal.ts'
+import { type Check, missing, ok } from './check.ts'
+
+/** What researches and writes. Nothing is sent: a call would have to be paid for. */
+export function checkModel(variables: Variables, { model }: Config): Check {
+  if (model) return ok('model', `${model.name} at ${new URL(model.baseUrl ?? 'https://api.anthropic.com').host}`)
+  const idle = variables.ANTHROPIC_BASE_URL ? ' (ANTHROPIC_BASE_URL is of no use without it)' : ''
+  return missing(
+    'ANTHROPIC_API_KEY',
+    `not set: articles are made from the sample catalogue or your own rows (--feed)${idle}`,
+    'Set it to have real products researched on Amazon UK and reviews written by Claude.',
+  )
+}

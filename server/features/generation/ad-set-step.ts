@@ -1,0 +1,46 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import {
+  type GenerationInput,
+  type GenerationResult,
+  generationResultSchema,
+} from '../../contract/schemas/generation.ts'
+import type { JobStep } from '../jobs/job-type.ts'
+
+/** Makes the ad set of an article in a campaign; asked again for the same two, it makes no second. */
+export type AssignCampaign = (request: {
+  articleId: string
+  campaignId: string
+  /** The name of who asked. */
+  by: string
+}) => Promise<unknown>
+
+/** Hands a published article over to its campaign. The article stands whatever comes of that. */
+export function adSetStep(
+  publish: JobStep<GenerationInput, GenerationResult>,
+  assignCampaign: AssignCampaign,
+): JobStep<GenerationInput, GenerationResult> {
+  return {
+    name: 'ad-set',
+    title: 'Make the ad set',
+    result: generationResultSchema,
+    async run({ input, createdBy, signal, resultOf, work }) {
+      const made = await resultOf(publish)
+      if (input.campaignId === undefined) return made
+      const request = { articleId: made.article.id, campaignId: input.campaignId, by: createdBy }
+      try {
+        await assignCampaign(request)
+        return made
+      } catch (cause) {
+        signal.throwIfAborted()
+        const adSetError = reasonOf(cause)
+        await work.tell(`The article stands, but it has no ad set: ${adSetError}`)
+        return { ...made, adSetError }
+      }
+    },
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof BlogopsError)) return 'The ad set could not be made, on an unforeseen failure.'
+  return [cause.message, cause.hint].filter(Boolean).join(' ')
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { JobEvent } from '../../contract/schemas/job.ts'
+import { defaultSettings } from '../../contract/schemas/site.ts'
+import type { ModelUsage, PaidWork } from '../../ports/paid-work.ts'
+import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../testing/counted-ids.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import type { JobType } from './job-type.ts'
+import { createJobs } from './jobs.ts'
+
+const actor = { kind: 'local' } as const
+const never = new AbortController().signal
+
+/** 0.10 US dollars by the prices below. */
+const tenCents: ModelUsage = {
+  model: 'model-a',
+  ...{ inputTokens: 20_000, outputTokens: 5000, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 1 },
+}
+const prices = { models: [{ model: 'model-a', input: 2, output: 10 }], search: 10 }
+
+interface Input {
+  topic: string
+  maxCostUsd?: number | undefined
+}
+
+/** A job of one step, which does what it is told with its paid work. */
+function payingJob(run: (work: PaidWork) => Promise<void>): JobType<Input, null> {
+  const last = {
+    name: 'ask',
+    title: 'Ask',
+    result: z.null(),
+    run: ({ work }: { work: PaidWork }) => run(work).then(() => null),
+  }
+  return {
+    type: 'generation',
+    input: z.object({ topic: z.string(), maxCostUsd: z.number().optional() }),
+    title: ({ topic }) => topic,
+    maxCostUsd: input => input.maxCostUsd,
+    steps: () => ({ first: [], last }),
+  }
+}
+
+function stores() {
+  return { records: memoryRecordStore(), blobs: memoryBlobStore(), clock: heldClock(), newId: countedIds() }
+}
+
+function owner(store: ReturnType<typeof stores>, type: JobType<Input, null>, current = prices) {
+  const jobs = createJobs({ ...store, concurrency: 2, log: () => undefined, prices: async () => current })
+  jobs.register(type)
+  return jobs
+}
+
+/** Asks once under `key`; `made` counts how often it came to a call. */
+function asking(made: string[], usage: ModelUsage = tenCents) {
+  return (work: PaidWork, key: string, answer = `answer to ${key}`) =>
+    work.once({
+      ...{ key, answer: z.string(), most: usage },
+      async make(spent) {
+        made.push(key)
+        spent(usage)
+        return answer
+      },
+    })
+}
+
+describe('paid calls', () => {
+  it('are made once, although the job is taken up again, and are paid for once', async () => {
+    const made: string[] = []
+    const ask = asking(made)
+    let broken = true
+    const type = payingJob(async work => {
+      expect(await ask(work, 'one')).toBe('answer to one')
+      if (broken) throw new BlogopsError('upstream_unavailable', 'Gone')
+      expect(await ask(work, 'two')).toBe('answer to two')
+    })
+    const store = stores()
+    const first = owner(store, type)
+    const { id } = await first.start(type, { topic: 'kettles' }, actor)
+    expect(await first.wait(id)).toMatchObject({ status: 'failed', cost: { usd: 0.1, calls: 1, searches: 1 } })
+    broken = false
+    const second = owner(store, type)
+    await second.resume(id)
+    expect(await second.wait(id)).toMatchObject({ status: 'done', cost: { usd: 0.2, calls: 2 } })
+    expect(made).toEqual(['one', 'two'])
+  })
+
+  it('count what a call used that came to nothing', async () => {
+    let attempts = 0
+    const type = payingJob(async work => {
+      await work.once({
+        ...{ key: 'one', answer: z.string(), most: tenCents },
+        async make(spent) {
+          attempts += 1
+          spent({ ...tenCents, outputTokens: 0, searches: 0 })
+          if (attempts === 1) throw new BlogopsError('upstream_unavailable', 'Dropped')
+          spent(tenCents)
+          return 'yes'
+        },
+      })
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    expect((await jobs.wait(id)).cost).toMatchObject({ usd: 0.04, outputTokens: 0 })
+    await jobs.resume(id)
+    expect((await jobs.wait(id)).cost).toMatchObject({ usd: 0.18, calls: 1, inputTokens: 60_000 })
+  })
+
+  it('are told as they are paid', async () => {
+    const type = payingJob(async work => {
+      await asking([])(work, 'one')
+      await work.tell('Half way.')
+      await asking([])(work, 'two')
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    const events: JobEvent[] = []
+    for await (const event of jobs.events(id, 0, never)) events.push(event)
+    const costs = events.flatMap(event => (event.type === 'cost' ? [event.cost.usd] : []))
+    expect(costs).toEqual([0.1, 0.2])
+    expect(events.map(({ type }) => type)).toEqual(['start', 'step', 'cost', 'message', 'cost', 'step', 'end'])
+  })
+
+  it('have a price for the cache, and none where the model has none', async () => {
+    const cached = { ...tenCents, inputTokens: 0, cacheWriteTokens: 100_000, cacheReadTokens: 100_000, searches: 0 }
+    const known = owner(
+      stores(),
+      payingJob(async work => void (await asking([], cached)(work, 'one'))),
+    )
+    const type = payingJob(async work => void (await asking([], cached)(work, 'one')))
+    const { id } = await known.start(type, { topic: 'kettles' }, actor)
+    expect((await known.wait(id)).cost).toMatchObject({ usd: 0.32 })
+    const unknown = owner(stores(), type, { ...prices, models: [] })
+    const other = await unknown.start(type, { topic: 'kettles' }, actor)
+    expect((await unknown.wait(other.id)).cost).toMatchObject({ usd: null, outputTokens: 5000 })
+  })
+})
+
+describe('a limit of cost', () => {
+  it('stops ahead of the call that could pass it, and gives way to a higher one', async () => {
+    const made: string[] = []
+    const ask = asking(made)
+    const type = payingJob(async work => {
+      for (const key of ['one', 'two', 'three']) await ask(work, key)
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 0.25 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({
+      status: 'failed',
+      cost: { usd: 0.2 },
+      error: {
+        code: 'cost_limit',
+        message: 'What comes next could cost up to $0.10, and of the limit of $0.25 only $0.05 are left.',
+        hint: `Go on with a higher limit: blogops jobs resume ${id} --max-cost 0.30`,
+      },
+    })
+    await jobs.resume(id, 0.35)
+    expect(await jobs.wait(id)).toMatchObject({ status: 'done', cost: { usd: 0.3 } })
+    expect(made).toEqual(['one', 'two', 'three'])
+  })
+
+  it('is never passed by calls side by side', async () => {
+    const made: string[] = []
+    const ask = asking(made)
+    const type = payingJob(async work => {
+      await Promise.all(['one', 'two', 'three', 'four'].map(key => ask(work, key)))
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 0.25 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({ status: 'failed', error: { code: 'cost_limit' } })
+    expect(made).toEqual(['one', 'two'])
+  })
+
+  it('refuses calls that are of use only together before the first of them, and counts kept ones as paid', async () => {
+    const made: string[] = []
+    const ask = asking(made)
+    const keys = ['one', 'two', 'three']
+    const type = payingJob(async work => {
+      await ask(work, 'one')
+      await work.afford(keys.map(key => ({ key, most: tenCents })))
+      await Promise.all(keys.map(key => ask(work, key)))
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 0.25 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit', details: { mostUsd: 0.2 } } })
+    expect(made).toEqual(['one'])
+    await jobs.resume(id, 0.3)
+    expect(await jobs.wait(id)).toMatchObject({ status: 'done', cost: { usd: 0.3 } })
+    expect(made).toEqual(keys)
+  })
+
+  it('cannot be kept where the model has no price', async () => {
+    const type = payingJob(async work => void (await asking([])(work, 'one')))
+    const jobs = owner(stores(), type, { ...prices, models: [] })
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 1 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({
+      cost: null,
+      error: { code: 'cost_limit', message: expect.stringContaining('no price for the model model-a') },
+    })
+  })
+
+  it('has a price for each model that blogops names by itself', () => {
+    expect(defaultSettings.modelPrices.models.map(({ model }) => model)).toContain('claude-sonnet-5-5')
+  })
+})
