@@ -11,10 +11,11 @@ import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
+import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
 import { createGeneration } from '../features/generation/generation.ts'
-import { generationHandlers } from '../features/generation/handlers.ts'
+import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { imageHandlers } from '../features/images/handlers.ts'
 import { createImages } from '../features/images/images.ts'
@@ -111,6 +112,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
+    ...proposalHandlers(articles),
+    ...regenerationHandlers(generation),
     ...eventHandlers(events),
     ...generationHandlers(generation, null),
     ...imageHandlers(images),

@@ -8,6 +8,7 @@ import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import { productsOf, sameProducts, toProposed } from './article-products.ts'
 import type { Revisions } from './article-revisions.ts'
+import { hasSection, replaceSection, type SectionPlace } from './body/replace-section.ts'
 import { revisionOf, toProposal, toProposedProduct } from './proposal-view.ts'
 
 /** What a job wrote; what is missing stays as it is. */
@@ -19,6 +20,9 @@ export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' 
   /** With whether they are invented ones of the sample catalogue. */
   products?: { list: ProposedProduct[]; sample: boolean }
 }
+
+/** An article as a job finds it. */
+export type StandingArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['standing']>>
 
 export interface ProposalsOptions {
   records: RecordStore
@@ -127,7 +131,13 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
     async standing(ref: string) {
       const article = await lookup.editable(ref)
       const { id, slug, title, excerpt, jobId } = article
-      return { id, slug, title, excerpt, jobId, revision: revisionOf(article), html: await bodies.read(article) }
+      const html = await bodies.read(article)
+      return {
+        ...{ id, slug, title, excerpt, jobId, html, revision: revisionOf(article) },
+        has: (place: SectionPlace) => hasSection(html, place),
+        /** The body with other HTML under a heading; undefined where it has no such heading. */
+        withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
+      }
     },
   }
 }
