@@ -1,7 +1,9 @@
 import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
+import * as adSets from './operations/ad-sets.ts'
 import * as articles from './operations/articles.ts'
+import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
@@ -15,6 +17,8 @@ import * as tokens from './operations/tokens.ts'
 const declared = {
   ...accounts,
   ...articles,
+  ...campaigns,
+  ...adSets,
   ...events,
   ...generation,
   ...images,

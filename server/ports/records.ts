@@ -153,6 +153,27 @@ export interface ProductRecord extends RecordBase {
 /** A product that is not stored yet, in the place it has in its list. */
 export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>
 
+export interface CampaignRecord extends RecordBase {
+  name: string
+  objective: string
+  status: 'ACTIVE' | 'PAUSED'
+  createdAt: string
+  /** The name of who made it. */
+  createdBy: string
+}
+
+export interface AdSetRecord extends RecordBase {
+  name: string
+  campaignId: string
+  articleId: string
+  dailyBudgetPence: number
+  status: 'ACTIVE' | 'PAUSED'
+  /** Whom its ads are shown to, in Meta's own terms. */
+  targeting: Record<string, unknown>
+  createdAt: string
+  createdBy: string
+}
+
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
@@ -237,6 +258,8 @@ export interface RecordKinds {
   proposal: ProposalRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
+  campaign: CampaignRecord
+  adSet: AdSetRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -262,6 +285,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   proposal: [{ field: 'articleId' }],
   formerSlug: [],
   product: [{ field: 'articleId' }],
+  campaign: [],
+  adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

@@ -9,6 +9,8 @@ import type { Handlers } from '../contract/index.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAds } from '../features/ads/ads.ts'
+import { adHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -86,6 +88,10 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const ads = createAds({
+    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: { find: articles.head, titles: articles.titles },
+  })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
@@ -114,6 +120,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...articleHandlers(articles),
     ...proposalHandlers(articles),
     ...regenerationHandlers(generation),
+    ...adHandlers(ads),
     ...eventHandlers(events),
     ...generationHandlers(generation, null),
     ...imageHandlers(images),

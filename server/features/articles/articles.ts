@@ -79,6 +79,17 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return reading.article(await lookup.readable(ref, by))
     },
 
+    /** The head of an article that may be worked on, a draft too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
+    async head(ref: string): Promise<ArticleHead> {
+      return toArticleHead(await lookup.editable(ref))
+    },
+
+    /** Id → title, of deleted articles too; an id that is none's is left out. */
+    async titles(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const found = await Promise.all(ids.map(id => records.get('article', id)))
+      return new Map(found.flatMap(article => (article ? [[article.id, article.title]] : [])))
+    },
+
     async products(ref: string, by: Reader): Promise<Product[]> {
       return reading.products(await lookup.readable(ref, by))
     },

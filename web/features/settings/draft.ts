@@ -1,6 +1,7 @@
 import {
   type ComparisonColumn,
   defaultSettings,
+  type ModelPrices,
   type SettingName,
   type SiteSettings,
   settingNames,
@@ -27,6 +28,7 @@ export interface Draft {
   hidesOldPrices: boolean
   /** Days, as typed. */
   priceAge: string
+  modelPrices: ModelPrices
 }
 
 let lastId = 0
@@ -41,9 +43,9 @@ export function defaultColumns(): DraftColumn[] {
 }
 
 export function draftOf({ comparison, priceMaxAgeDays, ...settings }: SiteSettings): Draft {
-  const { name, tagline, affiliateTag, author } = settings
+  const { name, tagline, affiliateTag, author, modelPrices } = settings
   return {
-    ...{ name, tagline, affiliateTag, author },
+    ...{ name, tagline, affiliateTag, author, modelPrices },
     currency: comparison.currency,
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
@@ -77,6 +79,7 @@ export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges
 /** A setting as one text, to be compared with another draft's. */
 function written(draft: Draft, name: SettingName): string {
   if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
+  if (name === 'modelPrices') return JSON.stringify(draft.modelPrices)
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
   return draft[name]
 }

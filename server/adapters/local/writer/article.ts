@@ -1,4 +1,5 @@
-import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
+import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
+import type { FiguredBrief } from '../figured.ts'
 import { startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
 import { choosePicks } from './picks.ts'
@@ -31,7 +32,7 @@ export function productSectionId(name: string): string {
  * The whole article at once: only so can one section know what another has said. It follows from the brief alone, so
  * sections asked for singly, in any order or in another process are always parts of the same text.
  */
-export function composeArticle(brief: ArticleBrief): ComposedArticle {
+export function composeArticle(brief: FiguredBrief): ComposedArticle {
   const draft = startDraft(brief)
   const subjects = brief.products.map(product => subjectOf(draft, product))
   const picks = choosePicks(draft)
@@ -58,7 +59,7 @@ export function composeArticle(brief: ArticleBrief): ComposedArticle {
   }
 }
 
-function planOf(brief: ArticleBrief): SectionPlan[] {
+function planOf(brief: FiguredBrief): SectionPlan[] {
   return [
     { kind: 'overview', id: 'overview', heading: 'Overview' },
     { kind: 'picks', id: 'picks', heading: 'The Short Answer' },

@@ -12,18 +12,22 @@ const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_re
 function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
+  if (product.rating === null) return false
   // Stars drawn are whole; those written are the rating.
   if (/[★⭐]/.test(text)) return value === Math.floor(product.rating) || value === Math.round(product.rating)
   return value === product.rating
 }
 
-function shown(kind: Kind, product: BriefedProduct): string {
-  if (kind === 'price') return pounds(product)
-  return kind === 'rating' ? `${product.rating} out of 5` : `${product.reviewCount} reviews`
+/** What the source says: "Acme Fjord: £29.99", "Acme Fjord has no price in the source". */
+function shown(kind: Kind, { name, pricePence, rating, reviewCount }: BriefedProduct): string {
+  if (kind === 'price')
+    return pricePence === null ? `${name} has no price in the source` : `${name}: ${pounds(pricePence)}`
+  if (kind === 'rating') return rating === null ? `${name} has no rating in the source` : `${name}: ${rating} out of 5`
+  return reviewCount === null ? `${name} has no count of reviews in the source` : `${name}: ${reviewCount} reviews`
 }
 
 function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]): string {
-  const right = allowed.slice(0, 3).map(product => `${product.name}: ${shown(kind, product)}`)
+  const right = allowed.slice(0, 3).map(product => shown(kind, product))
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
 }
 

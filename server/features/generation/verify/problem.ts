@@ -1,5 +1,3 @@
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
-
 export type ProblemCode =
   | 'too_short'
   | 'missing_heading'
@@ -31,6 +29,6 @@ export function placeOf({ section, product }: { section: string; product: string
   return [section, product].filter(Boolean).join(' › ') || 'the beginning'
 }
 
-export function pounds({ pricePence }: Pick<BriefedProduct, 'pricePence'>): string {
-  return `£${(pricePence / 100).toFixed(2)}`
+export function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`
 }
