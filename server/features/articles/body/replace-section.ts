@@ -49,6 +49,14 @@ export function replaceSection(html: string, wanted: SectionPlace, written: stri
   if (!found) return undefined
   removeNodes(document, node => found.nodes.has(node))
   const after = [new Text('\n'), ...parseBody(written.trim()).children, ...(found.isLast ? [] : [new Text('\n')])]
-  for (const node of after.toReversed()) DomUtils.append(found.heading, node)
+  putAfter(found.heading, after)
   return serialize(document.children)
+}
+
+/** Into the list of children alone, which is what is written: removing has left the links between neighbours as they were. */
+function putAfter(heading: Element, nodes: readonly ChildNode[]): void {
+  const { parent } = heading
+  if (!parent) return
+  const at = parent.children.indexOf(heading) + 1
+  parent.children = [...parent.children.slice(0, at), ...nodes, ...parent.children.slice(at)]
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { RegenerationRequest, RegenerationResult } from '../../../contract/schemas/regeneration.ts'
+import type { ArticleWriter } from '../../../ports/article-writer.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { kettle, kettles, scriptedEngine } from './testing/scripted-engine.ts'
 
@@ -12,12 +18,23 @@ const guide: Part = { part: 'section', section: 'how to choose' }
 /** A published article of the scripted engine. */
 async function setUp() {
   const engine = scriptedEngine()
-  const app = await createTestApp({ catalogue: engine.source, writer: engine.writer })
+  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), newId: countedIds() }
+  const parts = { ...stores, catalogue: engine.source, writer: engine.writer }
+  const app = await createTestApp(parts)
   const made = await app.local.generate.article(topic)
   engine.asked.length = 0
   const { id } = made.article
   const read = () => app.local.articles.byId({ id })
-  return { ...engine, ...app, id, slug: made.article.slug, read, regenerate: (part: Part) => regenerate(app, id, part) }
+  return {
+    ...engine,
+    ...app,
+    ...stores,
+    parts,
+    id,
+    slug: made.article.slug,
+    read,
+    regenerate: (part: Part) => regenerate(app, id, part),
+  }
 }
 
 async function ended({ local }: Pick<TestApp, 'local'>, jobId: string) {
@@ -30,7 +47,7 @@ async function regenerate({ local }: TestApp, id: string, part: Part): Promise<R
   const started = await local.articles.regenerate({ id, ...part })
   const { result, error } = await ended({ local }, started.id)
   if (result && 'proposal' in result) return result
-  throw error ?? new Error('It made no proposal and did not fail.')
+  throw error ? new BlogopsError(error.code, error.message) : new Error('It made nothing and did not fail.')
 }
 
 describe('a section that is regenerated', () => {
@@ -83,9 +100,10 @@ describe('a section that is regenerated', () => {
     await local.articles.update({ id, content: content.replace('<h3>Overview</h3>', `<h3>Overview</h3>${mine}`) })
     script.edition = 'second'
     await regenerate({ part: 'section', section: 'Ember One' })
-    const { after } = await local.articles.proposal({ id, number: 1 })
-    expect(after.content).toContain('My own words, with a claim of £1.11')
-    expect(after.content.split('<h4>').filter(part => content.includes(part.slice(0, 300)))).toHaveLength(3)
+    const { before, after } = await local.articles.proposal({ id, number: 1 })
+    expect(before.content).toContain('My own words, with a claim of £1.11')
+    const [was, is] = [before, after].map(({ content }) => content.split('<h4>'))
+    expect(is?.map((part, at) => part === was?.[at])).toEqual([true, false, true, true])
     await local.articles.approve({ id, number: 1 })
     expect((await read()).content).toBe(after.content)
   })
@@ -288,15 +306,15 @@ describe('a proposal', () => {
     expect(await local.articles.approve({ id, number: 1 })).toMatchObject({ status: 'draft' })
   })
 
-  it('is at once on the page, and the next is made from it', async () => {
-    const { regenerate, script, local, id, slug, app } = await setUp()
-    const page = async () => (await app.fetch(new Request(`http://localhost:3000/article/${slug}.md`))).text()
-    const before = await page()
+  it('is what readers get once it is approved, and the next is made from it', async () => {
+    const { regenerate, script, local, id, slug, anonymous } = await setUp()
+    const read = async () => (await anonymous.articles.get({ slug })).excerpt
+    const before = await read()
     script.edition = 'second'
     await regenerate({ part: 'excerpt' })
-    expect(await page()).toBe(before)
+    expect(await read()).toBe(before)
     await local.articles.approve({ id, number: 1 })
-    expect(await page()).toContain('in the second edition')
+    expect(await read()).toContain('in the second edition')
     await regenerate(guide)
     expect(await local.articles.proposals({ id })).toMatchObject([{ number: 2, basedOn: 2 }, { number: 1 }])
   })
@@ -326,12 +344,27 @@ describe('who and what may be regenerated', () => {
     await expect(regenerate({ part: 'excerpt' })).rejects.toMatchObject({ code: 'gone' })
   })
 
-  it('an article that nobody generated may not', async () => {
-    const { local, regenerate, id } = await setUp()
+  it('an article that nobody generated may not, nor one whose sources are gone', async () => {
+    const { records, regenerate, local, id } = await setUp()
+    const setJob = (jobId: string | null) =>
+      records.transact(async tx => {
+        await tx.put('article', { ...((await tx.get('article', id)) ?? expect.unreachable()), jobId })
+      })
+    await setJob(null)
+    const refused = { code: 'bad_request', reason: expect.stringMatching(/was not generated; edit it by hand/) }
+    for (const part of [guide, { part: 'excerpt' }, { part: 'products' }] as const) {
+      await expect(regenerate(part)).rejects.toMatchObject(refused)
+    }
+    await expect(local.articles.sections({ id })).rejects.toMatchObject(refused)
+    await setJob('another')
+    await expect(regenerate(guide)).rejects.toMatchObject({
+      code: 'not_found',
+      reason: expect.stringMatching(/no longer kept/),
+    })
     await expect(local.articles.regenerate({ id: 'nowhere', part: 'excerpt' })).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await regenerate({ part: 'excerpt' })).toMatchObject({ article: { id } })
+    expect(await local.jobs.list()).toHaveLength(1)
   })
 
   it('takes the scope to generate, and that to write for a decision', async () => {
@@ -356,5 +389,83 @@ describe('who and what may be regenerated', () => {
     await expect(reader.articles.approve({ id, number: 1 })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(writer.articles.discard({ id, number: 1 })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await editor.articles.approve({ id, number: 1 })).toMatchObject({ id })
+  })
+})
+
+describe('a regeneration that breaks off', () => {
+  it('goes on at the step it had reached, and writes nothing twice', async () => {
+    const { app, parts, script, asked, writer, local, id } = await setUp()
+    script.edition = 'second'
+    let begin = () => {}
+    const begun = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    const hanging: ArticleWriter = {
+      ...writer,
+      async write(sections, context, work) {
+        begin()
+        await new Promise((_, reject) => work.signal.addEventListener('abort', () => reject(work.signal.reason)))
+        return writer.write(sections, context, work)
+      },
+    }
+    await app.park()
+    const first = await createTestApp({ ...parts, writer: hanging })
+    const job = await first.local.articles.regenerate({ id, part: 'products' })
+    await begun
+    await first.app.park()
+    expect((await local.jobs.get({ id: job.id })).status).toBe('interrupted')
+    const second = await createTestApp(parts)
+    await second.app.resumeJobs()
+    expect(await ended(second, job.id)).toMatchObject({ status: 'done', result: { proposal: { number: 1 } } })
+    expect(asked.filter(call => /find|outline/.test(call))).toEqual(['find electric kettles 3', 'outline'])
+  })
+
+  it('after it made its proposal makes no other', async () => {
+    const { parts, script, blobs, id } = await setUp()
+    script.edition = 'second'
+    let isBroken = true
+    const full: BlobStore = {
+      ...blobs,
+      async put(key, bytes) {
+        if (isBroken && key.endsWith('propose.json')) throw new BlogopsError('storage_full', 'The disk is full.')
+        await blobs.put(key, bytes)
+      },
+    }
+    const { local } = await createTestApp({ ...parts, blobs: full })
+    const { id: jobId } = await local.articles.regenerate({ id, ...guide })
+    expect(await ended({ local }, jobId)).toMatchObject({ status: 'failed', error: { code: 'storage_full' } })
+    isBroken = false
+    await local.jobs.resume({ id: jobId })
+    for await (const event of local.jobs.events({ id: jobId }, { lastEventId: '9' })) if (event.type === 'end') break
+    expect(await local.jobs.get({ id: jobId })).toMatchObject({ status: 'done', result: { proposal: { number: 1 } } })
+    expect(await local.articles.proposals({ id })).toHaveLength(1)
+  })
+
+  it('where the article is gone by then says so, and leaves nothing', async () => {
+    const { script, local, id } = await setUp()
+    script.edition = 'second'
+    const job = await local.articles.regenerate({ id, part: 'products' })
+    await local.articles.delete({ id })
+    expect(await ended({ local }, job.id)).toMatchObject({ status: 'failed', error: { code: 'gone' } })
+    await local.articles.restore({ id })
+    expect(await local.articles.proposals({ id })).toEqual([])
+  })
+})
+
+describe('the embedded engine', () => {
+  it.each(['section', 'excerpt', 'products'] as const)('writes the same %s again, and says so', async part => {
+    const app = await createTestApp()
+    const { article } = await app.local.generate.article(topic)
+    const [section] = await app.local.articles.sections({ id: article.id })
+    const request = part === 'section' && section ? { part, section: section.name } : { part }
+    expect(await regenerate(app, article.id, request)).toMatchObject({ article, proposal: null })
+  })
+
+  it('brings back what the editor has changed', async () => {
+    const app = await createTestApp()
+    const { article } = await app.local.generate.article(topic)
+    const { excerpt } = await app.local.articles.update({ id: article.id, excerpt: 'Mine.' })
+    await regenerate(app, article.id, { part: 'excerpt' })
+    expect(await app.local.articles.approve({ id: article.id, number: 1 })).not.toMatchObject({ excerpt })
   })
 })
