@@ -10,6 +10,7 @@ import type { ArticlePreview } from './edit-screen.tsx'
 import { HeroField } from './hero-field.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { RegeneratePanel } from './regenerate-panel.tsx'
 import { type EditingState, useEditing, useKeptChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
 import { WritingFields } from './writing-fields.tsx'
@@ -43,6 +44,7 @@ export function EditArticle({ article, preview }: Props) {
         <div className="edit-side">
           <HeroField editing={editing} />
           <DetailsFields editing={editing} />
+          <RegeneratePanel editing={editing} />
           <HistoryPanel editing={editing} preview={preview} />
         </div>
       </div>

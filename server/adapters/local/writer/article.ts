@@ -1,4 +1,5 @@
-import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
+import type { ArticleOutline } from '../../../ports/article-writer.ts'
+import { planSections, productSectionId } from '../../section-plans.ts'
 import type { FiguredBrief } from '../figured.ts'
 import { startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
@@ -22,10 +23,6 @@ export interface ComposedArticle {
 /** What an article of so many products should come to, in words. */
 function wordsWanted(products: number): number {
   return 1450 + products * 110
-}
-
-export function productSectionId(name: string): string {
-  return `product:${name}`
 }
 
 /**
@@ -53,20 +50,8 @@ export function composeArticle(brief: FiguredBrief): ComposedArticle {
       title: titleOf(draft),
       excerpt: excerptOf(draft),
       picks: picks.map(({ product, badge }) => ({ name: product.name, badge })),
-      sections: planOf(brief),
+      sections: planSections(brief.products),
     },
     sections,
   }
-}
-
-function planOf(brief: FiguredBrief): SectionPlan[] {
-  return [
-    { kind: 'overview', id: 'overview', heading: 'Overview' },
-    { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
-    { kind: 'comparison', id: 'comparison', heading: 'How They Compare' },
-    ...brief.products.map(
-      ({ name }): SectionPlan => ({ kind: 'product', id: productSectionId(name), heading: name, product: name }),
-    ),
-    { kind: 'guide', id: 'guide', heading: 'How to Choose' },
-  ]
 }

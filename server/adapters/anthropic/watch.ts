@@ -1,0 +1,34 @@
+/** Time is up: `seconds` is how long there was. */
+export class TimeIsUp extends Error {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super(`Nothing for ${seconds} seconds`)
+    this.seconds = seconds
+  }
+}
+
+export interface Watch {
+  /** Aborts with the parent's reason, or with `TimeIsUp`. */
+  readonly signal: AbortSignal
+  /** Begins the time anew. */
+  touch(): void
+  end(): void
+}
+
+/** A signal that aborts with its parent, and when `ms` have passed without a touch. */
+export function startWatch(parent: AbortSignal, ms: number): Watch {
+  const controller = new AbortController()
+  const abort = () => controller.abort(parent.reason)
+  const timer = setTimeout(() => controller.abort(new TimeIsUp(ms / 1000)), ms)
+  if (parent.aborted) abort()
+  else parent.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    touch: () => void timer.refresh(),
+    end() {
+      clearTimeout(timer)
+      parent.removeEventListener('abort', abort)
+    },
+  }
+}
