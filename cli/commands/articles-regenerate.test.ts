@@ -107,6 +107,7 @@ describe('the proposals of an article', () => {
     const { stdout } = await runLine(['articles', 'proposals', slug, '--no-color'], {
       runtime: local.runtime,
       columns: 110,
+      env: { TERM: 'dumb' },
     })
     const [head, second, first] = stdout.trimEnd().split('\n')
     expect(head).toMatch(/^number +what +status +made +by$/)

@@ -29,7 +29,7 @@ export async function askPart({ prompt, terminal }: CommandContext, client: Clie
   const choices = [
     ...sections.map(({ name }) => ({ name: `The section "${name}"`, value: `section:${name}` })),
     { name: 'The excerpt', value: 'excerpt' },
-    { name: 'The products, and the text about them', value: 'products' },
+    { name: 'The products and their text', value: 'products' },
   ]
   const choice = String(await prompt.choose({ message: 'What should be regenerated?', flag: flags, choices }))
   if (choice === 'excerpt' || choice === 'products') return { part: choice }

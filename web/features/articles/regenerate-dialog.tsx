@@ -83,7 +83,7 @@ function RegenerateForm({ editing, sections, onStarted }: FormProps) {
               ))}
             </optgroup>
             <option value="excerpt">The excerpt</option>
-            <option value="products">The products, and the text about them</option>
+            <option value="products">The products and their text</option>
           </select>
         )}
       </FormRow>

@@ -118,7 +118,7 @@ describe('regenerating a part of an article', () => {
     const { asked } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
-      ...['Overview', 'How to Choose', 'The excerpt', 'The products, and the text about them'],
+      ...['Overview', 'How to Choose', 'The excerpt', 'The products and their text'],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')
