@@ -1,5 +1,5 @@
 /** The line of a command that takes an article, for asking and for naming what is missing. */
-export function articleLine(verb: 'show' | 'edit' | 'revisions' | 'proposals' | 'regenerate') {
+export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions' | 'proposals' | 'regenerate') {
   return {
     path: ['articles', verb],
     positionals: [{ key: 'article', required: true, description: 'its slug or id' }],

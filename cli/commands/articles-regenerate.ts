@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Client } from '../../server/contract/client.ts'
 import { feedLimit } from '../../server/contract/schemas/generation.ts'
+import { regenerationIn } from '../../server/contract/schemas/job.ts'
 import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext, Run } from '../context.ts'
 import type { Given } from '../given.ts'
@@ -32,9 +33,10 @@ export const run: Run = async (context, given) => {
   const { client } = connection
   const asked = part ?? (await askPart(context, client, id))
   const job = await client.articles.regenerate({ id, ...asked, ...more }, { signal: context.terminal.interruption })
-  const result = await runJob(context, { connection, id: job.id, cancels: true })
-  const exit = await printJobResult(context, result)
-  if ('proposal' in result) await decide(context, client, result)
+  const outcome = await runJob(context, { connection, id: job.id, cancels: true })
+  const exit = await printJobResult(context, outcome)
+  const made = regenerationIn(outcome.result)
+  if (made) await decide(context, client, made)
   return exit
 }
 

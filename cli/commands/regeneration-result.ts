@@ -2,17 +2,23 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import type { ProposalText } from '../../server/contract/schemas/proposal.ts'
 import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext } from '../context.ts'
+import { costText } from '../output/cost-text.ts'
 import { printable } from '../output/printable.ts'
 import { proposalView, whatOf } from '../output/proposal-view.ts'
 import { howToDecide } from './decide-proposal.ts'
+import type { JobOutcome } from './run-job.ts'
 
 /** Prints what a regeneration made, with what it changes (NDJSON readers had it in the last event). */
-export async function printRegeneration(context: CommandContext, result: RegenerationResult): Promise<number> {
+export async function printRegeneration(
+  context: CommandContext,
+  { result, cost }: JobOutcome<RegenerationResult>,
+): Promise<number> {
   const { output } = context
   const proposal = output.mode === 'text' ? await readProposal(context, result) : undefined
   if (output.mode !== 'ndjson') {
     output.document(result, page => (proposal ? proposalView(proposal, page) : summaryOf(result)))
   }
+  if (output.mode === 'text' && cost) output.note(`Cost: ${costText(cost)}`)
   if (output.mode === 'text' && result.proposal) {
     const { number } = result.proposal
     const lines = howToDecide(result.article.slug, proposal ?? { number, status: 'open', stale: false })

@@ -20,6 +20,7 @@ import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
+import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
@@ -126,6 +127,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...regenerationHandlers(generation),
     ...adHandlers(ads),
     ...eventHandlers(events),
+    ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),

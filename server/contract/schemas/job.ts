@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
-import { generationInputSchema, generationResultSchema } from './generation.ts'
-import { regenerationResultSchema } from './regeneration.ts'
+import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
+import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 export const stepStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -46,6 +46,16 @@ export type JobRequest = z.output<typeof jobRequestSchema>
 export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema])
 
 export type JobResult = z.output<typeof jobResultSchema>
+
+/** What a job made, where that is an article. */
+export function generationIn(result: JobResult | null | undefined): GenerationResult | null {
+  return result && 'url' in result ? result : null
+}
+
+/** What a job made, where that is a part of an article made anew. */
+export function regenerationIn(result: JobResult | null | undefined): RegenerationResult | null {
+  return result && 'proposal' in result ? result : null
+}
 
 export const jobSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { GenerationInput, GenerationResult } from '../../contract/schemas/generation.ts'
-import type { Job, JobRequest } from '../../contract/schemas/job.ts'
+import { generationIn, type Job, type JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -49,7 +49,8 @@ export function createGeneration({ jobs, embedded, model, openFeed, ...options }
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor)
       const job = await jobs.wait(id)
-      if (job.result && 'url' in job.result) return job.result
+      const made = generationIn(job.result)
+      if (made) return made
       throw failureOf(job)
     },
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import { type Job, regenerationIn } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -19,7 +19,7 @@ export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
   const { data: job, error } = useQuery(watchedJobQuery(useApi(), jobId))
   const tell = useRef({ onFinished, onForget })
   tell.current = { onFinished, onForget }
-  const proposal = job?.result && 'proposal' in job.result ? job.result.proposal?.number : undefined
+  const proposal = regenerationIn(job?.result)?.proposal?.number
   const isOver = job !== undefined && hasEnded(job)
   // The server keeps no such job any more, as after a data folder was changed for another.
   const isUnknown = error instanceof CallError && error.code === 'not_found'

@@ -51,7 +51,7 @@ export function createRegeneration(options: RegenerationOptions) {
 
 /** Products of a feed are searched in a feed: elsewhere, others would be found. */
 function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void {
-  if (feed || brief.sample || 'searches' in brief) return
+  if (feed || brief.sample || brief.searches) return
   throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not kept.`, {
     hint: 'Give it once more: --feed FILE',
   })
