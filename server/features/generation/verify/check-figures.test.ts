@@ -64,6 +64,29 @@ describe('figures', () => {
     expect(verifyArticle({ html, brief: { ...brief, products } })).toEqual([])
   })
 
+  it('of a product that has none in the source are invented, and said to be', () => {
+    const [known, unknown] = aBrief().products
+    if (!known || !unknown) throw new Error('two products')
+    const bare = { ...unknown, pricePence: null, rating: null, reviewCount: null }
+    const problemsOf = (text: string) => {
+      const second = `<p>${text} <a href="${bare.url}">See it</a></p>`
+      const picks = '<ul><li>Acme Fjord at £29.99</li><li>Bolt &amp; Co One</li></ul>'
+      return verifyArticle({ html: anArticle({ picks, second }), brief: { ...aBrief(), products: [known, bare] } })
+    }
+    expect(problemsOf('It is light.')).toEqual([])
+    for (const [text, code, lacks] of [
+      ['It costs £1,299.', 'wrong_price', 'price'],
+      ['It costs £0.00.', 'wrong_price', 'price'],
+      ['Rated 4 out of 5.', 'wrong_rating', 'rating'],
+      ['★★★★', 'wrong_rating', 'rating'],
+      ['It has 0 reviews.', 'wrong_reviews', 'count of reviews'],
+    ] as const) {
+      const message = expect.stringContaining(`(Bolt & Co One has no ${lacks} in the source)`)
+      expect(problemsOf(text)).toMatchObject([{ code, message }])
+    }
+    expect(problemsOf('Dearer than the Acme Fjord at £29.99.')).toEqual([])
+  })
+
   it('of the topic may be named', () => {
     expect(faultsOf({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under £40')).toEqual([])
     expect(faultsOf({ overview: '<p>All cost less than £40.</p>' }, 'earbuds under 40')).toEqual([])

@@ -2,8 +2,9 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 import type { Block } from '../article-text.ts'
 import { plain } from '../article-text.ts'
 import { type Figure, figuresIn } from './figures.ts'
-import { createMarker, namedIn, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
-import { type Problem, placeOf, pounds } from './problem.ts'
+import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, pounds, problemAt } from './problem.ts'
+import { type Scope, scopesOf } from './scopes.ts'
 
 type Kind = 'price' | 'rating' | 'reviews'
 
@@ -12,25 +13,23 @@ const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_re
 function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
+  if (product.rating === null) return false
   // Stars drawn are whole; those written are the rating.
   if (/[★⭐]/.test(text)) return value === Math.floor(product.rating) || value === Math.round(product.rating)
   return value === product.rating
 }
 
-function shown(kind: Kind, product: BriefedProduct): string {
-  if (kind === 'price') return pounds(product)
-  return kind === 'rating' ? `${product.rating} out of 5` : `${product.reviewCount} reviews`
+/** What the source says: "Acme Fjord: £29.99", "Acme Fjord has no price in the source". */
+function shown(kind: Kind, { name, pricePence, rating, reviewCount }: BriefedProduct): string {
+  if (kind === 'price')
+    return pricePence === null ? `${name} has no price in the source` : `${name}: ${pounds(pricePence)}`
+  if (kind === 'rating') return rating === null ? `${name} has no rating in the source` : `${name}: ${rating} out of 5`
+  return reviewCount === null ? `${name} has no count of reviews in the source` : `${name}: ${reviewCount} reviews`
 }
 
 function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]): string {
-  const right = allowed.slice(0, 3).map(product => `${product.name}: ${shown(kind, product)}`)
+  const right = allowed.slice(0, 3).map(product => shown(kind, product))
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
-}
-
-interface Scope {
-  sentence: string
-  /** Whose figures may stand here. */
-  allowed: readonly BriefedProduct[]
 }
 
 /**
@@ -38,21 +37,10 @@ interface Scope {
  * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
  * figure, that product's; elsewhere any product's.
  */
-function scopesOf(
-  block: Block,
-  marked: string,
-  own: BriefedProduct | null,
-  products: readonly BriefedProduct[],
-): Scope[] {
-  const inBlock = namedIn(marked, products)
-  const whole = block.kind === 'row' || block.kind === 'item'
-  const sentences = block.kind === 'row' ? [marked] : sentencesOf(marked)
-  return sentences.map(sentence => {
-    const named = namedIn(sentence, products)
-    if (own) return { sentence, allowed: [own, ...named.filter(product => product !== own)] }
-    if (whole && inBlock.length === 1) return { sentence, allowed: inBlock }
-    return { sentence, allowed: named.length === 1 && isLone(sentence) ? named : products }
-  })
+function allowedIn({ sentence, own, inBlock, named }: Scope, products: readonly BriefedProduct[]) {
+  if (own) return [own, ...named.filter(product => product !== own)]
+  if (inBlock.length === 1) return inBlock
+  return named.length === 1 && isLone(sentence) ? named : products
 }
 
 function isLone(sentence: string): boolean {
@@ -69,15 +57,16 @@ interface Check {
 }
 
 function checkFigure(figure: Figure, { block, scope, topical, products }: Check): Problem[] {
-  const where = placeOf(block)
+  const said = unmarked(scope.sentence, products).slice(0, 160)
   if (figure.kind === 'foreign' || figure.kind === 'share') {
-    return [{ code: 'invented_figure', message: `"${figure.text}" is a figure that no source gives.`, where }]
+    const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
+    return [problemAt(block, 'invented_figure', message)]
   }
   const { kind } = figure
   if (kind === 'price' && topical.has(figure.value)) return []
-  if (scope.allowed.some(product => agrees(kind, figure, product))) return []
-  const said = unmarked(scope.sentence, products).slice(0, 160)
-  return [{ code: CODES[kind], message: `${describe(kind, figure, scope.allowed)} In: "${said}"`, where }]
+  const allowed = allowedIn(scope, products)
+  if (allowed.some(product => agrees(kind, figure, product))) return []
+  return [problemAt(block, CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)]
 }
 
 /** "Under £50", and "under 50" as well. */
@@ -96,12 +85,11 @@ function topicAmounts(topic: string): ReadonlySet<number> {
 export function checkFigures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
   const topical = topicAmounts(topic)
-  return blocks.flatMap(block => {
-    const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
-    return scopesOf(block, mark(block.text), own, products).flatMap(scope =>
+  return blocks.flatMap(block =>
+    scopesOf(block, mark, products).flatMap(scope =>
       figuresIn(withoutMarks(scope.sentence)).flatMap(figure =>
         checkFigure(figure, { block, scope, topical, products }),
       ),
-    )
-  })
+    ),
+  )
 }
