@@ -20,7 +20,10 @@ export interface CommandLine {
 export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Given) => Promise<void>
 
 const groups: Readonly<Record<string, string>> = {
+  ads: 'Ads on Facebook, and whether they get there',
+  adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
   articles: 'Read, edit and publish articles',
+  campaigns: 'Ad campaigns',
   images: 'Pictures for articles',
   invites: 'Invite admins',
   jobs: 'Watch and steer long work',

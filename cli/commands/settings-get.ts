@@ -11,5 +11,6 @@ export const run: Run = async (context, given) => {
   const settings = await readSettings(context)
   const answer = { name: setting.name, value: setting.value(settings), from: originOf(setting, settings) }
   context.output.document(answer, () => printable(setting.write(settings)))
+  if (setting.note !== undefined && context.output.mode === 'text') context.output.note(setting.note)
   return undefined
 }

@@ -4,6 +4,8 @@ import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
 const usualColumns = 'Product=name, Rating=rating, Price=price, Grind Settings="✓", Capacity="40g", Action=action'
+const usualPrices =
+  'claude-fable-5-1 10 50; claude-opus-5-5 4 20; claude-sonnet-5-5 2 10; claude-haiku-5-5 0.1 0.5; search 10'
 
 let local: Awaited<ReturnType<typeof localApp>>
 
@@ -30,6 +32,7 @@ describe('blogops settings', () => {
       `columns\tdefault\t${usualColumns}`,
       'currency\tset\t£',
       'price-age\tdefault\t30d',
+      `model-prices\tdefault\t${usualPrices}`,
     ])
   })
 
@@ -49,7 +52,7 @@ describe('blogops settings', () => {
   it('is aligned in a terminal, no wider than it', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(7)
+    expect(lines).toHaveLength(8)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -83,6 +86,13 @@ describe('blogops settings get', () => {
     expect(JSON.parse(stdout)).toEqual({ name: 'price-age', value: 30, from: 'default' })
   })
 
+  it('says beside the prices of models how old they are and where to look', async () => {
+    const { stdout, stderr } = await blogops(['get', 'model-prices'])
+    expect(stdout).toBe(`${usualPrices}\n`)
+    expect(stderr).toContain('Prices date; the defaults are those of November 2026: https://platform.claude.com/')
+    expect((await blogops(['get', 'model-prices', '--json'])).stderr).toBe('')
+  })
+
   it('guesses what was meant by a name that is none', async () => {
     expect(await blogops(['get', 'pric-age'])).toMatchObject({
       exit: 2,
@@ -110,6 +120,8 @@ describe('blogops settings set', () => {
     ['price-age', '14d', '14d'],
     ['price-age', '1 day', '1d'],
     ['price-age', 'Never', 'never'],
+    ['model-prices', 'my-model $1.50 3; search 5', 'my-model 1.5 3; search 5'],
+    ['model-prices', 'none', 'none; search 10'],
     ['columns', 'Model = NAME,Buy=action', 'Model=name, Buy=action'],
   ])('%s %s', async (name, value, shown) => {
     const { exit, stdout } = await blogops(['set', name, value])
@@ -131,6 +143,12 @@ describe('blogops settings set', () => {
     })
   })
 
+  it('keeps the price of searches where the line does not speak of it', async () => {
+    await blogops(['set', 'model-prices', 'my-model 1 2; search 7'])
+    await blogops(['set', 'model-prices', 'other 3 4'])
+    expect(await get('model-prices')).toBe('other 3 4; search 7')
+  })
+
   it('takes from stdin what get printed', async () => {
     await blogops(['set', 'columns', 'Model=name, "Size, in cm"="9\\" × 4", Buy=action'])
     const line = await get('columns')
@@ -142,6 +160,7 @@ describe('blogops settings set', () => {
   it.each([
     [['columns', 'Model=name, Cost=prise'], 'Column 2, Cost, cannot show prise.'],
     [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
+    [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two figures'],
     [['price-age', 'soon'], 'soon is not a price age.'],
     [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],
     [['affiliate-tag', 'two words'], 'letters, digits'],
@@ -176,6 +195,7 @@ describe('blogops settings reset', () => {
     ['price-age', 'never'],
     ['columns', 'Model=name, Buy=action'],
     ['currency', '£'],
+    ['model-prices', 'my-model 1 2; search 0'],
   ])('%s: back to the default', async (name, value) => {
     const before = await get(name)
     await blogops(['set', name, value])

@@ -8,9 +8,9 @@ import { widestText, wrap } from './width.ts'
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
-  { title: 'price', value: ({ price }) => `£${price.toFixed(2)}`, align: 'right' },
-  { title: 'rating', value: ({ rating }) => rating.toFixed(1), align: 'right' },
-  { title: 'reviews', value: ({ reviewCount }) => reviewCount, align: 'right' },
+  { title: 'price', value: ({ price }) => (price === null ? '-' : `£${price.toFixed(2)}`), align: 'right' },
+  { title: 'rating', value: ({ rating }) => rating?.toFixed(1) ?? '-', align: 'right' },
+  { title: 'reviews', value: ({ reviewCount }) => reviewCount ?? '-', align: 'right' },
   { title: 'asin', value: ({ asin }) => asin ?? '-' },
   { title: 'pick', value: ({ isPick }) => isPick ?? '' },
 ]

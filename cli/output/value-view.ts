@@ -1,9 +1,13 @@
+import { costText, isCost, shortCostText } from './cost-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { pad } from './width.ts'
 
 type Item = Readonly<Record<string, unknown>>
+
+/** Keys of amounts in pounds. */
+const pounds = new Set(['dailyBudget'])
 
 /** A value nobody wrote a view for: a table of items, or one fact a line. */
 export function valueView(value: unknown, page: Page): string {
@@ -16,11 +20,15 @@ export function itemsView(items: readonly unknown[], page: Page, keys?: readonly
   const rows = items.filter(isItem)
   if (rows.length < items.length) return items.map(scalar).join('\n')
   if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
-  return table(rows, (keys ?? plainKeys(rows)).map(toColumn), page)
+  return table(
+    rows,
+    (keys ?? plainKeys(rows)).map(key => toColumn(key, page)),
+    page,
+  )
 }
 
 export function factsView(item: Item, page: Page): string {
-  const facts = Object.entries(item).map(([key, value]) => [titleOf(key), scalar(value)] as const)
+  const facts = Object.entries(item).map(([key, value]) => [titleOf(key), shown(key, value, page)] as const)
   if (page.width === undefined) return facts.map(([title, value]) => `${title}\t${value}`).join('\n')
   const width = Math.max(0, ...facts.map(([title]) => title.length))
   return facts.map(([title, value]) => `${page.paint.dim(pad(title, width))}  ${value}`).join('\n')
@@ -35,6 +43,7 @@ export function scalar(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
+  if (isCost(value)) return costText(value)
   if (typeof value === 'object') return printable(JSON.stringify(value))
   return printable(shortInstant(String(value)))
 }
@@ -45,9 +54,20 @@ function shortInstant(text: string): string {
   return match ? `${match[1]} ${match[2]} UTC` : text
 }
 
-function toColumn(key: string): Column<Item> {
+/** A person sees money as money; a program gets the figure. */
+function shown(key: string, value: unknown, page: Page): string {
+  const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
+  return isMoney ? `£${value.toFixed(2)}` : scalar(value)
+}
+
+function toColumn(key: string, page: Page): Column<Item> {
   const whole = key === 'id' || key === 'slug'
-  return { title: titleOf(key), value: row => scalar(row[key]), ...(whole && { whole }) }
+  const align = pounds.has(key) ? ('right' as const) : ('left' as const)
+  return { title: titleOf(key), value: row => cell(key, row[key], page), align, ...(whole && { whole }) }
+}
+
+function cell(key: string, value: unknown, page: Page): string {
+  return isCost(value) ? shortCostText(value) : shown(key, value, page)
 }
 
 /** Keys whose values fit a cell. */

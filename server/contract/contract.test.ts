@@ -68,6 +68,13 @@ describe('the contract', () => {
     'GET /api/articles/by-id/{id}',
     'GET /api/products/{articleId}',
     'POST /api/generate/article-complete',
+    'GET /api/facebook/status',
+    'GET /api/facebook/campaigns',
+    'POST /api/facebook/campaigns',
+    'GET /api/facebook/adsets',
+    'GET /api/facebook/adsets/{articleId}',
+    'POST /api/facebook/adsets',
+    'POST /api/facebook/adsets/assign',
   ])('declares %s', call => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(call)
   })

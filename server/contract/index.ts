@@ -1,8 +1,11 @@
 import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
+import * as adSets from './operations/ad-sets.ts'
 import * as articles from './operations/articles.ts'
+import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
+import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
@@ -13,7 +16,10 @@ import * as tokens from './operations/tokens.ts'
 const declared = {
   ...accounts,
   ...articles,
+  ...campaigns,
+  ...adSets,
   ...events,
+  ...evidence,
   ...generation,
   ...images,
   ...jobs,

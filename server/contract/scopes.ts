@@ -2,6 +2,8 @@
 export const scopes = [
   'articles:read',
   'articles:write',
+  'ads:read',
+  'ads:write',
   'generate',
   'jobs:read',
   'jobs:write',
@@ -27,12 +29,13 @@ export type Actor =
   | { readonly kind: 'local' }
 
 /**
- * Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure. Who may write
- * may read: a change is answered with what it made.
+ * Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure; and may see the
+ * campaigns, one of which an article may be made for. Who may write may read: a change is answered with what it made.
  */
 const implied: { readonly [S in Scope]?: readonly Scope[] } = {
-  generate: ['jobs:read', 'jobs:write'],
+  generate: ['jobs:read', 'jobs:write', 'ads:read'],
   'articles:write': ['articles:read'],
+  'ads:write': ['ads:read'],
   'settings:write': ['settings:read'],
 }
 

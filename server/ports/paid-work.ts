@@ -1,5 +1,3 @@
-import type * as z from 'zod'
-
 /** What a call of a model used, as its vendor counts it. Tokens of each kind are counted once. */
 export interface ModelUsage {
   model: string
@@ -16,7 +14,7 @@ export interface PaidCall<T> {
   /** What it is for, unique in its step: "research", "section:overview". */
   key: string
   /** Holds what is kept to what `make` gave. */
-  answer: z.ZodType<T>
+  answer: { parse(kept: unknown): T }
   /** The most it is expected to use, so that a limit can stop it beforehand. */
   most: ModelUsage
   /** `spent` is told of every answer that has to be paid for, of those too that are then of no use. */

@@ -120,6 +120,27 @@ export interface ProductRecord extends RecordBase {
   readAt: string
 }
 
+export interface CampaignRecord extends RecordBase {
+  name: string
+  objective: string
+  status: 'ACTIVE' | 'PAUSED'
+  createdAt: string
+  /** The name of who made it. */
+  createdBy: string
+}
+
+export interface AdSetRecord extends RecordBase {
+  name: string
+  campaignId: string
+  articleId: string
+  dailyBudgetPence: number
+  status: 'ACTIVE' | 'PAUSED'
+  /** Whom its ads are shown to, in Meta's own terms. */
+  targeting: Record<string, unknown>
+  createdAt: string
+  createdBy: string
+}
+
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
@@ -203,6 +224,8 @@ export interface RecordKinds {
   revision: RevisionRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
+  campaign: CampaignRecord
+  adSet: AdSetRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -227,6 +250,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   revision: [{ field: 'articleId' }],
   formerSlug: [],
   product: [{ field: 'articleId' }],
+  campaign: [],
+  adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

@@ -1,19 +1,26 @@
+import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
+import type { Delay } from '../adapters/anthropic/attempts.ts'
+import { createModel } from '../adapters/anthropic/model.ts'
+import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
-import { BlogopsError } from '../contract/errors.ts'
 import type { Handlers } from '../contract/index.ts'
+import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAds } from '../features/ads/ads.ts'
+import { adHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
-import { createGeneration } from '../features/generation/generation.ts'
+import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
+import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { imageHandlers } from '../features/images/handlers.ts'
@@ -39,7 +46,7 @@ import type { SaltStore } from '../ports/salt-store.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
-import { type Config, eventTarget } from './config.ts'
+import { type Config, eventTarget, type ModelConfig } from './config.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
@@ -61,6 +68,8 @@ export interface Parts {
   /** In place of the embedded engine's. */
   catalogue?: ProductSource
   writer?: ArticleWriter
+  /** How to wait between attempts at a model. */
+  modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
   /** The built pages; those in `dist/` by default. */
@@ -85,6 +94,10 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const ads = createAds({
+    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: { find: articles.head, titles: articles.titles },
+  })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
@@ -97,11 +110,9 @@ export async function composeApp(parts: Parts): Promise<App> {
       source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
       writer: parts.writer ?? createTemplateWriter(),
     },
-    model: null,
+    model: modelEngine(parts),
     openFeed: feed => createFeedSource({ ...feed, clock }),
-    assignCampaign: async ({ campaignId }) => {
-      throw new BlogopsError('not_found', `There is no campaign ${campaignId}; no ad set was made.`)
-    },
+    assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
@@ -111,8 +122,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
+    ...adHandlers(ads),
     ...eventHandlers(events),
-    ...generationHandlers(generation, null),
+    ...evidenceHandlers({ articles, jobs }),
+    ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
     ...settingsHandlers(settings),
@@ -161,4 +174,16 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
     ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
   }
+}
+
+/** The engine of a model; null where none is configured. */
+function modelEngine({ config, clock, modelDelay }: Parts): Engine | null {
+  if (config.model === null) return null
+  const model = createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
+  return { place: 'Amazon UK', source: createAmazonResearch({ model, clock }), writer: createModelWriter({ model }) }
+}
+
+/** Who is asked, for people: the name of the model and the host of its server. */
+function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
+  return config && { name: config.name, server: new URL(config.baseUrl ?? 'https://api.anthropic.com').host }
 }

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       secret: null,
       registration: 'setup',
       trustProxy: 0,
+      maxDailyBudgetPence: 10_000,
       model: null,
       plausible: null,
       logLevel: 'info',
@@ -40,6 +41,11 @@ describe('readConfig', () => {
 
   it('follows the port in the default site address', () => {
     expect(readConfig({ BLOGOPS_PORT: '8080' }, {}, cwd).siteUrl).toBe('http://localhost:8080')
+  })
+
+  it('reads the cap of the budgets in pence', () => {
+    expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '19.99' }, {}, cwd).maxDailyBudgetPence).toBe(1_999)
+    expect(readConfig({ BLOGOPS_MAX_DAILY_BUDGET: '0' }, {}, cwd).maxDailyBudgetPence).toBe(0)
   })
 
   it('takes the trailing slash off the site address', () => {
@@ -91,6 +97,9 @@ describe('readConfig', () => {
     ['BLOGOPS_SITE_NAME', '   ', /BLOGOPS_SITE_NAME: .*1 to 100 characters/],
     ['BLOGOPS_LOG_LEVEL', 'loud', /silent, error, warn/],
     ['BLOGOPS_TRUST_PROXY', '-1', /BLOGOPS_TRUST_PROXY/],
+    ['BLOGOPS_MAX_DAILY_BUDGET', 'lots', /BLOGOPS_MAX_DAILY_BUDGET: "lots" .*pounds a day, 0 to 1000000/],
+    ['BLOGOPS_MAX_DAILY_BUDGET', '-1', /pounds a day/],
+    ['BLOGOPS_MAX_DAILY_BUDGET', '12.345', /at most two decimals/],
   ])('refuses %s=%s, saying what is allowed', (name, value, message) => {
     expect(() => readConfig({ [name]: value }, {}, cwd)).toThrow(message)
   })

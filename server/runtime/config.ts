@@ -16,6 +16,8 @@ function setting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
 
+const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
+
 /** One line a setting: the variable, what it must be, and what it is without being set. */
 const settings = z.object({
   BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
@@ -30,6 +32,12 @@ const settings = z.object({
     .optional(),
   BLOGOPS_REGISTRATION: z.enum(['setup', 'open', 'closed'], 'setup, open or closed').default('setup'),
   BLOGOPS_TRUST_PROXY: z.coerce.number('a number of proxies, 0 to 10').int().min(0).max(10).default(0),
+  BLOGOPS_MAX_DAILY_BUDGET: z.coerce
+    .number(budgetCap)
+    .min(0, budgetCap)
+    .max(1_000_000, budgetCap)
+    .multipleOf(0.01, budgetCap)
+    .default(100),
   ANTHROPIC_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'a key as its vendor gave it, without blanks')
@@ -80,6 +88,8 @@ export interface Config {
   secret: string | null
   registration: 'setup' | 'open' | 'closed'
   trustProxy: number
+  /** What all ad sets together may have a day. */
+  maxDailyBudgetPence: number
   /** The model that researches and writes; null where no key is given, and the embedded engine does. */
   model: ModelConfig | null
   /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
@@ -109,6 +119,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     secret: read.BLOGOPS_SECRET ?? null,
     registration: read.BLOGOPS_REGISTRATION,
     trustProxy: read.BLOGOPS_TRUST_PROXY,
+    maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     model:
       read.ANTHROPIC_API_KEY === undefined
         ? null

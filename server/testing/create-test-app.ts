@@ -40,6 +40,7 @@ export async function createTestApp(
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
       ...{ siteName: 'The Test Shelf', affiliateTag: 'test-21', secret: null, registration: 'setup' as const },
       ...{ trustProxy: 0, model: null, plausible: null, logLevel: 'silent' as const },
+      maxDailyBudgetPence: 10_000,
       ...config,
     },
   })

@@ -44,7 +44,7 @@ const client = createClient({
 const [begun] = await client.jobs.list()
 const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
 const { id } = begun ?? (await client.jobs.create({ type: 'generation', input }))
-for await (const _ of client.jobs.events({ id })) continue
+for await (const _ of client.jobs.events({ id }));
 writeSync(1, `${JSON.stringify(await client.jobs.get({ id }))}\n`)
 await app.close()
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { columnSources } from '../../server/contract/schemas/site.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
-import { article, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
+import { article, barePick, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
 import { render } from './entry-server.tsx'
 
 const assets = { reader: '/assets/reader.js', app: '/assets/app.js', styles: ['/assets/site.css'], fonts: ['/f.woff2'] }
@@ -19,6 +20,8 @@ function renderPath(path: string, answers: FakeAnswers = {}) {
   })
   return render({ path, fetch: api.fetch, siteUrl: site.url, assets })
 }
+
+const everyColumn = columnSources.filter(shows => shows !== 'text').map(shows => ({ label: `The ${shows}`, shows }))
 
 const withArticle = (changes = {}) => ({ 'articles.get': () => article(changes) })
 
@@ -260,6 +263,38 @@ describe('an article', () => {
     expect(text).toContain('£159.00')
     const dates = textOf(html.slice(html.indexOf('id="comparison-title"'), html.indexOf('id="guide-title"')))
     expect(dates).toContain('Prices read on 13 March 2026')
+  })
+
+  it('leaves out every figure that the source does not tell, on the page and in its data', async () => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle({ summaries: {}, verdicts: {} }),
+      'articles.products': () => [barePick],
+      'site.get': () => ({ ...site, comparison: { ...site.comparison, columns: everyColumn } }),
+    })
+    const picks = textOf(html.slice(html.indexOf('id="picks-title"'), html.indexOf('id="reviews-title"')))
+    expect(picks).toMatch(/Best overall Bare Mill Check Price on Amazon/)
+    const reviews = textOf(html.slice(html.indexOf('id="reviews-title"'), html.indexOf('id="purchase-title"')))
+    expect(reviews).toContain('Bare Mill')
+    expect(reviews).toMatch(/Enlarge: BM ASIN N\/A <h2 $/)
+    const row = /<tr><th scope="row">Bare Mill.*?<\/tr>/.exec(html)?.[0] ?? ''
+    expect(textOf(row).match(/– Not given/g)).toHaveLength(3)
+    expect(row.match(/<span aria-hidden="true">–<\/span><span class="unseen">Not given<\/span>/g)).toHaveLength(3)
+    expect(html.match(/<a [^>]*href="https:\/\/www\.amazon/g)).toHaveLength(3)
+    expect(html).not.toMatch(/data-price|"offers"|aggregateRating|class="star|£|\$\d|null|NaN|0 reviews|Prices? read/)
+  })
+
+  it.each([
+    [{ rating: 4.7, reviewCount: null }, '★★★★★ 4.7 Check', 'Rating 4.7/5 ASIN B0SMPLC001 ★★★★★ '],
+    [{ rating: null, reviewCount: 12 }, '12 reviews Check', 'Reviews 12 ASIN B0SMPLC001 12 customer reviews'],
+  ])('shows a rating without a count, and a count without a rating: %o', async (known, card, review) => {
+    const { html } = await renderPath('/article/five-grinders', {
+      ...withArticle(),
+      'articles.products': () => [product({ ...known, price: null, priceCurrent: false })],
+    })
+    const text = textOf(html).replace(/★ (?=★)/g, '★')
+    expect(text).toContain(card)
+    expect(text).toContain(review)
+    expect(text).not.toMatch(/Based on|\(\s*reviews|null/)
   })
 
   it('compares them in the spec’s table: a dollar sign, a tick, 40g', async () => {

@@ -36,6 +36,7 @@ const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(mo
 const ManageScreen = lazy(() => import('../features/articles/manage-screen.tsx').then(module => module.ManageScreen))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
+const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
@@ -101,11 +102,7 @@ export const routes: readonly SiteRoute[] = [
   },
   desk('/manage-articles', ManageScreen, () => <ManageScreen />),
   desk('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
-  desk('/create', LaterScreen, () => (
-    <LaterScreen title="Create Article with AI">
-      Articles are made in the terminal for now: blogops generate --topic "wireless earbuds" --category audio
-    </LaterScreen>
-  )),
+  desk('/create', CreateScreen, () => <CreateScreen />),
   desk('/analytics', LaterScreen, () => (
     <LaterScreen title="Comprehensive Analytics">
       Page views and product clicks are being collected already; the figures will be shown here.

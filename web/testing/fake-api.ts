@@ -1,9 +1,15 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { encodeEvent } from '../../server/contract/event-stream.ts'
 import { operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 
-/** What each operation answers, by its id: a value, or what an input makes of it. A thrown BlogopsError is answered too. */
-export type FakeAnswers = Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>>
+/**
+ * What each operation answers, by its id: what an input makes of it, for a stream the events as an (async) iterable. A
+ * thrown BlogopsError is answered too; anything else is a connection that fails.
+ */
+export type FakeAnswers = Readonly<
+  Record<string, (input: Readonly<Record<string, unknown>>, headers: Headers) => unknown>
+>
 
 export interface FakeApi {
   fetch(request: Request): Promise<Response>
@@ -22,7 +28,8 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
       const answer = answers[operation.id]
       try {
         if (!answer) throw new BlogopsError('internal', `The fake API has no answer for ${operation.id}.`)
-        return Response.json(operation.output.parse(await answer(input)))
+        const value = await answer(input, request.headers)
+        return operation.stream ? streamed(operation, value) : Response.json(operation.output.parse(value))
       } catch (error) {
         if (!(error instanceof BlogopsError)) throw error
         const { code, message, hint, details, status } = error
@@ -30,6 +37,26 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
       }
     },
   }
+}
+
+function streamed({ id, output }: OperationSpec, events: unknown): Response {
+  if (!isIterable(events)) throw new Error(`The fake API has no events for ${id}.`)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      try {
+        for await (const event of events) controller.enqueue(encoder.encode(encodeEvent(output.parse(event))))
+        controller.close()
+      } catch (error) {
+        controller.error(error)
+      }
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value)
 }
 
 async function understand(request: Request): Promise<{ operation: OperationSpec; input: Record<string, unknown> }> {

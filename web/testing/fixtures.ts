@@ -64,6 +64,13 @@ export function product(changes: Partial<Product> = {}): Product {
 
 export const secondProduct = product({ id: 'p2', name: 'Mahlgrund Hand', price: 159, rating: 3.2, reviewCount: 12 })
 
+/** A pick of which nothing is known but its name and address, and where its source lies. */
+export const barePick: Product = (() => {
+  const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false, priceUntil: null }
+  const { asin: _asin, ...rest } = product({ ...unknown, id: 'p4', name: 'Bare Mill' })
+  return rest
+})()
+
 /** A product without a badge and without an ASIN. */
 export const plainProduct: Product = (() => {
   const { isPick: _isPick, asin: _asin, ...rest } = product({ id: 'p3', name: 'Nameless Mill' })

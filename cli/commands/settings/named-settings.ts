@@ -1,10 +1,16 @@
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
-import { type Comparison, defaultSettings, type SettingName } from '../../../server/contract/schemas/site.ts'
+import {
+  type Comparison,
+  defaultSettings,
+  modelPricesSource,
+  type SettingName,
+} from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
 import { nearest } from '../nearest.ts'
 import { parseColumns, writeColumns } from './column-line.ts'
 import { parsePriceAge, writePriceAge } from './price-age.ts'
+import { parsePrices, writePrices } from './price-line.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type Changes = Input<typeof settingsUpdate>
@@ -21,6 +27,8 @@ export interface NamedSetting {
   /** What to send; only what needs the settings as they are reads them. @throws UsageError for what makes no value. */
   change(text: string, read: ReadSettings): Changes | Promise<Changes>
   back(read: ReadSettings): Changes | Promise<Changes>
+  /** What a person should know of it beside its value. */
+  readonly note?: string
 }
 
 type ReadSettings = () => Promise<Settings>
@@ -64,6 +72,22 @@ const priceAge: NamedSetting = {
   back: () => ({ reset: ['priceMaxAgeDays'] }),
 }
 
+/** A line that does not speak of searches leaves their price as it is. */
+const modelPrices: NamedSetting = {
+  name: 'model-prices',
+  within: 'modelPrices',
+  value: settings => settings.modelPrices,
+  write: settings => writePrices(settings.modelPrices),
+  async change(text, read) {
+    const { models, search } = parsePrices(text)
+    return { modelPrices: { models, search: search ?? (await read()).modelPrices.search } }
+  },
+  back: () => ({ reset: ['modelPrices'] }),
+  note:
+    'US dollars: of a million tokens, in and out, and of a thousand searches. Prices date; the defaults are those of ' +
+    `${modelPricesSource.asOf}: ${modelPricesSource.url}`,
+}
+
 /** All of them, in the order in which they are listed. */
 export const namedSettings: readonly NamedSetting[] = [
   plain('name', 'name'),
@@ -73,6 +97,7 @@ export const namedSettings: readonly NamedSetting[] = [
   half('columns', writeColumns, parseColumns),
   half('currency', String, String),
   priceAge,
+  modelPrices,
 ]
 
 /** @throws UsageError for a name that is none. */

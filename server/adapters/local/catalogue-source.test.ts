@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { freeWork } from '../../testing/free-work.ts'
 import { catalogueSections } from './catalogue-sections.ts'
 import { createCatalogueSource } from './catalogue-source.ts'
 
 const clock = { now: () => new Date('2025-03-01T09:00:00Z') }
-const signal = new AbortController().signal
 
 const entry = (name: string, type: string, asin: string) => ({
   asin,
@@ -31,7 +31,7 @@ describe('the catalogue source', () => {
 
   it('finds products in every section, those of the category asked for first, and says that they are samples', async () => {
     const source = createCatalogueSource({ sections, clock })
-    const found = await source.find({ topic: 'desk lamps', category: 'office', count: 5 }, { signal })
+    const found = await source.find({ topic: 'desk lamps', category: 'office', count: 5 }, freeWork())
     expect(found).toMatchObject({
       matching: 2,
       rejected: [],
@@ -41,13 +41,13 @@ describe('the catalogue source', () => {
     })
     expect(found.products).toMatchObject([
       { name: 'Bolt', category: 'office', pricePence: 1999, suits: 'beginners', facts: [{ label: 'Colour' }] },
-      { name: 'Acme', category: 'tech' },
+      { name: 'Acme', category: 'tech', foundAt: 'the sample catalogue' },
     ])
   })
 
   it('names the section that is damaged', async () => {
     const source = createCatalogueSource({ sections: { tech: async () => [{ asin: 1 }] }, clock })
-    const find = source.find({ topic: 'lamps', category: 'tech', count: 5 }, { signal })
+    const find = source.find({ topic: 'lamps', category: 'tech', count: 5 }, freeWork())
     await expect(find).rejects.toThrow(/section "tech" is damaged/)
   })
 })
@@ -55,7 +55,7 @@ describe('the catalogue source', () => {
 describe.skipIf(Object.keys(catalogueSections).length === 0)('the catalogue that comes with blogops', () => {
   it('holds in every section', async () => {
     const source = createCatalogueSource({ sections: catalogueSections, clock })
-    const found = await source.find({ topic: 'coffee grinders', category: 'home', count: 10 }, { signal })
+    const found = await source.find({ topic: 'coffee grinders', category: 'home', count: 10 }, freeWork())
     expect(found.sample).toBe(true)
   })
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ProductSource, SourcedProduct } from '../../ports/product-source.ts'
+import type { ProductSource } from '../../ports/product-source.ts'
+import type { FiguredSource } from './figured.ts'
 import { nameListings } from './listing-title.ts'
 import { rankProducts } from './product-ranking.ts'
 import type { Candidate } from './ranking/fit.ts'
@@ -27,6 +28,8 @@ const product = z.object({
 })
 const section = z.array(product)
 
+const origin = 'the sample catalogue'
+
 /** The catalogue's sections by category; each is loaded when products are first looked for. */
 export type CatalogueSections = Record<string, () => Promise<unknown>>
 
@@ -35,8 +38,8 @@ export interface CatalogueOptions {
   clock: Clock
 }
 
-function sourced({ price, type: _, ...entry }: z.infer<typeof product>, category: string): SourcedProduct {
-  return { ...entry, pricePence: Math.round(price * 100), category }
+function sourced({ price, type: _, ...entry }: z.infer<typeof product>, category: string): FiguredSource {
+  return { ...entry, pricePence: Math.round(price * 100), category, foundAt: origin }
 }
 
 async function loadSection(
@@ -69,7 +72,7 @@ export function createCatalogueSource({ sections, clock }: CatalogueOptions): Pr
         products: nameListings(products),
         matching,
         rejected: [],
-        origin: 'the sample catalogue',
+        origin,
         sample: true,
         readAt: clock.now().toISOString(),
       }

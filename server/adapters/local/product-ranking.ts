@@ -1,46 +1,47 @@
-import type { ProductRequest, SourcedProduct } from '../../ports/product-source.ts'
+import type { ProductRequest } from '../../ports/product-source.ts'
+import type { FiguredSource } from './figured.ts'
 import { type Candidate, fitOf } from './ranking/fit.ts'
 import { readTopic } from './ranking/topic.ts'
 import { variantKey } from './ranking/variants.ts'
 
-export interface Ranked<Product extends SourcedProduct> {
+export interface Ranked<Product extends FiguredSource> {
   /** Best first, at most as many as asked for. */
   products: Product[]
   /** How many different products fit. */
   matching: number
 }
 
-interface Fitting<Product extends SourcedProduct> {
+interface Fitting<Product extends FiguredSource> {
   product: Product
   fit: number
   variant: string
 }
 
-interface Scored<Product extends SourcedProduct> extends Fitting<Product> {
+interface Scored<Product extends FiguredSource> extends Fitting<Product> {
   rating: number
 }
 
 /** As many reviews as count for as much as the average of the rest. */
 const PRIOR_REVIEWS = 50
 
-function reviewsOf({ rating, reviewCount }: SourcedProduct): number {
+function reviewsOf({ rating, reviewCount }: FiguredSource): number {
   // A rating without a count rests on somebody's word at least.
   return rating > 0 ? Math.max(reviewCount, 1) : 0
 }
 
 /** The mean rating of a group, each review of equal weight. */
-function meanRating(products: readonly SourcedProduct[]): number {
+function meanRating(products: readonly FiguredSource[]): number {
   const reviews = products.reduce((sum, product) => sum + reviewsOf(product), 0)
   return reviews === 0 ? 0 : products.reduce((sum, product) => sum + product.rating * reviewsOf(product), 0) / reviews
 }
 
 /** A rating drawn towards the mean of its group, the more so the fewer reviews stand behind it. */
-function weighted(product: SourcedProduct, mean: number): number {
+function weighted(product: FiguredSource, mean: number): number {
   const reviews = reviewsOf(product)
   return (PRIOR_REVIEWS * mean + product.rating * reviews) / (PRIOR_REVIEWS + reviews)
 }
 
-function better(a: Scored<SourcedProduct>, b: Scored<SourcedProduct>): number {
+function better(a: Scored<FiguredSource>, b: Scored<FiguredSource>): number {
   return (
     b.fit - a.fit ||
     b.rating - a.rating ||
@@ -51,7 +52,7 @@ function better(a: Scored<SourcedProduct>, b: Scored<SourcedProduct>): number {
 }
 
 /** The first of each key; what has no key is kept. */
-function distinct<Product extends SourcedProduct>(
+function distinct<Product extends FiguredSource>(
   scored: readonly Scored<Product>[],
   keyOf: (entry: Scored<Product>) => string | null,
 ): Scored<Product>[] {
@@ -68,7 +69,7 @@ function steps(fit: number): number {
   return Math.round(fit * 2) / 2
 }
 
-function* fittingOf<Product extends SourcedProduct>(
+function* fittingOf<Product extends FiguredSource>(
   candidates: readonly Candidate<Product>[],
   topic: string,
 ): Generator<void, Fitting<Product>[]> {
@@ -87,7 +88,7 @@ function* fittingOf<Product extends SourcedProduct>(
  * Chooses by fit to the topic, then by rating weighted with the number of reviews, then by reviews. Yields after each
  * candidate, for whoever ranks so many that others must have their turn.
  */
-export function* ranking<Product extends SourcedProduct>(
+export function* ranking<Product extends FiguredSource>(
   candidates: readonly Candidate<Product>[],
   { topic, count }: ProductRequest,
 ): Generator<void, Ranked<Product>> {
@@ -105,7 +106,7 @@ export function* ranking<Product extends SourcedProduct>(
 }
 
 /** The same in one go, for some hundred candidates. */
-export function rankProducts<Product extends SourcedProduct>(
+export function rankProducts<Product extends FiguredSource>(
   candidates: readonly Candidate<Product>[],
   request: ProductRequest,
 ): Ranked<Product> {

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
+import { freeWork } from '../../testing/free-work.ts'
 import { createCatalogueSource } from './catalogue-source.ts'
 import { createFeedSource } from './feed-source.ts'
+import { type FiguredBrief, requireFigures } from './figured.ts'
 import { countWords, overlap, type ReadArticle, readArticle, sentencesIn } from './writer/testing/reading.ts'
 import { expectTrueFigures, SLIPS, USE_CLAIMS } from './writer/testing/truth.ts'
 
@@ -11,20 +12,13 @@ const clock = { now: () => new Date('2026-11-21T08:30:00Z') }
 const catalogue = new URL('../../../fixtures/catalog/', import.meta.url)
 const feed = new URL('../../../../shared/data/amazon-uk-products.csv', import.meta.url)
 
-const signal = new AbortController().signal
-
-async function briefFrom(source: ProductSource, topic: string, category: string, count: number): Promise<ArticleBrief> {
-  const { products, readAt, sample } = await source.find({ topic, category, count }, { signal })
-  return {
-    topic,
-    category,
-    products: products.map(product => ({ ...product, name: product.name ?? product.title })),
-    readAt,
-    sample,
-  }
+async function briefFrom(source: ProductSource, topic: string, category: string, count: number): Promise<FiguredBrief> {
+  const { products, readAt, sample } = await source.find({ topic, category, count }, freeWork())
+  const briefed = products.map(product => ({ ...product, name: product.name ?? product.title }))
+  return requireFigures({ topic, category, products: briefed, readAt, sample })
 }
 
-function expectSound(article: ReadArticle, brief: ArticleBrief): void {
+function expectSound(article: ReadArticle, brief: FiguredBrief): void {
   expect(countWords(article.text)).toBeGreaterThanOrEqual(1500)
   expectTrueFigures(article, brief)
   expect(article.text).not.toMatch(USE_CLAIMS)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ArticleBrief } from '../../ports/article-writer.ts'
+import { freeWork } from '../../testing/free-work.ts'
+import type { FiguredBrief } from './figured.ts'
 import { createTemplateWriter } from './template-writer.ts'
 import { briefOf, catalogBrief, catalogProduct, feedBrief } from './writer/testing/briefs.ts'
 import { countWords, overlap, readArticle, sentencesIn } from './writer/testing/reading.ts'
@@ -29,8 +30,8 @@ const TOPICS: [topic: string, category: string][] = [
   ['garden hoses', 'home'],
 ]
 
-const BRIEFS: [string, ArticleBrief][] = TOPICS.flatMap(([topic, category]) =>
-  [3, 5, 7, 10].flatMap((count): [string, ArticleBrief][] => [
+const BRIEFS: [string, FiguredBrief][] = TOPICS.flatMap(([topic, category]) =>
+  [3, 5, 7, 10].flatMap((count): [string, FiguredBrief][] => [
     [`${topic.trim()}, ${count} of a catalogue`, catalogBrief(topic, category, count)],
     [`${topic.trim()}, ${count} of a feed`, feedBrief(topic, category, count)],
   ]),
@@ -122,8 +123,6 @@ describe('five topics in a row', () => {
 })
 
 describe('the template writer', () => {
-  const signal = new AbortController().signal
-
   it('writes the same article from the same brief, whole or in parts', async () => {
     const one = await readArticle(catalogBrief('desk lamps', 'office', 5))
     const two = await readArticle(catalogBrief('desk lamps', 'office', 5))
@@ -131,8 +130,8 @@ describe('the template writer', () => {
     const brief = catalogBrief('desk lamps', 'office', 5)
     const guide = one.outline.sections.at(-1)
     if (!guide) throw new Error('no guide')
-    const alone = await createTemplateWriter().write(guide, { brief, outline: one.outline }, { signal })
-    expect(alone.html).toBe(one.sections.at(-1)?.html)
+    const [alone] = await createTemplateWriter().write([{ plan: guide }], { brief, outline: one.outline }, freeWork())
+    expect(alone?.html).toBe(one.sections.at(-1)?.html)
   })
 
   it('prints hostile data as text', async () => {
@@ -182,11 +181,28 @@ describe('the template writer', () => {
     }
   })
 
+  it('gives the sections in the order asked for', async () => {
+    const brief = catalogBrief('desk lamps', 'office', 3)
+    const { outline, sections } = await readArticle(brief)
+    const requests = outline.sections.toReversed().map(plan => ({ plan }))
+    const written = await createTemplateWriter().write(requests, { brief, outline }, freeWork())
+    expect(written).toEqual(sections.toReversed().map(({ plan, html }) => ({ id: plan.id, html })))
+  })
+
+  it('refuses a product whose figures the source does not tell, and names them', async () => {
+    const lacking = { ...catalogProduct(0), pricePence: null, reviewCount: null }
+    const brief = { ...catalogBrief('desk lamps', 'office', 3), products: [lacking, catalogProduct(1)] }
+    await expect(createTemplateWriter().outline(brief, freeWork())).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('Holt Alder 1 (price, number of reviews).'),
+    })
+  })
+
   it('refuses a brief without products and stops when told to', async () => {
     const writer = createTemplateWriter()
-    await expect(writer.outline(briefOf('lamps', 'tech', []), { signal })).rejects.toMatchObject({
+    await expect(writer.outline(briefOf('lamps', 'tech', []), freeWork())).rejects.toMatchObject({
       code: 'not_enough_products',
     })
-    await expect(writer.outline(catalogBrief('lamps', 'tech', 3), { signal: AbortSignal.abort() })).rejects.toThrow()
+    await expect(writer.outline(catalogBrief('lamps', 'tech', 3), freeWork(AbortSignal.abort()))).rejects.toThrow()
   })
 })

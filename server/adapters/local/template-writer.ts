@@ -1,10 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleBrief, ArticleWriter } from '../../ports/article-writer.ts'
+import { requireFigures } from './figured.ts'
 import { type ComposedArticle, composeArticle } from './writer/article.ts'
 
 /**
  * Writes articles without a model, from what the brief holds and from general knowledge of the kind of product.
- * The same brief always gives the same article.
+ * The same brief always gives the same article. It cannot be told to mend a section: what it writes follows from the brief.
+ * @throws BlogopsError `bad_request` for a product without a price, a rating or a count: most of what it says compares them.
  */
 export function createTemplateWriter(): ArticleWriter {
   const composed = new WeakMap<ArticleBrief, ComposedArticle>()
@@ -12,7 +14,7 @@ export function createTemplateWriter(): ArticleWriter {
     if (brief.products.length === 0) {
       throw new BlogopsError('not_enough_products', `There is no product to write about for "${brief.topic}".`)
     }
-    const article = composed.get(brief) ?? composeArticle(brief)
+    const article = composed.get(brief) ?? composeArticle(requireFigures(brief))
     composed.set(brief, article)
     return article
   }
@@ -22,13 +24,14 @@ export function createTemplateWriter(): ArticleWriter {
       signal.throwIfAborted()
       return compose(brief).outline
     },
-    async write(section, { brief }, { signal }) {
+    async write(requests, { brief }, { signal }) {
       signal.throwIfAborted()
-      const html = compose(brief).sections.get(section.id)
-      if (html === undefined) {
-        throw new BlogopsError('internal', `The template writer has no section "${section.id}" for "${brief.topic}".`)
-      }
-      return { id: section.id, html }
+      const { sections } = compose(brief)
+      return requests.map(({ plan: { id } }) => {
+        const html = sections.get(id)
+        if (html !== undefined) return { id, html }
+        throw new BlogopsError('internal', `The template writer has no section "${id}" for "${brief.topic}".`)
+      })
     },
   }
 }

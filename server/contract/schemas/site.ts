@@ -94,6 +94,12 @@ export type Comparison = z.output<typeof comparisonSchema>
 export type ModelPrices = z.output<typeof modelPricesSchema>
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
+/** Where the default prices come from, and of when they are: whoever shows them says so. */
+export const modelPricesSource = {
+  url: 'https://platform.claude.com/docs/en/about-claude/pricing',
+  asOf: 'November 2026',
+} as const
+
 /** The site as it is before anybody has set anything. */
 export const defaultSettings: SiteSettings = {
   name: 'The Sample Shelf',
@@ -112,7 +118,6 @@ export const defaultSettings: SiteSettings = {
     currency: '$',
   },
   priceMaxAgeDays: 30,
-  // As the vendor listed them in November 2026: https://platform.claude.com/docs/en/about-claude/pricing
   modelPrices: {
     models: [
       { model: 'claude-fable-5-1', input: 10, output: 50 },

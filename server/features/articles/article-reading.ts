@@ -24,8 +24,8 @@ export function createArticleReading({ records, bodies, clock, settings }: Artic
 
   async function contextOf(record: ArticleRecord): Promise<BodyContext> {
     const [products, shown] = await Promise.all([productsOf(record), settings()])
-    const old = products.filter(({ readAt }) => !priceAge(readAt, shown.priceMaxAgeDays, clock.now()).priceCurrent)
-    const hiddenPrices = new Set(old.map(({ pricePence }) => pricePence))
+    const old = products.filter(product => !priceAge(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
+    const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
     return { products, affiliateTag: shown.affiliateTag, hiddenPrices }
   }
 

@@ -22,16 +22,19 @@ export function toProduct(record: ProductRecord, settings: SiteSettings, now: Da
   const { id, name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
   return {
     ...{ id, name, image, rating, reviewCount, readAt },
-    price: pricePence / 100,
+    price: pricePence === null ? null : pricePence / 100,
     amazonUrl: withAffiliateTag(amazonUrl, settings.affiliateTag),
-    ...priceAge(readAt, settings.priceMaxAgeDays, now),
+    ...priceAge(record, settings.priceMaxAgeDays, now),
     ...(asin !== null && { asin }),
     ...(isPick !== null && { isPick }),
   }
 }
 
-/** Whether a price that was read at `readAt` may be shown, and until when; null for ever. */
-export function priceAge(readAt: string, maxAgeDays: number | null, now: Date) {
+type Priced = Pick<ProductRecord, 'pricePence' | 'readAt'>
+
+/** Whether there is a price that may be shown, and until when; null for ever. */
+export function priceAge({ pricePence, readAt }: Priced, maxAgeDays: number | null, now: Date) {
+  if (pricePence === null) return { priceCurrent: false, priceUntil: null }
   if (maxAgeDays === null) return { priceCurrent: true, priceUntil: null }
   const until = new Date(Date.parse(readAt) + maxAgeDays * msPerDay)
   return { priceCurrent: now < until, priceUntil: until.toISOString() }

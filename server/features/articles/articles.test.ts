@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
-import { ada, admin, article, reader, setUp } from './testing/test-articles.ts'
+import { ada, admin, article, kettle, reader, setUp } from './testing/test-articles.ts'
 
 describe('articles', () => {
   it('are stored sanitised, and processed for their page', async () => {
@@ -33,6 +33,19 @@ describe('articles', () => {
     })
     expect(products[1]).not.toHaveProperty('asin')
     expect(products[1]).not.toHaveProperty('isPick')
+  })
+
+  it('know of a product no more than its source tells, and no price of it is current', async () => {
+    const { articles } = setUp()
+    const unknown = { ...kettle, pricePence: null, rating: null, reviewCount: null }
+    await articles.add({ ...article, products: [unknown, { ...kettle, name: 'Second Kettle' }] })
+    const [bare, known] = await articles.products('a1', reader)
+    const nothing = { price: null, rating: null, reviewCount: null, priceCurrent: false, priceUntil: null }
+    expect(bare).toMatchObject({ name: 'Ember Kettle', ...nothing })
+    expect(known).toMatchObject({ price: 39.99, priceCurrent: true, priceUntil: '2026-12-21T08:00:00.000Z' })
+    const { summaries } = await articles.get('a1', reader)
+    expect(summaries[bare?.id ?? '']).toContain('data-product="Ember Kettle"')
+    expect(summaries[bare?.id ?? '']).not.toContain('data-price')
   })
 
   it('are stored once for one id, and get a free slug', async () => {

@@ -73,6 +73,22 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return reading.article(await lookup.readable(ref, by))
     },
 
+    /** The job that found its products; null where none did. */
+    async jobOf(ref: string): Promise<string | null> {
+      return (await lookup.readable(ref, admin)).jobId
+    },
+
+    /** The head of an article that may be worked on, a draft too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
+    async head(ref: string): Promise<ArticleHead> {
+      return toArticleHead(await lookup.editable(ref))
+    },
+
+    /** Id → title, of deleted articles too; an id that is none's is left out. */
+    async titles(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const found = await Promise.all(ids.map(id => records.get('article', id)))
+      return new Map(found.flatMap(article => (article ? [[article.id, article.title]] : [])))
+    },
+
     async products(ref: string, by: Reader): Promise<Product[]> {
       return reading.products(await lookup.readable(ref, by))
     },

@@ -37,7 +37,20 @@ describe('generation', () => {
   it('publishes the article and says so where the campaign is not there', async () => {
     const { local } = await createTestApp()
     const made = await local.generate.article({ ...topic, campaignId: '123' })
-    expect(made).toMatchObject({ status: 'published', adSetError: 'There is no campaign 123; no ad set was made.' })
+    expect(made).toMatchObject({
+      status: 'published',
+      adSetError: expect.stringContaining('There is no campaign 123.'),
+    })
+  })
+
+  it('hands the published article over to its campaign, once', async () => {
+    const { local } = await createTestApp()
+    const campaign = await local.campaigns.create({ name: 'Autumn' })
+    const made = await local.generate.article({ ...topic, campaignId: campaign.id })
+    expect(made.adSetError).toBeUndefined()
+    expect(await local.adsets.ofArticle({ articleId: made.article.id })).toMatchObject([
+      { campaignId: campaign.id, name: `${made.article.title} - Ad Set`, dailyBudget: 10, status: 'PAUSED' },
+    ])
   })
 
   it('keeps a draft from readers', async () => {

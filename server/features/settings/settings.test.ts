@@ -44,6 +44,14 @@ describe('settings', () => {
     expect((await settings.read()).tagline).toBe(defaultSettings.tagline)
   })
 
+  it('of prices take models that nobody knew, and none at all', async () => {
+    const { settings } = setUp()
+    const modelPrices = { models: [{ model: 'my-local-model', input: 0, output: 0.5 }], search: 0 }
+    expect(await settings.update({ modelPrices })).toMatchObject({ modelPrices, changed: ['modelPrices'] })
+    await settings.update({ modelPrices: { models: [], search: 0 } })
+    expect((await settings.read()).modelPrices).toEqual({ models: [], search: 0 })
+  })
+
   it('refuse a change of nothing', async () => {
     const { settings } = setUp()
     await expect(settings.update({})).rejects.toMatchObject({ code: 'bad_request' })
@@ -78,9 +86,10 @@ describe('over the API', () => {
     clock.advance(2 * 24 * 60 * 60 * 1_000)
     const [old] = await anonymous.articles.products({ articleId: article.id })
     expect(old?.priceCurrent).toBe(false)
+    const price = `£${old?.price?.toFixed(2)}`
     const { body: later } = await anonymous.articles.get({ slug: article.slug })
-    expect(body).toContain(`£${old?.price.toFixed(2)}`)
-    expect(later).not.toContain(`£${old?.price.toFixed(2)}`)
+    expect(body).toContain(price)
+    expect(later).not.toContain(price)
     await app.close()
   })
 
@@ -98,6 +107,10 @@ describe('over the API', () => {
     { comparison: { currency: '£', columns: [0, 1].map(at => ({ label: `ASIN ${at}`, shows: 'asin' as const })) } },
     { comparison: { currency: '£', columns: (['name', 'asin'] as const).map(shows => ({ label: 'A', shows })) } },
     { priceMaxAgeDays: 0 },
+    { modelPrices: { models: [{ model: 'm', input: -1, output: 1 }], search: 10 } },
+    { modelPrices: { models: [{ model: 'two words', input: 1, output: 1 }], search: 10 } },
+    { modelPrices: { models: [0, 1].map(input => ({ model: 'm', input, output: 1 })), search: 10 } },
+    { modelPrices: { models: [], search: 10_001 } },
     { name: ' ' },
     { tagline: 'Read\u001b]0;me\u0007' },
     { author: 'Grace \u202eHopper' },

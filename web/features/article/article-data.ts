@@ -66,12 +66,12 @@ function productNode(siteUrl: string, article: Article, product: Product, addres
     name: product.name,
     url: `${address}#${reviewId(product)}`,
     ...(product.image !== '' && { image: product.image.startsWith('/') ? siteUrl + product.image : product.image }),
-    ...(product.priceCurrent && { offers: offerOf(product) }),
+    ...(product.priceCurrent && product.price !== null && { offers: offerOf(product.price, product) }),
     ...(verdict && { review: reviewNode(article, verdict) }),
   }
 }
 
-function offerOf({ price, amazonUrl }: Product): JsonLdNode {
+function offerOf(price: number, { amazonUrl }: Product): JsonLdNode {
   return { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'GBP', url: amazonUrl }
 }
 

@@ -18,7 +18,7 @@ export function BuyLink({ product, className, children }: Props) {
     'data-product': product.name,
     'data-url': product.amazonUrl,
     'data-article': useContext(ArticleTitle),
-    'data-price': product.price.toFixed(2),
+    ...(product.price !== null && { 'data-price': product.price.toFixed(2) }),
   }
   return (
     <a className={className} href={product.amazonUrl} target="_blank" rel="sponsored nofollow noopener" {...clicked}>

@@ -33,11 +33,12 @@ function show(fact: Fact, product: Product, currency: string): ReactNode {
     case 'name':
       return product.name
     case 'rating':
-      return product.rating
+      return product.rating ?? <NotGiven />
     case 'price':
+      if (product.price === null) return <NotGiven />
       return product.priceCurrent ? `${currency}${product.price.toFixed(2)}` : priceElsewhere
     case 'reviews':
-      return wholeNumber(product.reviewCount)
+      return product.reviewCount === null ? <NotGiven /> : wholeNumber(product.reviewCount)
     case 'asin':
       return product.asin ?? 'N/A'
     case 'pick':
@@ -45,6 +46,16 @@ function show(fact: Fact, product: Product, currency: string): ReactNode {
     case 'action':
       return <BuyNow product={product} />
   }
+}
+
+/** What the source does not tell. */
+function NotGiven() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="unseen">Not given</span>
+    </>
+  )
 }
 
 function BuyNow({ product }: { product: Product }) {

@@ -1,10 +1,10 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
-import { Stars } from '../../ui/stars.tsx'
 import { nestHeadings } from './nest-headings.ts'
 import { PriceDate, priceText } from './price.tsx'
 import { EnlargingPicture } from './product-picture.tsx'
+import { RatingBasis } from './rating-line.tsx'
 import { scrollTables } from './scroll-tables.ts'
 import { reviewId } from './sections.ts'
 
@@ -16,10 +16,11 @@ interface Props {
 }
 
 export function DetailedReview({ product, category, summary }: Props) {
+  const { rating, reviewCount } = product
   const facts = [
     { label: 'Price', value: priceText(product) },
-    { label: 'Rating', value: `${product.rating}/5` },
-    { label: 'Reviews', value: wholeNumber(product.reviewCount) },
+    { label: 'Rating', value: rating === null ? null : `${rating}/5` },
+    { label: 'Reviews', value: reviewCount === null ? null : wholeNumber(reviewCount) },
     { label: 'ASIN', value: product.asin ?? 'N/A' },
   ]
   return (
@@ -29,16 +30,16 @@ export function DetailedReview({ product, category, summary }: Props) {
         <EnlargingPicture product={product} category={category} />
         <div>
           <dl className="facts">
-            {facts.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+            {facts
+              .filter(({ value }) => value !== null)
+              .map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
           </dl>
-          <p className="rating">
-            <Stars rating={product.rating} /> Based on {wholeNumber(product.reviewCount)} customer reviews
-          </p>
+          <RatingBasis product={product} />
           <PriceDate product={product} />
         </div>
       </div>

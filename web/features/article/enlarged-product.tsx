@@ -1,8 +1,7 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { wholeNumber } from '../../lib/format.ts'
-import { Stars } from '../../ui/stars.tsx'
-import { PriceDate, priceText } from './price.tsx'
+import { PriceDate, PriceLine } from './price.tsx'
 import { dialogId, ProductPicture } from './product-picture.tsx'
+import { RatingLine } from './rating-line.tsx'
 
 export function EnlargedProduct({ product, category }: { product: Product; category: string }) {
   const id = dialogId(product)
@@ -15,10 +14,8 @@ export function EnlargedProduct({ product, category }: { product: Product; categ
         <ProductPicture product={product} category={category} />
       </div>
       <h2 id={`${id}-title`}>{product.name}</h2>
-      <p className="rating">
-        <Stars rating={product.rating} /> {product.rating} ({wholeNumber(product.reviewCount)} reviews)
-      </p>
-      <p className="price">{priceText(product)}</p>
+      <RatingLine product={product} />
+      <PriceLine product={product} />
       <PriceDate product={product} />
     </dialog>
   )

@@ -4,9 +4,15 @@ import { longDate, pounds } from '../../lib/format.ts'
 /** What stands where a price has become too old to be shown. */
 export const priceElsewhere = 'See Amazon'
 
-/** `£49.99`, or where to see it. */
-export function priceText({ price, priceCurrent }: Product): string {
+/** `£49.99`, or where to see it; null where the source tells no price. */
+export function priceText({ price, priceCurrent }: Product): string | null {
+  if (price === null) return null
   return priceCurrent ? pounds(price) : priceElsewhere
+}
+
+export function PriceLine({ product }: { product: Product }) {
+  const text = priceText(product)
+  return text && <p className="price">{text}</p>
 }
 
 /** When the price was read, for as long as it is shown. */

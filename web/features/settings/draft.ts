@@ -5,6 +5,7 @@ import {
   type SiteSettings,
   settingNames,
 } from '../../../server/contract/schemas/site.ts'
+import { type DraftPrices, draftPrices, pricesOf, writtenPrices } from './draft-prices.ts'
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
@@ -17,7 +18,7 @@ export interface DraftColumn {
 }
 
 /** The settings as the form holds them: whatever was typed, right or wrong. */
-export interface Draft {
+export interface Draft extends DraftPrices {
   name: string
   tagline: string
   affiliateTag: string
@@ -40,7 +41,7 @@ export function defaultColumns(): DraftColumn[] {
   return defaultSettings.comparison.columns.map(draftColumn)
 }
 
-export function draftOf({ comparison, priceMaxAgeDays, ...settings }: SiteSettings): Draft {
+export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
   const { name, tagline, affiliateTag, author } = settings
   return {
     ...{ name, tagline, affiliateTag, author },
@@ -48,15 +49,18 @@ export function draftOf({ comparison, priceMaxAgeDays, ...settings }: SiteSettin
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
+    ...draftPrices(modelPrices),
   }
 }
 
 /** What the form says the settings should be; to be read by their schema. */
-function settingsOf({ columns, currency, hidesOldPrices, priceAge, ...texts }: Draft): SiteSettings {
+function settingsOf(draft: Draft): SiteSettings {
+  const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
   return {
-    ...texts,
+    ...{ name, tagline, affiliateTag, author },
     comparison: { columns: columns.map(columnOf), currency },
     priceMaxAgeDays: hidesOldPrices ? Number(priceAge.trim() || Number.NaN) : null,
+    modelPrices: pricesOf(draft),
   }
 }
 
@@ -78,6 +82,7 @@ export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges
 function written(draft: Draft, name: SettingName): string {
   if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
+  if (name === 'modelPrices') return writtenPrices(draft)
   return draft[name]
 }
 

@@ -1,5 +1,6 @@
 import { amazonAsin, isAsin } from '../../../contract/amazon-link.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
+import type { FiguredSource } from '../figured.ts'
 import { listingFacts, listingFeatures } from '../listing-title.ts'
 import { COLUMNS, type Column, type FeedRow } from './columns.ts'
 import { readCount, readPence, readRating } from './figures.ts'
@@ -12,7 +13,7 @@ const SHORT_SENTENCE = 80
 const MOST_SENTENCES = 3
 
 /** A product as its row states it: what its title tells beside that is read only once it is chosen. */
-export interface FeedProduct extends SourcedProduct {
+export interface FeedProduct extends FiguredSource {
   asin: string
   /** Whether the row lists features of its own, beside which those of the title do not count. */
   listed: boolean
@@ -139,8 +140,8 @@ function salesFacts(row: FeedRow): ProductFact[] {
   ]
 }
 
-/** @throws RowFault for a row that does not hold. */
-export function readProduct(row: FeedRow): FeedProduct {
+/** @param file its name, as the admin knows it. @throws RowFault for a row that does not hold. */
+export function readProduct(file: string, row: FeedRow): FeedProduct {
   requireSizes(row)
   const title = readTitle(row)
   const asin = readAsin(row)
@@ -156,6 +157,7 @@ export function readProduct(row: FeedRow): FeedProduct {
     reviewCount: readFigure(row, 'reviewCount'),
     // Not as it was given: that may carry the affiliate tag of somebody else.
     url: `https://www.amazon.co.uk/dp/${asin}`,
+    foundAt: `${file}, line ${row.line}`,
     category: cleaned(row.cell('category')),
     features: listed.length > 0 ? listed : shortSentences(row),
     facts: salesFacts(row),

@@ -37,6 +37,7 @@ describe('a CSV feed', () => {
         rating: 4.5,
         reviewCount: 1204,
         url: url('B000000001'),
+        foundAt: 'a.csv, line 2',
         category: 'Kettles',
         features: ['3000W'],
         facts: [{ label: 'Power', value: '3000 W' }],

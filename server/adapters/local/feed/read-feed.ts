@@ -30,7 +30,12 @@ class Register implements ReadFeed {
   readonly products: FeedProduct[] = []
   readonly rejected: RejectedRow[] = []
   rejectedTotal = 0
+  readonly #file: string
   readonly #lines = new Map<string, number>()
+
+  constructor(file: string) {
+    this.#file = file
+  }
 
   take(row: FeedRow | FaultyRow): void {
     if ('fault' in row) this.#reject(row.line, row.fault)
@@ -47,7 +52,7 @@ class Register implements ReadFeed {
   }
 
   #add(row: FeedRow): void {
-    const product = readProduct(row)
+    const product = readProduct(this.#file, row)
     const earlier = this.#lines.get(product.asin)
     if (earlier !== undefined) throw new RowFault(`${product.asin} is already on line ${earlier}`)
     this.#lines.set(product.asin, row.line)
@@ -67,7 +72,7 @@ class Register implements ReadFeed {
 export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
   const text = checked(name, content)
   const json = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
-  const register = new Register()
+  const register = new Register(name)
   await (json ? readJson : readCsv)(name, text, row => register.take(row), pace)
   const { products, rejected, rejectedTotal } = register
   return { products, rejected, rejectedTotal }

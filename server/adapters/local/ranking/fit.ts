@@ -1,10 +1,10 @@
-import type { SourcedProduct } from '../../../ports/product-source.ts'
+import type { FiguredSource } from '../figured.ts'
 import { areAkin, clauseNouns, isKind, namesOf, openingOf } from './kinds.ts'
 import type { SoughtTopic, Thing } from './topic.ts'
 import { words } from './words.ts'
 
 /** A product and what its source knows beside the port's fields. */
-export interface Candidate<Product extends SourcedProduct = SourcedProduct> {
+export interface Candidate<Product extends FiguredSource = FiguredSource> {
   product: Product
   /** What the source says the thing is: "Coffee grinder". */
   type?: string

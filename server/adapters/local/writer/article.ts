@@ -1,4 +1,6 @@
-import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
+import type { ArticleOutline } from '../../../ports/article-writer.ts'
+import { planSections, productSectionId } from '../../section-plans.ts'
+import type { FiguredBrief } from '../figured.ts'
 import { startDraft } from './draft.ts'
 import { plainText } from './markup.ts'
 import { choosePicks } from './picks.ts'
@@ -23,15 +25,11 @@ function wordsWanted(products: number): number {
   return 1450 + products * 110
 }
 
-export function productSectionId(name: string): string {
-  return `product:${name}`
-}
-
 /**
  * The whole article at once: only so can one section know what another has said. It follows from the brief alone, so
  * sections asked for singly, in any order or in another process are always parts of the same text.
  */
-export function composeArticle(brief: ArticleBrief): ComposedArticle {
+export function composeArticle(brief: FiguredBrief): ComposedArticle {
   const draft = startDraft(brief)
   const subjects = brief.products.map(product => subjectOf(draft, product))
   const picks = choosePicks(draft)
@@ -52,20 +50,8 @@ export function composeArticle(brief: ArticleBrief): ComposedArticle {
       title: titleOf(draft),
       excerpt: excerptOf(draft),
       picks: picks.map(({ product, badge }) => ({ name: product.name, badge })),
-      sections: planOf(brief),
+      sections: planSections(brief.products),
     },
     sections,
   }
-}
-
-function planOf(brief: ArticleBrief): SectionPlan[] {
-  return [
-    { kind: 'overview', id: 'overview', heading: 'Overview' },
-    { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
-    { kind: 'comparison', id: 'comparison', heading: 'How They Compare' },
-    ...brief.products.map(
-      ({ name }): SectionPlan => ({ kind: 'product', id: productSectionId(name), heading: name, product: name }),
-    ),
-    { kind: 'guide', id: 'guide', heading: 'How to Choose' },
-  ]
 }

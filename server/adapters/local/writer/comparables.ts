@@ -1,8 +1,8 @@
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { FiguredProduct } from '../figured.ts'
 import { clean, factValue } from './listing.ts'
 
 interface Reading {
-  product: BriefedProduct
+  product: FiguredProduct
   value: string
   number: number | null
 }
@@ -13,7 +13,7 @@ export interface Comparable {
   /** For the middle of a sentence: "battery life". */
   phrase: string
   readings: readonly Reading[]
-  silent: readonly BriefedProduct[]
+  silent: readonly FiguredProduct[]
   /** The one best figure, where all are in one unit and it is plain which way is better. */
   best: (Reading & { superlative: string; badge: string }) | null
 }
@@ -114,7 +114,7 @@ function bestOf(label: string, readings: readonly Reading[]): Comparable['best']
   return { ...first, superlative: direction.superlative, badge: direction.badge }
 }
 
-export function comparablesOf(products: readonly BriefedProduct[], lighterIsBetter: boolean): Comparable[] {
+export function comparablesOf(products: readonly FiguredProduct[], lighterIsBetter: boolean): Comparable[] {
   const labels = new Map<string, string>()
   for (const product of products) {
     for (const fact of product.facts) if (!labels.has(key(fact.label))) labels.set(key(fact.label), clean(fact.label))

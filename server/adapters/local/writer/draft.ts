@@ -1,4 +1,4 @@
-import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { FiguredBrief, FiguredProduct } from '../figured.ts'
 import { type Comparable, comparablesOf } from './comparables.ts'
 import { type Group, groupOf } from './group.ts'
 import { chooseFamily } from './knowledge/choose.ts'
@@ -10,7 +10,7 @@ import { type Values, Voice } from './voice.ts'
 
 /** Everything the sections of one article share while it is composed. */
 export interface Draft {
-  brief: ArticleBrief
+  brief: FiguredBrief
   topic: Topic
   group: Group
   comparables: readonly Comparable[]
@@ -22,7 +22,7 @@ export interface Draft {
   common: Values
 }
 
-export function startDraft(brief: ArticleBrief): Draft {
+export function startDraft(brief: FiguredBrief): Draft {
   const topic = readTopic(brief.topic)
   const group = groupOf(brief.products)
   const family = chooseFamily(topic, brief)
@@ -50,12 +50,12 @@ export function startDraft(brief: ArticleBrief): Draft {
 }
 
 /** A name with its article, short where the maker's name is enough to tell the products apart. */
-export function theName(draft: Draft, product: BriefedProduct): string {
+export function theName(draft: Draft, product: FiguredProduct): string {
   const name = shortName(draft.brief.products, product)
   return /^(the|a|an|my|your)\s/i.test(name) ? name : `the ${name}`
 }
 
-function shortName(products: readonly BriefedProduct[], product: BriefedProduct): string {
+function shortName(products: readonly FiguredProduct[], product: FiguredProduct): string {
   const full = stripMarkers(product.name).trim()
   const brand = stripMarkers(product.brand ?? '').trim()
   const shared = products.filter(other => other.name.toLowerCase().includes(brand.toLowerCase())).length > 1

@@ -1,4 +1,4 @@
-import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { FiguredProduct } from '../figured.ts'
 import { type Draft, theName } from './draft.ts'
 import { shareWord, timesWord, type Verdict, verdictOf } from './group.ts'
 import { clause, lowered, printableFeatures } from './listing.ts'
@@ -8,7 +8,7 @@ import type { Values } from './voice.ts'
 
 /** One product as the prose sees it: its figures in words, and where they put it among the others. */
 export interface Subject {
-  product: BriefedProduct
+  product: FiguredProduct
   verdict: Verdict
   features: string[]
   pros: string[]
@@ -19,7 +19,7 @@ export interface Subject {
 const NO_FIGURES = /£|out of 5|\/ ?5\b|\breviews?\b|\bratings?\b/i
 const quoted = (lines: readonly string[]) => lines.map(clause).filter(line => line.length > 2 && !NO_FIGURES.test(line))
 
-export function subjectOf(draft: Draft, product: BriefedProduct): Subject {
+export function subjectOf(draft: Draft, product: FiguredProduct): Subject {
   const features = printableFeatures(product)
   const verdict = verdictOf(product)
   const suits = clause(product.suits ?? '')
@@ -55,16 +55,16 @@ export function agreement(name: string): { s: string; is: string; has: string; d
   return plural ? { s: '', is: 'are', has: 'have', does: 'do' } : { s: 's', is: 'is', has: 'has', does: 'does' }
 }
 
-export function ratingText({ rating }: BriefedProduct): string {
+export function ratingText({ rating }: FiguredProduct): string {
   return `${rating.toFixed(1)} out of 5`
 }
 
-export function reviewsText({ reviewCount }: BriefedProduct): string {
+export function reviewsText({ reviewCount }: FiguredProduct): string {
   return reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en-GB')} reviews`
 }
 
 /** "the second cheapest of the five": what follows "is" or "makes it". */
-function pricePlace(draft: Draft, product: BriefedProduct): string | undefined {
+function pricePlace(draft: Draft, product: FiguredProduct): string | undefined {
   const { byPrice, samePrice } = draft.group
   if (samePrice || byPrice.length < 2) return undefined
   const cheaper = byPrice.filter(other => other.pricePence < product.pricePence).length
@@ -85,7 +85,7 @@ function pricePlace(draft: Draft, product: BriefedProduct): string | undefined {
     : `the ${ordinalWord(dearer + 1)} highest price ${among}`
 }
 
-function priceShare(draft: Draft, product: BriefedProduct): string | undefined {
+function priceShare(draft: Draft, product: FiguredProduct): string | undefined {
   const { cheapest, dearest, byPrice } = draft.group
   const share = shareWord(product.pricePence, dearest.pricePence)
   if (share && byPrice.length > 1) return `${share} the price of ${theName(draft, dearest)}, the dearest here`
@@ -95,7 +95,7 @@ function priceShare(draft: Draft, product: BriefedProduct): string | undefined {
     : undefined
 }
 
-function ratingPlace(draft: Draft, product: BriefedProduct): string | undefined {
+function ratingPlace(draft: Draft, product: FiguredProduct): string | undefined {
   const { bestRated, worstRated, sameRating, products } = draft.group
   if (products.length < 2) return undefined
   if (sameRating) return `the same score as every other ${draft.common.unit} on this page`
@@ -108,7 +108,7 @@ function ratingPlace(draft: Draft, product: BriefedProduct): string | undefined 
   return worstRated.length === 1 ? `the lowest score of the ${draft.common.count}` : 'a share of the lowest score here'
 }
 
-function standout(draft: Draft, product: BriefedProduct): string | undefined {
+function standout(draft: Draft, product: FiguredProduct): string | undefined {
   for (const { best, phrase, readings } of draft.comparables) {
     if (best?.product !== product) continue
     const among =

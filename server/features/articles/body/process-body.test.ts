@@ -32,6 +32,16 @@ function linkOf(html: string, articleTitle?: string): Record<string, string> {
 }
 
 describe('Amazon UK links', () => {
+  it('tell no price in the marks of a click where the source has none', () => {
+    const unpriced = products.map(product => ({ ...product, pricePence: null }))
+    const made = processBody({
+      html: `<p><a href="${url}">buy it</a></p>`,
+      ...{ products: unpriced, affiliateTag: 'site-21', articleTitle: 'Best Earbuds' },
+    })
+    expect(made.html).toContain('data-product="Acme Fjord"')
+    expect(made.html).not.toContain('data-price')
+  })
+
   it('get the site’s tag and the marks of a product click', () => {
     expect(linkOf(`<p><a href="${url}">buy it</a></p>`)).toEqual({
       href: `${url}?tag=site-21`,

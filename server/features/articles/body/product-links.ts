@@ -11,7 +11,7 @@ export interface BodyProduct {
   id: string
   name: string
   asin: string | null
-  pricePence: number
+  pricePence: number | null
   amazonUrl: string
 }
 
@@ -48,7 +48,7 @@ function clickAttributes(
     'data-product': product?.name ?? text,
     'data-url': href,
     'data-article': title,
-    ...(product && { 'data-price': (product.pricePence / 100).toFixed(2) }),
+    ...(product?.pricePence != null && { 'data-price': (product.pricePence / 100).toFixed(2) }),
   }
 }
 

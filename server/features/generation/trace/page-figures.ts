@@ -36,7 +36,7 @@ function meantOf(kind: Kind, text: string, placed: readonly PlacedFigure[]): rea
 }
 
 /** The one figure of a kind that a passage gives for its product; null where it gives none, or several. */
-function figureOf(kind: Kind, text: string): number | null {
+export function figureOf(kind: Kind, text: string): number | null {
   const placed = figuresAt(text).filter(figure => figure.kind === kind && !Number.isNaN(figure.value))
   const values = new Set(meantOf(kind, text, placed).map(({ value }) => value))
   const [value] = values

@@ -10,7 +10,8 @@ type Kind = 'price' | 'rating' | 'reviews'
 
 const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
 
-function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
+/** Whether a figure is what the source says of a product. */
+export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
@@ -48,24 +49,26 @@ function isLone(sentence: string): boolean {
   return new Set(kinds).size === kinds.length
 }
 
-interface Check {
+/** A figure in an article, with whose it may be. */
+export interface StatedFigure {
+  figure: Figure
   block: Block
-  scope: Scope
-  /** Amounts the topic itself names, in pence. */
-  topical: ReadonlySet<number>
-  products: readonly BriefedProduct[]
+  /** With the products' names marked. */
+  sentence: string
+  /** Whose figures may stand here. */
+  allowed: readonly BriefedProduct[]
+  /** An amount that the topic itself names. */
+  topical: boolean
 }
 
-function checkFigure(figure: Figure, { block, scope, topical, products }: Check): Problem[] {
-  const said = unmarked(scope.sentence, products).slice(0, 160)
-  if (figure.kind === 'foreign' || figure.kind === 'share') {
+function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure, products: readonly BriefedProduct[]) {
+  const said = unmarked(sentence, products).slice(0, 160)
+  const { kind } = figure
+  if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
     return [problemAt(block, 'invented_figure', message)]
   }
-  const { kind } = figure
-  if (kind === 'price' && topical.has(figure.value)) return []
-  const allowed = allowedIn(scope, products)
-  if (allowed.some(product => agrees(kind, figure, product))) return []
+  if (topical || allowed.some(product => agrees(kind, figure, product))) return []
   return [problemAt(block, CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)]
 }
 
@@ -81,15 +84,24 @@ function topicAmounts(topic: string): ReadonlySet<number> {
   return new Set([...priced, ...bare.map(found => Math.round(Number((found[1] ?? '').replaceAll(',', '')) * 100))])
 }
 
-/** Prices, ratings and counts of reviews that are not those of the source. */
-export function checkFigures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+/** Every figure that a text states. */
+export function statedFigures(
+  blocks: readonly Block[],
+  { products, topic }: Pick<ArticleBrief, 'products' | 'topic'>,
+): StatedFigure[] {
   const mark = createMarker(products, topic)
-  const topical = topicAmounts(topic)
+  const amounts = topicAmounts(topic)
   return blocks.flatMap(block =>
     scopesOf(block, mark, products).flatMap(scope =>
-      figuresIn(withoutMarks(scope.sentence)).flatMap(figure =>
-        checkFigure(figure, { block, scope, topical, products }),
-      ),
+      figuresIn(withoutMarks(scope.sentence)).map(figure => {
+        const topical = figure.kind === 'price' && amounts.has(figure.value)
+        return { figure, block, sentence: scope.sentence, allowed: allowedIn(scope, products), topical }
+      }),
     ),
   )
+}
+
+/** Prices, ratings and counts of reviews that are not those of the source. */
+export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  return statedFigures(blocks, brief).flatMap(stated => checkFigure(stated, brief.products))
 }

@@ -48,8 +48,8 @@ function frontMatter(siteUrl: string, article: Article): string {
 
 function reviewOf(product: Product, summary: string | undefined): string {
   const facts = [
-    ...(product.priceCurrent ? [`Price: £${product.price.toFixed(2)}, read on ${longDate(product.readAt)}`] : []),
-    `Rating: ${product.rating}/5, based on ${product.reviewCount.toLocaleString('en-GB')} customer reviews`,
+    ...priceOf(product),
+    ...ratingOf(product),
     `ASIN: ${escapeMarkdown(product.asin ?? 'N/A')}`,
     `${markdownLink('Check Price on Amazon', product.amazonUrl)} (affiliate link)`,
   ]
@@ -60,6 +60,17 @@ function reviewOf(product: Product, summary: string | undefined): string {
     ...(summary === undefined ? [] : [htmlToMarkdown(summary, 3)]),
   ]
   return parts.join('\n\n')
+}
+
+function priceOf({ price, priceCurrent, readAt }: Product): string[] {
+  return priceCurrent && price !== null ? [`Price: £${price.toFixed(2)}, read on ${longDate(readAt)}`] : []
+}
+
+/** As much as the source tells. */
+function ratingOf({ rating, reviewCount }: Product): string[] {
+  const reviews = reviewCount === null ? null : `${reviewCount.toLocaleString('en-GB')} customer reviews`
+  if (rating === null) return reviews === null ? [] : [`Reviews: ${reviews}`]
+  return [`Rating: ${rating}/5${reviews === null ? '' : `, based on ${reviews}`}`]
 }
 
 const british = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

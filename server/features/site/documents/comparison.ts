@@ -2,6 +2,8 @@ import type { Product } from '../../../contract/schemas/article.ts'
 import type { Comparison, ComparisonColumn } from '../../../contract/schemas/site.ts'
 import { escapeMarkdown, markdownLink, markdownTable } from './markdown.ts'
 
+const notGiven = 'Not given'
+
 /** The comparison of the page, with the columns the site's settings give it. */
 export function comparisonTable({ columns, currency }: Comparison, products: readonly Product[]): string {
   const rows = products.map(product => columns.map(column => cellOf(column, product, currency)))
@@ -16,11 +18,12 @@ function cellOf({ shows, text }: ComparisonColumn, product: Product, currency: s
     case 'name':
       return escapeMarkdown(product.name)
     case 'rating':
-      return String(product.rating)
+      return String(product.rating ?? notGiven)
     case 'price':
+      if (product.price === null) return notGiven
       return product.priceCurrent ? escapeMarkdown(`${currency}${product.price.toFixed(2)}`) : 'See Amazon'
     case 'reviews':
-      return product.reviewCount.toLocaleString('en-GB')
+      return product.reviewCount?.toLocaleString('en-GB') ?? notGiven
     case 'asin':
       return escapeMarkdown(product.asin ?? 'N/A')
     case 'pick':

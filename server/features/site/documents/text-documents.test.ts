@@ -89,6 +89,18 @@ describe('the Markdown of an article', () => {
     expect(text).toContain('| Mill \\*1\\* | 4.7 | See Amazon | ✓ | 40g | [Buy Now](')
   })
 
+  it('leaves out every figure that the source does not tell', async () => {
+    const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false, priceUntil: null }
+    const text = await markdownOf({}, [product(unknown)])
+    expect(text).toContain('**Best overall**\n\n- ASIN: B0SMPLC001\n- [Check Price on Amazon](')
+    expect(text).toContain('| Hobbin Daily | Not given | Not given | ✓ | 40g | [Buy Now](')
+    expect(text).not.toMatch(/Price:|Rating:|Reviews:|null|£|Product prices and availability/)
+    const rated = await markdownOf({}, [product({ ...unknown, rating: 4.7 })])
+    expect(rated).toContain('- Rating: 4.7/5\n- ASIN')
+    const counted = await markdownOf({}, [product({ ...unknown, reviewCount: 1200 })])
+    expect(counted).toContain('- Reviews: 1,200 customer reviews\n- ASIN')
+  })
+
   it('has no tags but as text, wherever they come from', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const named = product({ name: evil, isPick: evil, asin: evil })

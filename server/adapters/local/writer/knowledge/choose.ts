@@ -1,4 +1,4 @@
-import type { ArticleBrief } from '../../../../ports/article-writer.ts'
+import type { FiguredBrief } from '../../figured.ts'
 import type { Topic } from '../topic.ts'
 import { categoryFamilies } from './categories.ts'
 import { families } from './families.ts'
@@ -9,7 +9,7 @@ import { generic } from './generic.ts'
  * The family the topic names; failing that, the one most of the products' titles name; failing that, the category's
  * own advice if the products look like that category at all (the form's default category is often left standing).
  */
-export function chooseFamily(topic: Topic, brief: ArticleBrief): Family {
+export function chooseFamily(topic: Topic, brief: FiguredBrief): Family {
   const named =
     families.find(family => family.match.test(topic.many)) ?? families.find(family => family.match.test(topic.full))
   if (named) return named

@@ -1,4 +1,5 @@
 import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../../ports/article-writer.ts'
+import { freeWork } from '../../../../testing/free-work.ts'
 import { createTemplateWriter } from '../../template-writer.ts'
 
 export interface ReadArticle {
@@ -22,11 +23,10 @@ export function textOf(html: string): string {
 
 export async function readArticle(brief: ArticleBrief): Promise<ReadArticle> {
   const writer = createTemplateWriter()
-  const signal = new AbortController().signal
-  const outline = await writer.outline(brief, { signal })
+  const outline = await writer.outline(brief, freeWork())
   const sections = []
   for (const plan of outline.sections) {
-    const { html } = await writer.write(plan, { brief, outline }, { signal })
+    const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, outline }, freeWork())
     sections.push({ plan, html, text: textOf(html) })
   }
   return { outline, sections, text: sections.map(({ text }) => text).join('\n') }

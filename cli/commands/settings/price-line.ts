@@ -1,0 +1,69 @@
+import { type ModelPrices, modelPriceSchema } from '../../../server/contract/schemas/site.ts'
+import { UsageError } from '../../failure.ts'
+
+type ModelPrice = ModelPrices['models'][number]
+
+export interface PriceLine {
+  models: ModelPrice[]
+  /** Missing where the line does not speak of searches. */
+  search?: number
+}
+
+const example = 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'
+
+/**
+ * What working with models costs, on one line or several: `claude-sonnet-5-5 2 10; search 10`. A model with what a
+ * million tokens of its input and of its output cost, in US dollars; `search` with the price of a thousand searches; `none`
+ * in place of models where there are none.
+ * @throws UsageError that names the part that does not hold.
+ */
+export function parsePrices(line: string): PriceLine {
+  const parts = line.split(/[;\n]/).map(part => part.trim().split(/\s+/))
+  const given = parts.filter(([first]) => first !== '')
+  const searches = given.filter(isSearch)
+  const models = given.filter(words => !isSearch(words) && !isNone(words)).map(readModel)
+  refuseTwice(models, searches.length)
+  if (models.length === 0 && !given.some(isNone)) {
+    throw new UsageError('There are no models.', `For example: ${example}. Where none is to be there, write none.`)
+  }
+  const [search] = searches
+  return { models, ...(search && { search: readFigure(search[1] ?? '', 'The price of searches') }) }
+}
+
+/** The same line for the prices: what `parsePrices` reads. */
+export function writePrices({ models, search }: ModelPrices): string {
+  const written = models.map(({ model, input, output }) => `${model} ${input} ${output}`)
+  return [...(written.length > 0 ? written : ['none']), `search ${search}`].join('; ')
+}
+
+// A model may be called by these words, too: it has two figures.
+const isSearch = (words: readonly string[]) => words[0] === 'search' && words.length === 2
+const isNone = (words: readonly string[]) => words[0] === 'none' && words.length === 1
+
+function readModel(words: readonly string[], at: number): ModelPrice {
+  const [model = '', input = '', output = '', ...more] = words
+  const name = `Model ${at + 1}, ${model},`
+  if (input === '' || output === '' || more.length > 0) {
+    throw new UsageError(`${name} needs two figures: of its input and of its output.`, `For example: ${example}`)
+  }
+  const read = { model, input: readFigure(input, `${name} input`), output: readFigure(output, `${name} output`) }
+  const result = modelPriceSchema.safeParse(read)
+  if (result.success) return result.data
+  throw new UsageError(`${name} does not hold: ${result.error.issues[0]?.message}`)
+}
+
+function readFigure(text: string, what: string): number {
+  // As JavaScript writes the smallest: 1e-7.
+  if (/^\$?(\d+(\.\d*)?|\.\d+)(e-\d+)?$/.test(text)) return Number(text.replace('$', ''))
+  throw new UsageError(`${what}: ${text} is no price.`, 'It is a number of US dollars, such as 2 or 0.50.')
+}
+
+function refuseTwice(models: readonly ModelPrice[], searches: number): void {
+  const twice = models.find(({ model }, at) => models.findIndex(other => other.model === model) < at)
+  if (twice)
+    throw new UsageError(
+      `${twice.model} stands there twice.`,
+      'A model has one price of its input and one of its output.',
+    )
+  if (searches > 1) throw new UsageError('The price of searches stands there twice.')
+}

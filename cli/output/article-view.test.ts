@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import type { Article, Product } from '../../server/contract/schemas/article.ts'
+import { articleView } from './article-view.ts'
+import { paintWith } from './page.ts'
+
+const article: Article = {
+  ...{ id: 'a1', slug: 'mills', title: 'Two Mills', excerpt: 'Compared.', category: 'kitchen', author: 'The Desk' },
+  ...{ readTime: 3, heroImage: '', publishedAt: null, updatedAt: '2026-11-21T08:00:00.000Z', deletedAt: null },
+  ...{ status: 'draft', sample: false, version: 1, content: '<p>Text.</p>', body: '<p>Text.</p>' },
+  ...{ summaries: {}, verdicts: {} },
+}
+const product: Product = {
+  ...{ id: 'p1', name: 'Hobbin Daily', image: '', price: 49.9, rating: 4.7, reviewCount: 8643 },
+  amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLC001?tag=test-21',
+  readAt: '2026-11-21T08:00:00.000Z',
+  ...{ asin: 'B0SMPLC001', isPick: 'Best overall', priceCurrent: true, priceUntil: null },
+}
+const unknown = { price: null, rating: null, reviewCount: null, priceCurrent: false }
+const piped = { width: undefined, paint: paintWith(false) }
+
+describe('an article in the terminal', () => {
+  it('has its products in columns, and a dash for what a source does not tell', () => {
+    const text = articleView(article, [product, { ...product, ...unknown, name: 'Bare Mill' }], piped)
+    expect(text).toContain('Hobbin Daily\t£49.90\t4.7\t8643\tB0SMPLC001\tBest overall\n')
+    expect(text).toContain('Bare Mill\t-\t-\t-\tB0SMPLC001\tBest overall\n')
+  })
+})

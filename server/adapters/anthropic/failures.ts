@@ -1,0 +1,139 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { FailedAnswer, Trouble } from './trouble.ts'
+
+/** Who is spoken to, for messages. */
+export interface Server {
+  /** "Anthropic", "The model at localhost:11434". */
+  who: string
+  model: string
+  apiKey: string
+  /** Whether it is the vendor's own. */
+  vendor: boolean
+}
+
+/** Waiting does not help against these; an admin has to raise the limit. */
+const SPEND_LIMITS = new Set([
+  'enforced_spend_limit_reached',
+  'contract_spend_limit_reached',
+  'linked_organization_spend_limit_reached',
+])
+
+export const isSpendLimit = ({ code }: FailedAnswer) => code !== null && SPEND_LIMITS.has(code)
+
+/** A server may quote the key that it refuses; a short one is a word like any other, as local servers are given. */
+function withoutKey(text: string, { apiKey }: Server): string {
+  return apiKey.length < 8 ? text : text.replaceAll(apiKey, '(the key)')
+}
+
+function saidOf(answer: FailedAnswer, server: Server): string {
+  return answer.words === null ? '.' : `: ${withoutKey(answer.words, server).replace(/[.!?…]?$/, end => end || '.')}`
+}
+
+function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer): Record<string, unknown> {
+  return {
+    ...(status !== null && { status }),
+    ...(type !== null && { type }),
+    ...(code !== null && { code }),
+    ...(requestId !== null && { requestId }),
+    ...(retryAfterMs !== null && { retryAfter: Math.ceil(retryAfterMs / 1000) }),
+  }
+}
+
+/** A sentence of what happened: "Anthropic is overloaded (529): Overloaded." */
+export function whatHappened(trouble: Trouble, server: Server): string {
+  if (trouble.kind !== 'answer') return `${server.who} ${withoutKey(trouble.words, server)}.`
+  const { status, type } = trouble.answer
+  const number = status === null ? '' : ` (${status})`
+  if (status === 529 || type === 'overloaded_error') return `${server.who} is overloaded${number}.`
+  if (status === 429 || type === 'rate_limit_error') return `${server.who} takes no more requests for now${number}.`
+  return `${server.who} failed${number}${saidOf(trouble.answer, server)}`
+}
+
+function refusedKey(answer: FailedAnswer, server: Server): BlogopsError {
+  const message = `${server.who} did not accept the key in ANTHROPIC_API_KEY (${answer.status})${saidOf(answer, server)}`
+  const hint = server.vendor
+    ? 'Set ANTHROPIC_API_KEY to a key that is in force (console.anthropic.com) and start again'
+    : 'Set ANTHROPIC_API_KEY to a key that this server knows and start again'
+  return new BlogopsError('not_configured', message, { hint, details: detailsOf(answer) })
+}
+
+function rejected(answer: FailedAnswer, server: Server): BlogopsError {
+  const details = detailsOf(answer)
+  const said = saidOf(answer, server)
+  if (answer.status === 404) {
+    const message = `${server.who} does not know the model "${server.model}" or has no such page (404)${said}`
+    const hint = `Set BLOGOPS_MODEL to a model that it has${server.vendor ? '' : ', or ANTHROPIC_BASE_URL to its address without /v1'}`
+    return new BlogopsError('upstream_rejected', message, { hint, details })
+  }
+  if (answer.status === 402) {
+    const message = `${server.who} asks for payment first (402)${said}`
+    return new BlogopsError('upstream_rejected', message, { hint: 'Look at the billing of that account', details })
+  }
+  if (answer.status !== null && answer.status < 400) {
+    const message = `${server.who} sends requests elsewhere (${answer.status}), which are not sent there with the key.`
+    const hint = 'Set ANTHROPIC_BASE_URL to the address that it sends to'
+    return new BlogopsError('upstream_rejected', message, { hint, details })
+  }
+  const number = answer.status ?? answer.type ?? 'an error'
+  return new BlogopsError('upstream_rejected', `${server.who} rejected the request (${number})${said}`, { details })
+}
+
+function limited(answer: FailedAnswer, server: Server): BlogopsError {
+  const details = detailsOf(answer)
+  if (isSpendLimit(answer)) {
+    const message = `${server.who} has reached the spending limit of the account (429)${saidOf(answer, server)}`
+    return new BlogopsError('rate_limited', message, { hint: 'Raise the limit at the vendor, or wait', details })
+  }
+  const message = `${server.who} takes no more requests for now (429)${saidOf(answer, server)}`
+  const seconds = details.retryAfter
+  const hint =
+    typeof seconds === 'number'
+      ? `Resume the job in ${seconds} seconds`
+      : 'Look at the limits of the account, then resume the job'
+  return new BlogopsError('rate_limited', message, { hint, details })
+}
+
+function answeredFailure(answer: FailedAnswer, server: Server): BlogopsError {
+  const { status, type } = answer
+  if (status === 401 || status === 403) return refusedKey(answer, server)
+  if (status === 429 || type === 'rate_limit_error') return limited(answer, server)
+  const passing = status === null ? type !== 'invalid_request_error' : status >= 500 || status === 408 || status === 409
+  if (!passing) return rejected(answer, server)
+  const said = answer.words === null ? '' : ` It says: ${withoutKey(answer.words, server)}`
+  const message = `${whatHappened({ kind: 'answer', answer: { ...answer, words: null } }, server)}${said}`
+  return new BlogopsError('upstream_unavailable', message, {
+    hint: 'Nothing that was paid for is lost: resume the job later',
+    details: detailsOf(answer),
+  })
+}
+
+/** What the people of this site are told, with the vendor's own words and never with the key. */
+export function failureOf(trouble: Trouble, server: Server): BlogopsError {
+  if (trouble.kind === 'answer') return answeredFailure(trouble.answer, server)
+  const message = whatHappened(trouble, server)
+  if (trouble.kind === 'odd') {
+    const hint = 'Check ANTHROPIC_BASE_URL: the address of a server with the Messages API, without /v1'
+    return new BlogopsError('upstream_rejected', message, server.vendor ? {} : { hint })
+  }
+  const hint =
+    'Check the connection, or give a slow server longer with BLOGOPS_MODEL_TIMEOUT_S, then resume the job: nothing that was paid for is lost'
+  return new BlogopsError('upstream_unavailable', message, { hint })
+}
+
+export function timeoutFailure(seconds: number, server: Server): BlogopsError {
+  return new BlogopsError('upstream_unavailable', `${server.who} did not finish an answer within ${seconds} seconds.`, {
+    hint: 'Give it longer with BLOGOPS_MODEL_TIMEOUT_S (seconds), then resume the job',
+  })
+}
+
+export function refusalFailure(
+  refusal: { category: string | null; explanation: string | null },
+  server: Server,
+): BlogopsError {
+  const category = refusal.category === null ? '' : ` (${refusal.category})`
+  const why = refusal.explanation === null ? '' : `: ${withoutKey(refusal.explanation, server)}`
+  return new BlogopsError('upstream_rejected', `The model refused to answer${category}${why}`, {
+    hint: 'Choose another topic, or word it otherwise',
+    details: { refusal: refusal.category ?? 'unknown' },
+  })
+}

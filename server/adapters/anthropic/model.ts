@@ -1,0 +1,154 @@
+import type {
+  MessageCreateParamsStreaming,
+  MessageParam,
+  TextBlockParam,
+  ToolUnion,
+} from '@anthropic-ai/sdk/resources/messages'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { ModelUsage } from '../../ports/paid-work.ts'
+import { type Delay, inAttempts, realDelay } from './attempts.ts'
+import { createSender } from './connect.ts'
+import { refusalFailure, type Server, timeoutFailure } from './failures.ts'
+import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
+import { noUsage, tokensOf } from './usage.ts'
+import { startWatch, TimeIsUp } from './watch.ts'
+
+export interface ModelOptions {
+  /** The key, for whichever server it is. */
+  apiKey: string
+  /** Of a server with the Messages API, without `/v1`; null for the vendor's own. */
+  baseUrl: string | null
+  model: string
+  /** What one call may take in all, with every further attempt and all waiting. */
+  timeoutSeconds: number
+  delay?: Delay
+}
+
+export interface Question {
+  system: TextBlockParam[]
+  messages: MessageParam[]
+  maxTokens: number
+  tools?: ToolUnion[]
+  /** The JSON schema of the answer. */
+  schema?: Record<string, unknown>
+}
+
+export interface Listener {
+  signal: AbortSignal
+  tell(message: string): Promise<void>
+  /** Told of every answer that has to be paid for, whole or not. */
+  spent(usage: ModelUsage): void
+  /** Told of every part of the answer when it is complete. */
+  onBlock?(block: Block): Promise<void>
+}
+
+/** One model of one server. */
+export interface Model {
+  readonly server: Server
+  /** @throws BlogopsError; the signal's reason where that aborts, at once. */
+  ask(question: Question, listener: Listener): Promise<Pick<StreamedAnswer, 'content' | 'stopReason'>>
+  /** The most a question can use, its tools' work left out. */
+  most(question: Question): ModelUsage
+}
+
+const VENDOR = 'https://api.anthropic.com'
+/** Within the time of a whole call, a stream on which nothing comes is given up sooner. */
+const IDLE_PART = 1 / 3
+
+function serverOf({ apiKey, baseUrl, model }: ModelOptions): Server {
+  const url = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const vendor = baseUrl === null || url?.origin === VENDOR
+  return { who: vendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, vendor }
+}
+
+export function createModel(options: ModelOptions): Model {
+  const { apiKey, timeoutSeconds, delay = realDelay } = options
+  const server = serverOf(options)
+  const timeoutMs = Math.max(1, Math.round(timeoutSeconds * 1000))
+  const send = createSender({ apiKey, baseUrl: options.baseUrl ?? VENDOR, olderKey: !server.vendor, timeoutMs })
+  let takesSchemas = true
+
+  async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
+    const idle = startWatch(signal, timeoutMs * IDLE_PART)
+    const reader = new AnswerReader(options.model)
+    try {
+      const asked = takesSchemas ? question : withoutSchema(question)
+      for await (const event of await send(paramsOf(options.model, asked), idle.signal, idle.touch)) {
+        const block = reader.take(event)
+        if (block) await listener.onBlock?.(block)
+      }
+      // The client ends an aborted stream as if it were whole.
+      idle.signal.throwIfAborted()
+      return reader.end()
+    } catch (error) {
+      idle.signal.throwIfAborted()
+      throw error
+    } finally {
+      idle.end()
+      if (isSpent(reader.usage)) listener.spent(reader.usage)
+    }
+  }
+
+  async function askWithin(signal: AbortSignal, question: Question, listener: Listener): Promise<StreamedAnswer> {
+    const tell = (message: string) => listener.tell(message)
+    try {
+      return await inAttempts(() => attempt(question, listener, signal), { server, delay, signal, tell })
+    } catch (error) {
+      if (!question.schema || !refusesSchemas(error)) throw error
+      // For the rest of the process: every question has its form in words too.
+      takesSchemas = false
+      return askWithin(signal, withoutSchema(question), listener)
+    }
+  }
+
+  return {
+    server,
+    async ask(question, listener) {
+      listener.signal.throwIfAborted()
+      const total = startWatch(listener.signal, timeoutMs)
+      try {
+        const answer = await askWithin(total.signal, question, listener)
+        if (answer.refusal) throw refusalFailure(answer.refusal, server)
+        return { content: answer.content, stopReason: answer.stopReason }
+      } catch (error) {
+        listener.signal.throwIfAborted()
+        throw error instanceof TimeIsUp ? timeoutFailure(timeoutSeconds, server) : error
+      } finally {
+        total.end()
+      }
+    },
+    most(question) {
+      const { system, ...rest } = paramsOf(options.model, question)
+      return {
+        ...noUsage(options.model),
+        inputTokens: tokensOf(JSON.stringify(rest)),
+        cacheWriteTokens: tokensOf(JSON.stringify(system)),
+        outputTokens: question.maxTokens,
+      }
+    },
+  }
+}
+
+function paramsOf(
+  model: string,
+  { system, messages, maxTokens, tools, schema }: Question,
+): MessageCreateParamsStreaming {
+  return {
+    ...{ model, max_tokens: maxTokens, stream: true, system, messages },
+    ...(tools && { tools }),
+    ...(schema && { output_config: { format: { type: 'json_schema', schema } } }),
+  }
+}
+
+function withoutSchema({ schema: _, ...question }: Question): Question {
+  return question
+}
+
+function refusesSchemas(error: unknown): boolean {
+  const rejected = error instanceof BlogopsError && error.details?.status === 400
+  return rejected && /output_config|output_format|json_schema/.test(error.message)
+}
+
+function isSpent({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {
+  return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens > 0
+}

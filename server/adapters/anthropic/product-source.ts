@@ -1,0 +1,74 @@
+import { amazonAsin } from '../../contract/amazon-link.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PaidWork } from '../../ports/paid-work.ts'
+import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
+import type { Model } from './model.ts'
+import { productsForm, productsRules } from './prompts/products.ts'
+import { asSearchFailure, checkSearched, research, SPARE } from './research/conversation.ts'
+import { evidenceOf, ignoredInstructions } from './research/evidence.ts'
+import { productsSchema, readProducts } from './research/read-products.ts'
+import { askStructured } from './structured.ts'
+import { taskBlock } from './task.ts'
+import { wireSchema } from './wire-schema.ts'
+
+export interface ResearchOptions {
+  model: Model
+  clock: Clock
+}
+
+/** Every model writes as much in one answer. */
+const MOST_TOKENS = 32_000
+
+const schema = wireSchema(productsSchema)
+
+async function listProducts(model: Model, request: ProductRequest, searches: readonly Search[], work: PaidWork) {
+  const { topic, category } = request
+  const count = request.count + SPARE
+  const { products } = await askStructured(
+    model,
+    {
+      ...{ key: 'products', what: 'the list of products', schema, answer: productsSchema, wanted: productsForm },
+      system: [{ type: 'text', text: productsRules }],
+      task: taskBlock({ task: 'products', topic, category, count, searches }),
+      maxTokens: Math.min(2000 + 1000 * count, MOST_TOKENS),
+    },
+    work,
+  )
+  const { products: read, leftOut } = readProducts(products, category)
+  for (const message of leftOut.slice(0, 20)) await work.tell(message)
+  return read
+}
+
+/** Those with a page come first, so that one that was made up takes nobody's place; whether it stays is not said here. */
+function foundFirst(products: readonly SourcedProduct[], searches: readonly Search[]): SourcedProduct[] {
+  const found = new Set(searches.flatMap(({ pages }) => pages.map(({ url }) => amazonAsin(url))))
+  return products.toSorted((a, b) => Number(found.has(b.asin)) - Number(found.has(a.asin)))
+}
+
+/** A model that searches Amazon UK, then lists what it found from the pages alone. */
+export function createAmazonResearch({ model, clock }: ResearchOptions): ProductSource {
+  return {
+    async find(request, work) {
+      work.signal.throwIfAborted()
+      const said = await research(model, request, work).catch(error => {
+        throw asSearchFailure(error, model)
+      })
+      const searches = evidenceOf(said)
+      checkSearched(searches, model)
+      for (const what of ignoredInstructions(said).slice(0, 5)) {
+        await work.tell(`A page tried to give the model instructions, which it ignored: ${what}`)
+      }
+      const pages = searches.flatMap(search => search.pages)
+      const products = pages.length === 0 ? [] : await listProducts(model, request, searches, work)
+      return {
+        products: foundFirst(products, searches).slice(0, request.count),
+        matching: products.length,
+        rejected: [],
+        origin: 'a search of Amazon UK',
+        sample: false,
+        readAt: clock.now().toISOString(),
+        searches,
+      }
+    },
+  }
+}

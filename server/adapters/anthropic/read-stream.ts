@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import type { ModelUsage } from '../../ports/paid-work.ts'
+import { noUsage, wireUsage, withTold } from './usage.ts'
+
+/** A part of an answer as it came: what it holds beside its type is not ours to change where it is sent back. */
+export const blockSchema = z.looseObject({ type: z.string() })
+export type Block = z.output<typeof blockSchema>
+
+/** The stream ended before the answer did. */
+export class Dropped extends Error {}
+
+const index = z.int().min(0).max(9999)
+const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message_start'), message: z.object({ usage: wireUsage.nullish() }) }),
+  z.object({ type: z.literal('content_block_start'), index, content_block: blockSchema }),
+  z.object({ type: z.literal('content_block_delta'), index, delta: blockSchema }),
+  z.object({ type: z.literal('content_block_stop'), index }),
+  z.object({
+    type: z.literal('message_delta'),
+    delta: z.object({
+      stop_reason: z.string().nullish(),
+      stop_details: z.object({ category: z.string().nullish(), explanation: z.string().nullish() }).nullish(),
+    }),
+    usage: wireUsage.nullish(),
+  }),
+  z.object({ type: z.literal('message_stop') }),
+])
+type StreamEvent = z.output<typeof eventSchema>
+
+export interface StreamedAnswer {
+  content: Block[]
+  stopReason: string | null
+  refusal: { category: string | null; explanation: string | null } | null
+  usage: ModelUsage
+}
+
+const text = z.string().catch('')
+
+/** Reads the events of one answer into its parts, its end and its usage. */
+export class AnswerReader {
+  readonly answer: StreamedAnswer
+  #inputs = new Map<number, string>()
+  #written = 0
+  #searches = 0
+  #ended = false
+
+  constructor(model: string) {
+    this.answer = { content: [], stopReason: null, refusal: null, usage: noUsage(model) }
+  }
+
+  /** Events and parts of kinds that are not known are to be passed over: the API may add some at any time. */
+  take(raw: unknown): Block | null {
+    const event = eventSchema.safeParse(raw).data
+    return event ? this.#take(event) : null
+  }
+
+  /** @throws Dropped where the answer is not whole. */
+  end(): StreamedAnswer {
+    if (!this.#ended) throw new Dropped('The stream ended before its message did')
+    return { ...this.answer, content: this.answer.content.filter(block => block !== undefined) }
+  }
+
+  /** What has to be paid for so far: a stream that is cut off never tells how much it wrote and searched. */
+  get usage(): ModelUsage {
+    const { usage } = this.answer
+    if (this.#ended) return usage
+    const outputTokens = Math.max(usage.outputTokens, Math.ceil(this.#written / 3))
+    return { ...usage, outputTokens, searches: Math.max(usage.searches, this.#searches) }
+  }
+
+  /** @returns a part that is complete with this event. */
+  #take(event: StreamEvent): Block | null {
+    const { answer } = this
+    if (event.type === 'message_start') this.#tell(event.message.usage)
+    else if (event.type === 'content_block_start') answer.content[event.index] = { ...event.content_block }
+    else if (event.type === 'content_block_delta') this.#grow(event.index, event.delta)
+    else if (event.type === 'content_block_stop') return this.#complete(event.index)
+    else if (event.type === 'message_stop') this.#ended = true
+    else {
+      answer.stopReason = event.delta.stop_reason ?? answer.stopReason
+      if (answer.stopReason === 'refusal') {
+        const { category = null, explanation = null } = event.delta.stop_details ?? {}
+        answer.refusal = { category, explanation }
+      }
+      this.#tell(event.usage)
+    }
+    return null
+  }
+
+  #tell(usage: z.output<typeof wireUsage> | null | undefined): void {
+    if (usage) this.answer.usage = withTold(this.answer.usage, usage)
+  }
+
+  #grow(at: number, delta: Block): void {
+    const block = this.answer.content[at]
+    if (!block) return
+    if (delta.type === 'text_delta') this.#append(block, 'text', delta.text)
+    else if (delta.type === 'thinking_delta') this.#append(block, 'thinking', delta.thinking)
+    else if (delta.type === 'signature_delta') block.signature = text.parse(delta.signature)
+    else if (delta.type === 'citations_delta') cite(block, delta.citation)
+    else if (delta.type === 'input_json_delta') {
+      this.#inputs.set(at, (this.#inputs.get(at) ?? '') + text.parse(delta.partial_json))
+    }
+  }
+
+  #append(block: Block, key: 'text' | 'thinking', more: unknown): void {
+    const added = text.parse(more)
+    this.#written += added.length
+    block[key] = text.parse(block[key]) + added
+  }
+
+  #complete(at: number): Block | null {
+    const block = this.answer.content[at]
+    if (block?.type === 'web_search_tool_result') this.#searches += 1
+    const input = this.#inputs.get(at)
+    if (block && input) block.input = parsed(input)
+    return block ?? null
+  }
+}
+
+function cite(block: Block, citation: unknown): void {
+  if (Array.isArray(block.citations)) block.citations.push(citation)
+  else block.citations = [citation]
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,124 @@
+import type { ContentBlockParam, MessageParam, WebSearchTool20260318 } from '@anthropic-ai/sdk/resources/messages'
+import * as z from 'zod'
+import { amazonAsin } from '../../../contract/amazon-link.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { ModelUsage, PaidWork } from '../../../ports/paid-work.ts'
+import type { ProductRequest, Search } from '../../../ports/product-source.ts'
+import type { Model, Question } from '../model.ts'
+import { researchRules } from '../prompts/research.ts'
+import { type Block, blockSchema } from '../read-stream.ts'
+import { taskBlock } from '../task.ts'
+import { noteQuery, searchOf } from './evidence.ts'
+
+/** More than are wanted, as some may turn out not to hold. */
+export const SPARE = 3
+/** How often a conversation that the server paused is taken up again. */
+const MOST_CONTINUATIONS = 5
+const MOST_TOKENS = 8000
+/** About ten results of a search, with their passages. They are read again at each further search. */
+const TOKENS_OF_SEARCH = 10_000
+
+/** Sent back as it came, encrypted parts and all: a block of an answer is one of a question too. */
+const echoed = z.custom<ContentBlockParam & Block>(value => blockSchema.safeParse(value).success)
+const keptAnswer = z.object({ content: z.array(echoed), stopReason: z.string().nullable() })
+
+const searchesFor = (count: number) => Math.min(Math.ceil(count / 2) + 3, 15)
+
+function searchTool(maxUses: number): WebSearchTool20260318 {
+  return {
+    ...{ type: 'web_search_20260318', name: 'web_search', max_uses: maxUses, allowed_domains: ['amazon.co.uk'] },
+    // Else the results go through code that the model writes, and are not all seen here.
+    allowed_callers: ['direct'],
+    user_location: { type: 'approximate', city: 'London', country: 'GB', timezone: 'Europe/London' },
+  }
+}
+
+function questionOf(request: ProductRequest, messages: MessageParam[]): Question {
+  return {
+    system: [{ type: 'text', text: researchRules }],
+    messages,
+    maxTokens: MOST_TOKENS,
+    tools: [searchTool(searchesFor(request.count))],
+  }
+}
+
+/** The nth search reads what those before it found. */
+function mostOf(model: Model, question: Question, before: number, searches: number): ModelUsage {
+  const opening = model.most({ ...question, messages: question.messages.slice(0, 1) })
+  const read = Array.from({ length: searches }, (_, n) => (before + n + 1) * TOKENS_OF_SEARCH)
+  return { ...opening, inputTokens: opening.inputTokens + read.reduce((sum, n) => sum + n, 0), searches }
+}
+
+/** Tells of searches while they come. */
+function follow(work: PaidWork, queries: Map<string, string>) {
+  return async (block: Block) => {
+    noteQuery(block, queries)
+    const search = searchOf(block, queries)
+    if (!search) return
+    await work.tell(told(search))
+    const products = search.pages.filter(({ url }) => amazonAsin(url) !== null)
+    if (products.length > 0) await work.found(products.map(({ title, url }) => ({ name: short(title || url), url })))
+  }
+}
+
+const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+
+function told({ query, pages, error }: Search): string {
+  if (error !== null) return `A search of Amazon UK${query && ` for “${short(query)}”`} failed: ${error}.`
+  return `Searched Amazon UK for “${short(query)}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
+}
+
+function cannotSearch({ server }: Model): BlogopsError {
+  if (server.vendor) {
+    const message = `${server.who} answered without a search, so nothing it says can be traced; nothing was kept of it.`
+    return new BlogopsError('upstream_rejected', message, { hint: 'Word the topic otherwise, or set BLOGOPS_MODEL' })
+  }
+  return new BlogopsError('upstream_rejected', `${server.who} cannot search the web; give products with --feed.`, {
+    hint: 'Give a file of products with --feed FILE, or use a server whose model has the tool web_search',
+  })
+}
+
+const isAboutTools = (error: unknown) =>
+  error instanceof BlogopsError && error.details?.status === 400 && /web_search|\btools?\b/i.test(error.message)
+
+/** Asks until the model has said all it wants to. @returns everything it said and found. */
+export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
+  const { topic, category, count } = request
+  const task = taskBlock({ task: 'research', topic, category, count: count + SPARE })
+  const asked: MessageParam = { role: 'user', content: [{ type: 'text', text: task }] }
+  const queries = new Map<string, string>()
+  const said: (ContentBlockParam & Block)[] = []
+  for (let turn = 1; turn <= 1 + MOST_CONTINUATIONS; turn += 1) {
+    // One message of the model, however often it paused: the roles take turns.
+    const question = questionOf(request, said.length > 0 ? [asked, { role: 'assistant', content: [...said] }] : [asked])
+    const answer = await work.once({
+      key: turn === 1 ? 'research' : `research:${turn}`,
+      answer: keptAnswer,
+      most: mostOf(model, question, queries.size, searchesFor(count)),
+      make: async spent => {
+        const listener = { signal: work.signal, tell: (message: string) => work.tell(message), spent }
+        return keptAnswer.parse(await model.ask(question, { ...listener, onBlock: follow(work, queries) }))
+      },
+    })
+    for (const block of answer.content) noteQuery(block, queries)
+    said.push(...answer.content)
+    if (answer.stopReason !== 'pause_turn') break
+  }
+  return said
+}
+
+/** What a server says that has no such tool. */
+export function asSearchFailure(error: unknown, model: Model): unknown {
+  return !model.server.vendor && isAboutTools(error) ? cannotSearch(model) : error
+}
+
+/** @throws BlogopsError where nothing was found because nothing could be searched. */
+export function checkSearched(searches: readonly Search[], model: Model): void {
+  if (searches.length === 0) throw cannotSearch(model)
+  const failed = searches.findLast(({ error }) => error !== null)
+  if (failed && searches.every(({ pages }) => pages.length === 0)) {
+    throw new BlogopsError('upstream_unavailable', `${model.server.who} could not search Amazon UK: ${failed.error}.`, {
+      hint: 'Try again later, or give a file of products with --feed FILE',
+    })
+  }
+}

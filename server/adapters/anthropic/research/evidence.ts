@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { amazonAsin } from '../../../contract/amazon-link.ts'
+import type { FoundPage, Search } from '../../../ports/product-source.ts'
+import type { Block } from '../read-stream.ts'
+
+const useSchema = z.object({
+  type: z.literal('server_tool_use'),
+  name: z.literal('web_search'),
+  id: z.string(),
+  input: z.object({ query: z.string() }).catch({ query: '' }),
+})
+const pageSchema = z.object({
+  url: z.string(),
+  title: z.string().catch(''),
+  page_age: z.string().nullish().catch(null),
+})
+const resultSchema = z.object({
+  type: z.literal('web_search_tool_result'),
+  tool_use_id: z.string(),
+  content: z.union([z.array(z.unknown()), z.object({ error_code: z.string() })]),
+})
+const citationSchema = z.object({ url: z.string(), cited_text: z.string() })
+const textSchema = z.object({ type: z.literal('text'), text: z.string(), citations: z.array(z.unknown()).nullish() })
+
+const ERRORS: Readonly<Record<string, string>> = {
+  invalid_tool_input: 'the question was not understood',
+  unavailable: 'the search is not available',
+  max_uses_exceeded: 'as many searches as were allowed had been made',
+  too_many_requests: 'too many searches were made at once',
+  query_too_long: 'the question was too long',
+  request_too_large: 'the request was too large',
+}
+
+function pagesOf(content: readonly unknown[]): FoundPage[] {
+  return content.flatMap(item => {
+    const page = pageSchema.safeParse(item).data
+    return page ? [{ url: page.url, title: page.title, age: page.page_age ?? null, cited: [] }] : []
+  })
+}
+
+/** What came of a search, where a block tells of one. */
+export function searchOf(block: Block, queries: ReadonlyMap<string, string>): Search | null {
+  const result = resultSchema.safeParse(block).data
+  if (!result) return null
+  const query = queries.get(result.tool_use_id) ?? ''
+  if (Array.isArray(result.content)) return { query, pages: pagesOf(result.content), error: null }
+  const code = result.content.error_code
+  return { query, pages: [], error: `${ERRORS[code] ?? 'the search failed'} (${code})` }
+}
+
+/** Notes what a search is for, by the id that its result comes with. */
+export function noteQuery(block: Block, queries: Map<string, string>): void {
+  const use = useSchema.safeParse(block).data
+  if (use) queries.set(use.id, use.input.query)
+}
+
+/** The page of a citation: the one of its address, else another address of the same product. */
+function citedPage(pages: readonly FoundPage[], url: string): FoundPage | undefined {
+  const asin = amazonAsin(url)
+  return pages.find(page => page.url === url) ?? pages.find(page => asin !== null && amazonAsin(page.url) === asin)
+}
+
+function cite(block: Block, pages: readonly FoundPage[]): void {
+  for (const given of textSchema.safeParse(block).data?.citations ?? []) {
+    const citation = citationSchema.safeParse(given).data
+    const page = citation && citedPage(pages, citation.url)
+    if (citation && page && !page.cited.includes(citation.cited_text)) page.cited.push(citation.cited_text)
+  }
+}
+
+/** Every search of a conversation, whole, each page with the passages that were cited of it. */
+export function evidenceOf(blocks: readonly Block[]): Search[] {
+  const queries = new Map<string, string>()
+  const searches: Search[] = []
+  const pages: FoundPage[] = []
+  for (const block of blocks) {
+    noteQuery(block, queries)
+    const search = searchOf(block, queries)
+    if (search) {
+      searches.push(search)
+      pages.push(...search.pages)
+    }
+    cite(block, pages)
+  }
+  return searches
+}
+
+/** What the model says it was told by a page and did not do; the prompt asks it to begin such lines so. */
+export function ignoredInstructions(blocks: readonly Block[]): string[] {
+  const text = blocks.map(block => textSchema.safeParse(block).data?.text ?? '').join('')
+  return [...text.matchAll(/^\W*Ignored instruction:\s*(.{1,200})/gim)].map(([, what = '']) => what.trim())
+}

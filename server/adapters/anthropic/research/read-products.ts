@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { amazonAsin, isAsin } from '../../../contract/amazon-link.ts'
+import { foldName } from '../../../contract/product-name.ts'
+import type { SourcedProduct } from '../../../ports/product-source.ts'
+import { poundsToPence } from './price.ts'
+
+const text = z.string().nullable()
+const productSchema = z.object({
+  asin: z.string(),
+  url: z.string(),
+  title: z.string(),
+  name: z.string(),
+  brand: text,
+  price: text,
+  rating: z.number().nullable(),
+  reviews: z.number().nullable(),
+  features: z.array(z.string()),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: text,
+})
+
+/** The form of the answer, for the server and for us. */
+export const productsSchema = z.object({ products: z.array(productSchema) })
+type Listed = z.output<typeof productSchema>
+
+const oneLine = (given: string, most: number) => given.replace(/\s+/g, ' ').trim().slice(0, most).trim()
+const orNull = (given: string | null, most: number) => (given === null ? null : oneLine(given, most) || null)
+
+function lines(given: readonly string[], most: number): string[] {
+  return [...new Set(given.map(line => oneLine(line, 300)))].filter(line => line !== '').slice(0, most)
+}
+
+/** A rating is in tenths, as the retailer shows it; a finer one is worked out, and nobody's. */
+function ratingOf(rating: number | null): number | null {
+  if (rating === null || rating <= 0 || rating > 5) return null
+  return Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9 ? rating : null
+}
+
+function sourced(listed: Listed, asin: string, category: string): SourcedProduct {
+  const { rating, reviews } = listed
+  return {
+    asin,
+    category,
+    title: oneLine(listed.title, 500) || oneLine(listed.name, 120) || asin,
+    name: orNull(listed.name, 120),
+    brand: orNull(listed.brand, 80),
+    // A search tells of no picture that may be shown.
+    image: '',
+    pricePence: listed.price === null ? null : poundsToPence(listed.price),
+    rating: ratingOf(rating),
+    reviewCount: reviews !== null && Number.isSafeInteger(reviews) && reviews >= 0 ? reviews : null,
+    url: `https://www.amazon.co.uk/dp/${asin}`,
+    features: lines(listed.features, 12),
+    facts: listed.facts
+      .map(({ label, value }) => ({ label: oneLine(label, 60), value: oneLine(value, 300) }))
+      .filter(({ label, value }) => label !== '' && value !== '')
+      .slice(0, 20),
+    pros: lines(listed.pros, 8),
+    cons: lines(listed.cons, 8),
+    suits: orNull(listed.suits, 200),
+  }
+}
+
+export interface ReadProducts {
+  products: SourcedProduct[]
+  /** Why some were left out, a sentence each. */
+  leftOut: string[]
+}
+
+/** What the model listed, as far as it can be a product of Amazon UK; one of each, no two of one name. */
+export function readProducts(listed: readonly Listed[], category: string): ReadProducts {
+  const products = new Map<string, SourcedProduct>()
+  const names = new Set<string>()
+  const leftOut: string[] = []
+  for (const entry of listed) {
+    const asin = entry.asin.trim().toUpperCase()
+    const name = oneLine(entry.name, 80) || 'a product without a name'
+    if (!isAsin(asin)) leftOut.push(`Left out ${name}: “${oneLine(entry.asin, 20)}” is no ASIN.`)
+    else if (amazonAsin(entry.url) !== asin) {
+      leftOut.push(`Left out ${name}: its link (${oneLine(entry.url, 80)}) is not its page on Amazon UK.`)
+    } else if (!products.has(asin)) {
+      const product = sourced(entry, asin, category)
+      const folded = foldName(product.name ?? '')
+      products.set(asin, names.has(folded) ? { ...product, name: null } : product)
+      names.add(folded)
+    }
+  }
+  return { products: [...products.values()], leftOut }
+}

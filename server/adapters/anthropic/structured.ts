@@ -1,0 +1,116 @@
+import type { MessageParam, TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { PaidCall, PaidWork } from '../../ports/paid-work.ts'
+import { findJson } from './find-json.ts'
+import type { Model, Question } from './model.ts'
+
+export interface StructuredQuestion<T> {
+  /** Unique in its step. */
+  key: string
+  /** For messages: "the outline". */
+  what: string
+  system: TextBlockParam[]
+  /** What is wanted and in which form, in words. */
+  wanted: string
+  /** The block of the task, which ends the question. */
+  task: string
+  /** What the server is to hold the answer to; plain types only, as it knows no bounds. */
+  schema: Record<string, unknown>
+  /** What we hold it to. */
+  answer: z.ZodType<T>
+  /** What is wrong with it beyond its form, or null. */
+  check?(answer: T): string | null
+  maxTokens: number
+}
+
+/** Kept as it came, so that an answer that is of no use is not paid for again either. */
+const keptAnswer = z.object({ text: z.string(), stopReason: z.string().nullable() })
+type KeptAnswer = z.output<typeof keptAnswer>
+
+type Reading<T> = { value: T } | { problem: string; cutOff: boolean }
+
+const textBlock = z.object({ type: z.literal('text'), text: z.string() })
+
+function read<T>({ text, stopReason }: KeptAnswer, { answer, check }: StructuredQuestion<T>): Reading<T> {
+  const cutOff = stopReason === 'max_tokens' || stopReason === 'model_context_window_exceeded'
+  const json = findJson(text)
+  if (json === undefined) return { problem: cutOff ? 'it was cut off' : 'it is not a JSON object', cutOff }
+  const result = answer.safeParse(json)
+  if (!result.success) {
+    const issues = result.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
+    return { problem: cutOff ? 'it was cut off' : issues.join('; '), cutOff }
+  }
+  const problem = check?.(result.data) ?? null
+  return problem === null ? { value: result.data } : { problem, cutOff }
+}
+
+function questionOf<T>(asked: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
+  return { system: asked.system, messages, maxTokens, schema: asked.schema }
+}
+
+const firstMessage = <T>({ wanted, task }: StructuredQuestion<T>): MessageParam => ({
+  role: 'user',
+  content: [{ type: 'text', text: `${wanted}\n\n${task}` }],
+})
+
+function paidCall(
+  model: Model,
+  question: Question,
+  { key, work, signal }: { key: string; work: PaidWork; signal: AbortSignal },
+): PaidCall<KeptAnswer> {
+  return {
+    key,
+    answer: keptAnswer,
+    most: model.most(question),
+    async make(spent) {
+      const tell = (message: string) => work.tell(message)
+      const { content, stopReason } = await model.ask(question, { signal, tell, spent })
+      const texts = content.flatMap(block => textBlock.safeParse(block).data?.text ?? [])
+      return { text: texts.at(-1) ?? '', stopReason }
+    },
+  }
+}
+
+/** For `PaidWork.afford`. */
+export function plannedCall<T>(model: Model, asked: StructuredQuestion<T>) {
+  return { key: asked.key, most: model.most(questionOf(asked, [firstMessage(asked)], asked.maxTokens)) }
+}
+
+/**
+ * An answer of a given form. One that is not is asked for once more in the same conversation.
+ * @throws BlogopsError `upstream_rejected` where the second cannot be used either.
+ */
+export async function askStructured<T>(
+  model: Model,
+  asked: StructuredQuestion<T>,
+  work: PaidWork,
+  signal = work.signal,
+): Promise<T> {
+  const messages = [firstMessage(asked)]
+  const question = questionOf(asked, messages, asked.maxTokens)
+  const first = await work.once(paidCall(model, question, { key: asked.key, work, signal }))
+  const reading = read(first, asked)
+  if ('value' in reading) return reading.value
+
+  await work.tell(`The model's answer for ${asked.what} could not be used (${reading.problem}). Asking once more.`)
+  const mended: MessageParam[] = [
+    ...messages,
+    { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
+    { role: 'user', content: [{ type: 'text', text: `${repairOf(reading)}\n\n${asked.task}` }] },
+  ]
+  const again = questionOf(asked, mended, asked.maxTokens * (reading.cutOff ? 2 : 1))
+  const key = `${asked.key}:repair`
+  const second = read(await work.once(paidCall(model, again, { key, work, signal })), asked)
+  if ('value' in second) return second.value
+  throw new BlogopsError(
+    'upstream_rejected',
+    `The model's answer for ${asked.what} could not be used: ${second.problem}.`,
+    { hint: 'Try again, or set BLOGOPS_MODEL to a more capable model', details: { call: asked.key } },
+  )
+}
+
+function repairOf({ problem, cutOff }: { problem: string; cutOff: boolean }): string {
+  const room = cutOff ? ' It was too long: keep it shorter.' : ''
+  return `That answer cannot be used: ${problem}.${room} Answer the same task again, with one JSON object of the form that was asked for and nothing before or after it.`
+}

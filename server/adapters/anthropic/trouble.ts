@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { OtherAnswer, TooMuch } from './guarded-fetch.ts'
+import { Dropped } from './read-stream.ts'
+import { TimeIsUp } from './watch.ts'
+
+/** What went wrong with one attempt, as plain facts. */
+export type Trouble =
+  | { kind: 'answer'; answer: FailedAnswer }
+  /** No connection, one that broke off, or one on which nothing came: `words` end a sentence about it. */
+  | { kind: 'lost'; words: string }
+  | { kind: 'odd'; words: string }
+
+export interface FailedAnswer {
+  /** Null for an error in the middle of a stream. */
+  status: number | null
+  /** The vendor's: "overloaded_error". */
+  type: string | null
+  /** The vendor's: "enforced_spend_limit_reached". */
+  code: string | null
+  /** The server's own words, on one line; never a page of HTML. */
+  words: string | null
+  requestId: string | null
+  retryAfterMs: number | null
+  /** What the server says of trying again, if anything. */
+  again: boolean | null
+}
+
+const word = z.string().catch('').transform(oneLine)
+const detail = z.object({
+  type: word.optional(),
+  message: word.optional(),
+  details: z.object({ error_code: word.optional() }).nullish().catch(null),
+})
+/** The vendor's shape, and those that other servers have. */
+const bodySchema = z.object({
+  error: z.union([detail, word]).optional(),
+  message: word.optional(),
+  request_id: word.nullish(),
+})
+/** As the client throws it, without its class: the client is loaded when it is needed, and not for this. */
+const apiErrorSchema = z.object({
+  status: z.int().optional(),
+  headers: z.instanceof(Headers).optional(),
+  error: z.unknown(),
+  requestID: z.string().nullish(),
+})
+
+function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line
+}
+
+function retryAfterOf(headers: Headers | undefined, now: number): number | null {
+  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
+  if (milliseconds > 0) return milliseconds
+  const given = headers?.get('retry-after')
+  if (!given) return null
+  const seconds = Number.parseFloat(given)
+  const wait = Number.isNaN(seconds) ? Date.parse(given) - now : seconds * 1000
+  return wait > 0 ? wait : null
+}
+
+function againOf(headers: Headers | undefined): boolean | null {
+  const said = headers?.get('x-should-retry')
+  return said === 'true' ? true : said === 'false' ? false : null
+}
+
+function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number): FailedAnswer {
+  const body = bodySchema.safeParse(error.error).data
+  const said = typeof body?.error === 'string' ? { message: body.error } : body?.error
+  return {
+    status: error.status ?? null,
+    type: said?.type || null,
+    code: said?.details?.error_code || null,
+    words: said?.message || body?.message || null,
+    requestId: error.requestID || body?.request_id || null,
+    retryAfterMs: retryAfterOf(error.headers, now),
+    again: againOf(error.headers),
+  }
+}
+
+function causeOf(error: Error): string {
+  const chain: string[] = []
+  for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {
+    const [inner] = at instanceof AggregateError ? at.errors : []
+    chain.push(inner instanceof Error ? inner.message : at.message)
+  }
+  return oneLine(chain.at(-1) || error.message)
+}
+
+/** @returns null for what is no trouble with the server: a fault of ours, a limit, a cancelled job. */
+export function troubleOf(error: unknown, now: number): Trouble | null {
+  if (!(error instanceof Error)) return null
+  const own = [error, error.cause].find(
+    each => each instanceof TooMuch || each instanceof OtherAnswer || each instanceof TimeIsUp,
+  )
+  if (own instanceof TooMuch) return { kind: 'odd', words: `sent more than ${own.megabytes} MB, and was not read on` }
+  if (own instanceof OtherAnswer) {
+    return { kind: 'odd', words: `answered with ${oneLine(own.contentType)} where a stream of events was expected` }
+  }
+  if (own instanceof TimeIsUp) return { kind: 'lost', words: `sent nothing for ${own.seconds} seconds` }
+  if (error instanceof Dropped) return { kind: 'lost', words: 'broke off in the middle of its answer' }
+  const api = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
+  if (api && (api.status !== undefined || api.error)) return { kind: 'answer', answer: failedAnswer(api, now) }
+  if (api) return { kind: 'lost', words: `could not be reached (${causeOf(error)})` }
+  // What the platform's fetch throws where a body breaks off.
+  if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
+    return { kind: 'lost', words: `broke off in the middle of its answer (${causeOf(error)})` }
+  }
+  if (error instanceof SyntaxError) return { kind: 'lost', words: 'sent an event that is not JSON' }
+  return null
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { ModelUsage } from '../../ports/paid-work.ts'
+
+const count = z.int().min(0).nullish()
+
+/** Every part of it may be missing or null; what a later event of a stream tells replaces what an earlier one told. */
+export const wireUsage = z.object({
+  input_tokens: count,
+  output_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+  server_tool_use: z.object({ web_search_requests: count }).nullish(),
+})
+
+export type WireUsage = z.output<typeof wireUsage>
+
+export function noUsage(model: string): ModelUsage {
+  return { model, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 }
+}
+
+export function withTold(usage: ModelUsage, told: WireUsage): ModelUsage {
+  return {
+    model: usage.model,
+    inputTokens: told.input_tokens ?? usage.inputTokens,
+    outputTokens: told.output_tokens ?? usage.outputTokens,
+    cacheReadTokens: told.cache_read_input_tokens ?? usage.cacheReadTokens,
+    cacheWriteTokens: told.cache_creation_input_tokens ?? usage.cacheWriteTokens,
+    searches: told.server_tool_use?.web_search_requests ?? usage.searches,
+  }
+}
+
+/** English runs to about four characters a token, markup and addresses to about three: the bound counts on three. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / 3)
+}

@@ -1,0 +1,62 @@
+import type {
+  ArticleBrief,
+  ArticleOutline,
+  BriefedProduct,
+  SectionKind,
+  SectionPlan,
+} from '../../../ports/article-writer.ts'
+
+/** What a writer is told of a product. */
+export interface ProductFacts {
+  name: string
+  asin: string | null
+  url: string
+  brand: string | null
+  /** "£29.99" */
+  price: string | null
+  rating: number | null
+  reviews: number | null
+  features: readonly string[]
+  facts: readonly { label: string; value: string }[]
+  pros: readonly string[]
+  cons: readonly string[]
+  suits: string | null
+}
+
+function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`
+}
+
+export function allFacts(product: BriefedProduct): ProductFacts {
+  const { name, asin, url, brand, pricePence, rating, reviewCount, features, facts, pros, cons, suits } = product
+  const price = pricePence === null ? null : pounds(pricePence)
+  return { name, asin, url, brand, price, rating, reviews: reviewCount, features, facts, pros, cons, suits }
+}
+
+const untold = { features: [], facts: [], pros: [], cons: [], suits: null }
+const unpriced = { price: null, rating: null, reviews: null }
+
+/** What a section does not need is not told to its writer, and so cannot stray into it. */
+const needed: Record<SectionKind, (facts: ProductFacts) => ProductFacts> = {
+  product: facts => facts,
+  picks: facts => ({ ...facts, facts: facts.facts.slice(0, 6), features: facts.features.slice(0, 6) }),
+  comparison: facts => ({ ...facts, pros: [], cons: [], suits: null }),
+  overview: facts => ({ ...facts, ...untold, features: facts.features.slice(0, 3) }),
+  guide: facts => ({ ...facts, ...unpriced, pros: [], cons: [], suits: null }),
+}
+
+function isNeeded(plan: SectionPlan, { picks }: ArticleOutline) {
+  if (plan.kind === 'product') return ({ name }: BriefedProduct) => name === plan.product
+  if (plan.kind === 'picks') return ({ name }: BriefedProduct) => picks.some(pick => pick.name === name)
+  return () => true
+}
+
+/** The facts that a section may use. */
+export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
+  return brief.products.filter(isNeeded(plan, outline)).map(product => needed[plan.kind](allFacts(product)))
+}
+
+/** "21 November 2026", in UTC as it is kept. */
+export function longDay(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
+}

@@ -1,0 +1,76 @@
+import { foldName } from '../../../contract/product-name.ts'
+import type { ArticleBrief, ArticleOutline, Mending } from '../../../ports/article-writer.ts'
+import { planSections } from '../../section-plans.ts'
+import type { StructuredQuestion } from '../structured.ts'
+import { taskBlock } from '../task.ts'
+import { allFacts, longDay } from './facts.ts'
+import { type OutlineAnswer, outlineAnswer, writerSchema, writerSystem } from './form.ts'
+
+const MOST_PICKS = 4
+/** The page has sections of these names already. */
+const TAKEN = new Set(['overview', 'the short answer', 'detailed product reviews', 'how to choose'])
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Each a product of the brief, by its exact name; no product and no badge twice. */
+function picksOf(picks: OutlineAnswer['picks'], brief: ArticleBrief): ArticleOutline['picks'] {
+  const chosen: ArticleOutline['picks'] = []
+  for (const pick of picks) {
+    const product = brief.products.find(({ name }) => foldName(name) === foldName(pick.name))
+    const badge = oneLine(pick.badge).slice(0, 40).trim()
+    if (!product || badge === '' || chosen.length === MOST_PICKS) continue
+    if (chosen.some(other => other.name === product.name || foldName(other.badge) === foldName(badge))) continue
+    chosen.push({ name: product.name, badge })
+  }
+  return chosen
+}
+
+function problemOf(answer: OutlineAnswer, brief: ArticleBrief): string | null {
+  const [title, excerpt] = [oneLine(answer.title), oneLine(answer.excerpt)]
+  if (title === '' || title.length > 150) return 'the title must have between 1 and 150 characters'
+  if (excerpt === '' || excerpt.length > 300) return 'the excerpt must have between 1 and 300 characters'
+  if (picksOf(answer.picks, brief).length === 0) return 'no pick has the exact name of a product of the task'
+  return null
+}
+
+function comparisonHeading(given: string | null | undefined): string | undefined {
+  const heading = oneLine(given ?? '')
+  return heading === '' || heading.length > 80 || TAKEN.has(foldName(heading)) ? undefined : heading
+}
+
+export function outlineOf(answer: OutlineAnswer, brief: ArticleBrief): ArticleOutline {
+  return {
+    title: oneLine(answer.title),
+    excerpt: oneLine(answer.excerpt),
+    picks: picksOf(answer.picks, brief),
+    sections: planSections(brief.products, comparisonHeading(answer.comparisonHeading)),
+  }
+}
+
+/** What the model gave before, without the plan that it had no part in. */
+function beforeOf({ title, excerpt, picks, sections }: ArticleOutline): OutlineAnswer {
+  return { title, excerpt, picks, comparisonHeading: sections.find(({ kind }) => kind === 'comparison')?.heading }
+}
+
+export function outlineQuestion(
+  brief: ArticleBrief,
+  mend?: Mending<ArticleOutline>,
+): StructuredQuestion<OutlineAnswer> {
+  const { topic, category, products, readAt, sample } = brief
+  return {
+    key: mend ? 'outline:mend' : 'outline',
+    what: 'the outline',
+    system: writerSystem,
+    schema: writerSchema,
+    answer: outlineAnswer,
+    check: answer => problemOf(answer, brief),
+    wanted: 'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',
+    task: taskBlock({
+      task: 'outline',
+      ...{ topic, category, readOn: longDay(readAt), sample },
+      products: products.map(allFacts),
+      ...(mend && { mend: { before: beforeOf(mend.before), problems: mend.problems } }),
+    }),
+    maxTokens: 2000,
+  }
+}

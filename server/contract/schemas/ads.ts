@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { oneLine } from './text.ts'
+
+/** What the short form beside an article offers: names of earlier years, which Meta's own objectives stand in for. */
+export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
+
+/** What the campaign wizard offers, the usual one first. */
+export const wizardObjectives = [
+  'OUTCOME_TRAFFIC',
+  'OUTCOME_LEADS',
+  'OUTCOME_SALES',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_AWARENESS',
+  'OUTCOME_APP_PROMOTION',
+] as const
+
+const objectives = [...wizardObjectives, ...quickObjectives] as const
+
+/** Pounds a day. */
+export const minDailyBudget = 1
+export const defaultDailyBudget = 10
+
+const nameTooLong = 'A name has at most 250 characters'
+
+/** Nothing spends from the moment it is made: switching it on is an act of its own. */
+const createdPaused = z
+  .enum(['PAUSED'], 'New campaigns and ad sets are created as PAUSED')
+  .default('PAUSED')
+  .describe('all that is new is paused')
+
+export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
+
+export const newCampaignSchema = z.object({
+  name: oneLine.min(1, 'Campaign name is required').max(250, nameTooLong),
+  objective: z
+    .enum(objectives, { error: `Objective must be one of: ${objectives.join(', ')}` })
+    .default('OUTCOME_TRAFFIC'),
+  status: createdPaused,
+})
+
+/** The short form's own rules, which are stricter than the server's. */
+export const quickCampaignSchema = z.object({
+  name: newCampaignSchema.shape.name.min(3, 'Campaign name must be at least 3 characters'),
+  objective: z.enum(quickObjectives).default('LINK_CLICKS'),
+})
+
+export const campaignSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  objective: z.string(),
+  status: adStatusSchema,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+})
+
+const tooLittle = `Daily budget must be at least £${minDailyBudget}`
+
+export const dailyBudgetSchema = z
+  .number(tooLittle)
+  .min(minDailyBudget, tooLittle)
+  .refine(pounds => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+    error: 'Daily budget must be in whole pence, such as 12.50',
+  })
+  .default(defaultDailyBudget)
+  .describe('pounds')
+
+const campaignId = z
+  .string('Campaign is required')
+  .min(1, 'Campaign is required')
+  .describe('as `campaigns list` shows it')
+const articleId = z.string('Article is required').min(1, 'Article is required').describe('id or slug')
+
+export const newAdSetSchema = z.object({
+  campaignId,
+  articleId,
+  name: oneLine
+    .min(1, 'Ad set name is required')
+    .max(250, nameTooLong)
+    .optional()
+    .describe("by default the article's title and ' - Ad Set'"),
+  dailyBudget: dailyBudgetSchema,
+  status: createdPaused,
+})
+
+export const assignmentSchema = z.object({ articleId, campaignId, dailyBudget: dailyBudgetSchema })
+
+/** Whom the ads of an ad set are shown to, in Meta's own terms. */
+export const targetingSchema = z.record(z.string(), z.unknown())
+
+export const defaultTargeting: Targeting = {
+  age_min: 18,
+  age_max: 65,
+  genders: [0],
+  geo_locations: { countries: ['GB'] },
+}
+
+export const adSetSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  campaignId: z.string(),
+  campaignName: z.string(),
+  articleId: z.string(),
+  articleTitle: z.string(),
+  dailyBudget: z.number().describe('pounds'),
+  status: adStatusSchema,
+  targeting: targetingSchema,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+})
+
+export const facebookStatusSchema = z.object({
+  isConfigured: z.boolean().describe('what is made here is made on Facebook too'),
+  message: z.string(),
+})
+
+export type Campaign = z.output<typeof campaignSchema>
+export type NewCampaign = z.output<typeof newCampaignSchema>
+export type AdSet = z.output<typeof adSetSchema>
+export type NewAdSet = z.output<typeof newAdSetSchema>
+export type Assignment = z.output<typeof assignmentSchema>
+export type Targeting = z.output<typeof targetingSchema>
+export type FacebookStatus = z.output<typeof facebookStatusSchema>

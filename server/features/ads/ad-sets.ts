@@ -1,0 +1,104 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type AdSet, type Assignment, defaultTargeting, type NewAdSet } from '../../contract/schemas/ads.ts'
+import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
+import type { AdArticle, AdArticles } from './ad-articles.ts'
+import { refuseAboveCap } from './budget-cap.ts'
+import { type CampaignsOptions, campaignOf } from './campaigns.ts'
+
+export interface AdSetsOptions extends CampaignsOptions {
+  articles: AdArticles
+  /** What all ad sets together may have a day. */
+  maxDailyBudgetPence: number
+}
+
+type Wanted = Pick<NewAdSet, 'campaignId' | 'dailyBudget'> & { article: AdArticle; name: string; by: string }
+
+interface Stored {
+  adSet: AdSetRecord
+  campaign: CampaignRecord
+  /** False where the article had an ad set in the campaign already. */
+  made: boolean
+}
+
+/** Ad sets: an article has one a campaign. */
+export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPence }: AdSetsOptions) {
+  /** Stores an ad set, or finds the one that is there; of several at once, one stores it. */
+  function store({ article, campaignId, name, dailyBudget, by }: Wanted): Promise<Stored> {
+    const dailyBudgetPence = Math.round(dailyBudget * 100)
+    return records.transact(async tx => {
+      const campaign = await campaignOf(tx, campaignId)
+      const [existing] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
+      if (existing) return { adSet: existing, campaign, made: false }
+      await refuseAboveCap(tx, { capPence: maxDailyBudgetPence, askedPence: dailyBudgetPence })
+      const adSet = await tx.put('adSet', {
+        ...{ id: newId(), version: 0, name, campaignId, articleId: article.id, dailyBudgetPence },
+        ...{ status: 'PAUSED', targeting: defaultTargeting, createdAt: clock.now().toISOString(), createdBy: by },
+      })
+      return { adSet, campaign, made: true }
+    })
+  }
+
+  async function toViews(adSets: readonly AdSetRecord[]): Promise<AdSet[]> {
+    const campaigns = new Map((await records.find('campaign')).map(({ id, name }) => [id, name]))
+    const titles = await articles.titles([...new Set(adSets.map(({ articleId }) => articleId))])
+    return adSets.map(adSet =>
+      toAdSet(adSet, {
+        campaignName: campaigns.get(adSet.campaignId) ?? '',
+        articleTitle: titles.get(adSet.articleId) ?? '',
+      }),
+    )
+  }
+
+  return {
+    async list(): Promise<AdSet[]> {
+      return toViews(await records.find('adSet', { direction: 'desc' }))
+    },
+
+    /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
+    async ofArticle(ref: string): Promise<AdSet[]> {
+      const { id } = await articles.find(ref)
+      return toViews(await records.find('adSet', { where: { articleId: id }, direction: 'desc' }))
+    },
+
+    /**
+     * @throws BlogopsError `not_found` for the campaign or the article, `gone` for a deleted article, `conflict` where it
+     * has an ad set in the campaign or the budget would pass the cap.
+     */
+    async create({ articleId, name, ...asked }: NewAdSet & { by: string }): Promise<AdSet> {
+      const article = await articles.find(articleId)
+      const stored = await store({ ...asked, article, name: name ?? usualName(article) })
+      if (!stored.made) throw hasOne(article, stored)
+      return viewOf(article, stored)
+    },
+
+    /**
+     * Like `create`, but done again it answers the ad set that is there, as it is: whoever hands an article over to its
+     * campaign and is stopped may do it once more.
+     */
+    async assign({ articleId, ...asked }: Assignment & { by: string }): Promise<AdSet> {
+      const article = await articles.find(articleId)
+      return viewOf(article, await store({ ...asked, article, name: usualName(article) }))
+    },
+  }
+}
+
+const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
+
+const viewOf = ({ title }: AdArticle, { adSet, campaign }: Stored) =>
+  toAdSet(adSet, { campaignName: campaign.name, articleTitle: title })
+
+function toAdSet(record: AdSetRecord, names: Pick<AdSet, 'campaignName' | 'articleTitle'>): AdSet {
+  const { id, name, campaignId, articleId, dailyBudgetPence, status, targeting, createdAt, createdBy } = record
+  return {
+    ...{ id, name, campaignId, campaignName: names.campaignName, articleId, articleTitle: names.articleTitle },
+    ...{ dailyBudget: dailyBudgetPence / 100, status, targeting, createdAt, createdBy },
+  }
+}
+
+function hasOne({ id, title }: AdArticle, { adSet, campaign }: Stored): BlogopsError {
+  const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`
+  return new BlogopsError('conflict', message, {
+    hint: `An article has one ad set in a campaign. To see those it has: blogops adsets of ${id}`,
+    details: { adSetId: adSet.id },
+  })
+}

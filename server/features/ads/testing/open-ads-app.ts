@@ -1,0 +1,36 @@
+import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
+import type { Config } from '../../../runtime/config.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+
+/** The real app with articles to advertise: "Five Kettles", "Best Toasters" (a draft), and a deleted one. */
+export async function openAdsApp(config: Partial<Config> = {}) {
+  const records = memoryRecordStore()
+  const publishedAt = '2026-11-20T09:00:00.000Z'
+  const articles = [
+    articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', status: 'published', publishedAt }),
+    articleRecord('a2', { slug: 'best-toasters', title: 'Best Toasters' }),
+    articleRecord('a3', {
+      slug: 'old-news',
+      title: 'Old News',
+      status: 'deleted',
+      publishedAt,
+      deletedAt: publishedAt,
+    }),
+  ]
+  await records.transact(async tx => {
+    for (const article of articles) await tx.put('article', article)
+  })
+  const opened = await createTestApp({ records, config })
+  return { ...opened, records }
+}
+
+/** A client that holds a token of one user with these scopes, made by the owner of the data folder. */
+export async function tokenHolder({ local, as }: Awaited<ReturnType<typeof openAdsApp>>, ...scope: Scope[]) {
+  const user = 'grace'
+  await local.users.create({ username: user, password: 'a long pass phrase' })
+  const { token } = await local.tokens.create({ name: 'test', scope, user })
+  return as({ authorization: `Bearer ${token}` })
+}
+
+type Scope = 'ads:read' | 'ads:write' | 'generate' | 'articles:write'

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { type Answer, answer, type Part, reworded } from '../reply.ts'
+import type { ModelCall } from '../script.ts'
+import { products } from './products.ts'
+import { research } from './research.ts'
+import { createAuthor } from './writing.ts'
+
+/** Answers of itself whatever blogops asks, about any topic. */
+export type Brain = (call: ModelCall) => Promise<Answer>
+
+const blocksIn = (part: Part) => ('search' in part ? 2 : 1)
+
+/** What is left of an answer that was paused after so many blocks. */
+function rest({ parts, ...whole }: Answer, blocks: number): Answer {
+  let left = blocks
+  return {
+    ...whole,
+    parts: parts.filter(part => {
+      if (left <= 0) return true
+      left -= blocksIn(part)
+      return false
+    }),
+  }
+}
+
+/** How much of the answer is there already, where the request ends in an answer that was paused. */
+function saidSoFar({ prompt }: ModelCall): number {
+  const last = prompt.messages.at(-1)
+  return last?.role === 'assistant' && typeof last.content !== 'string' ? last.content.length : 0
+}
+
+const wanted = z.object({ required: z.array(z.string()) })
+
+/** Where an answer is held to a schema, nothing that it requires is left out: null stands for what there is not. */
+function inForm(whole: Answer, { prompt, task }: ModelCall): Answer {
+  if (task === null || task.task === 'research') return whole
+  const required = wanted.safeParse(prompt.output_config?.format?.schema).data?.required ?? []
+  const blank = Object.fromEntries(required.map(name => [name, null]))
+  return reworded(whole, text => JSON.stringify({ ...blank, ...JSON.parse(text) }))
+}
+
+/** @param now the vendor's clock. */
+export function createBrain(now: () => Date): Brain {
+  const author = createAuthor(now)
+
+  async function answerTo(call: ModelCall): Promise<Answer> {
+    const { task } = call
+    if (task === null) return answer('There is no task in this request.')
+    if (task.task === 'research') return research(task, call)
+    if (task.task === 'products') return products(task)
+    return task.task === 'outline' ? author.outline(task) : author.section(task)
+  }
+
+  return async call => rest(inForm(await answerTo(call), call), saidSoFar(call))
+}

@@ -1,0 +1,117 @@
+import type { FoundPage, ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
+import type { FakePage } from '../reply.ts'
+
+/** A retailer's page, and what is cited of it: written here, and read here again when products are made of a search. */
+
+export type ListedProduct = Pick<
+  SourcedProduct,
+  'brand' | 'title' | 'pricePence' | 'rating' | 'reviewCount' | 'features' | 'facts' | 'pros' | 'cons' | 'suits'
+> & { asin: string; name: string }
+
+/** The vendor cites no more at a time. */
+const LONGEST_CITATION = 150
+
+const slug = (title: string) =>
+  title
+    .split(',')[0]
+    ?.normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+const AGES = ['November 3, 2026', 'October 19, 2026', null, 'November 14, 2026', '2 weeks ago']
+
+/** @param n its place among the results: some have the tail that a search puts to them, some no age. */
+export function pageOf({ asin, title }: ListedProduct, n: number): FakePage {
+  const tail = n % 3 === 1 ? `/ref=sr_1_${n + 1}` : ''
+  return {
+    url: `https://www.amazon.co.uk/${slug(title)}/dp/${asin}${tail}`,
+    title: `${title} : Amazon.co.uk`,
+    age: AGES[n % AGES.length] ?? null,
+  }
+}
+
+/** Lines in as few passages as they fit into. */
+function passages(label: string, lines: readonly string[]): string[] {
+  const made: string[] = []
+  for (const line of lines) {
+    const last = made.at(-1)
+    const fits = last !== undefined && last.length + line.length + 2 <= LONGEST_CITATION
+    if (fits) made[made.length - 1] = `${last}; ${line}`
+    else made.push(`${label}: ${line}`)
+  }
+  return made
+}
+
+/** What a search cites of a product's page. */
+export function citedOf(product: ListedProduct): string[] {
+  const { pricePence, rating, reviewCount, brand, features, facts, pros, cons, suits } = product
+  const price = pricePence === null ? 'Currently unavailable.' : `Price: £${(pricePence / 100).toFixed(2)}.`
+  const rated =
+    rating === null
+      ? ''
+      : ` ${rating.toFixed(1)} out of 5 stars, ${(reviewCount ?? 0).toLocaleString('en-GB')} ratings.`
+  return [
+    price + rated,
+    ...(brand ? [`Brand: ${brand}`] : []),
+    ...passages('About this item', features),
+    ...passages(
+      'Product details',
+      facts.map(({ label, value }) => `${label} = ${value}`),
+    ),
+    ...passages('Customers like', pros),
+    ...passages('Customers mention', cons),
+    ...(suits ? [`Good for: ${suits}`] : []),
+  ].filter(passage => passage.length <= LONGEST_CITATION)
+}
+
+/** A product as the answer to `products` tells of it. */
+export interface ReadProduct {
+  asin: string
+  url: string
+  title: string
+  name: string
+  brand: string | null
+  price: string | null
+  rating: number | null
+  reviews: number | null
+  features: string[]
+  facts: ProductFact[]
+  pros: string[]
+  cons: string[]
+  suits: string | null
+}
+
+const ASIN = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?:[/?#]|$)/
+
+function under(label: string, cited: readonly string[]): string[] {
+  const own = cited.filter(passage => passage.startsWith(`${label}: `))
+  return own.flatMap(passage => passage.slice(label.length + 2).split('; '))
+}
+
+function figure(pattern: RegExp, cited: readonly string[]): string | null {
+  return cited.map(passage => pattern.exec(passage)?.[1]).find(found => found !== undefined) ?? null
+}
+
+function factsIn(cited: readonly string[]): ProductFact[] {
+  return under('Product details', cited).flatMap(line => {
+    const [label, value] = line.split(' = ')
+    return label && value ? [{ label, value }] : []
+  })
+}
+
+/** The product of a page, or null where the page is none of a product. Nothing is added to what is cited. */
+export function readPage({ url, title: shown, cited }: FoundPage): Omit<ReadProduct, 'name'> | null {
+  const asin = ASIN.exec(url)?.[1]
+  if (asin === undefined) return null
+  const rating = figure(/(\d(?:\.\d)?) out of 5/, cited)
+  const reviews = figure(/([\d,]+) (?:ratings|reviews)/, cited)
+  return {
+    ...{ asin, url, title: shown.replace(/ : Amazon\.co\.uk.*$/, ''), brand: under('Brand', cited)[0] ?? null },
+    price: figure(/(£\d[\d,]*(?:\.\d\d)?)/, cited),
+    rating: rating === null ? null : Number(rating),
+    reviews: reviews === null ? null : Number(reviews.replaceAll(',', '')),
+    ...{ features: under('About this item', cited), facts: factsIn(cited) },
+    ...{ pros: under('Customers like', cited), cons: under('Customers mention', cited) },
+    suits: under('Good for', cited)[0] ?? null,
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import type { ComposedArticle } from '../../../adapters/local/writer/article.ts'
+import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../../ports/article-writer.ts'
+import { type Answer, answer } from '../reply.ts'
+import type { ProductFacts, TaskOf } from '../task.ts'
+import { compose } from './compose.ts'
+
+/** Writes as the local writer does, from the facts of the payloads. */
+export interface Author {
+  outline(task: TaskOf<'outline'>): Answer
+  section(task: TaskOf<'section'>): Answer
+}
+
+/** Of articles that are being written. */
+const MOST_REMEMBERED = 100
+
+interface Remembered {
+  brief: ArticleBrief
+  title: string
+  article: ComposedArticle
+}
+
+type Told = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
+
+const pence = (price: string | null) => (price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100))
+
+const briefed =
+  (category: string) =>
+  (facts: ProductFacts): BriefedProduct => ({
+    ...{
+      asin: facts.asin,
+      title: facts.name,
+      name: facts.name,
+      brand: facts.brand,
+      image: '',
+      url: facts.url,
+      category,
+    },
+    ...{ pricePence: pence(facts.price), rating: facts.rating, reviewCount: facts.reviews, features: facts.features },
+    ...{ facts: facts.facts, pros: facts.pros, cons: facts.cons, suits: facts.suits },
+  })
+
+/** @param now dates what is said of prices. */
+export function createAuthor(now: () => Date): Author {
+  const remembered: Remembered[] = []
+  const briefOf = ({ topic, products, readOn }: Told, category: string): ArticleBrief => ({
+    ...{ topic, category, products: products.map(briefed(category)), sample: false },
+    readAt: (readOn === undefined ? now() : new Date(`${readOn} UTC`)).toISOString(),
+  })
+
+  function remember(entry: Remembered): void {
+    remembered.unshift(entry)
+    remembered.splice(MOST_REMEMBERED)
+  }
+
+  /** The article of the outline: a section is given its own facts only, and must not say what another does. */
+  function recall(task: TaskOf<'section'>): Remembered {
+    const { topic, title, products } = task
+    const fits = ({ brief }: Remembered) =>
+      brief.topic === topic && products.every(({ url }) => brief.products.some(known => known.url === url))
+    const found = remembered.find(entry => entry.title === title && fits(entry)) ?? remembered.find(fits)
+    if (found) return found
+    const brief = briefOf(task, 'tech')
+    return { brief, title, article: compose(brief) }
+  }
+
+  return {
+    outline(task) {
+      const { topic, category, mend } = task
+      const brief = briefOf(task, category)
+      const article = compose(brief)
+      const before = outlineSchema.safeParse(mend?.before).data
+      const wordings = [article.outline, ...otherTitles(topic)]
+      const fresh = wordings.find(({ title, excerpt }) => title !== before?.title && excerpt !== before?.excerpt)
+      const outline = { ...article.outline, ...fresh }
+      remember({ brief, title: outline.title, article })
+      return answer(JSON.stringify(toAnswer(outline)))
+    },
+    section(task) {
+      const { plan, mend } = task
+      const { brief, article } = recall(task)
+      const htmlOf = ({ sections }: ComposedArticle) => sections.get(plan.id) ?? `<p>${plan.heading}.</p>`
+      const before = String(mend?.before ?? '').trim()
+      const others = mend ? inOtherWords(brief) : []
+      const html = [article, ...others].map(htmlOf).find(html => html.trim() !== before) ?? htmlOf(article)
+      return answer(JSON.stringify({ html }))
+    },
+  }
+}
+
+const outlineSchema = z.object({ title: z.string(), excerpt: z.string() })
+
+const otherTitles = (topic: string) => [
+  {
+    title: `${topic.replace(/^./u, first => first.toUpperCase())}: Prices, Ratings and Features Compared`,
+    excerpt: `How ${topic} compare by what their listings state and what buyers say of them.`,
+  },
+  {
+    title: `How to Choose Between ${topic}`,
+    excerpt: `What the listings of ${topic} tell, what they leave out, and what to ask before you buy.`,
+  },
+]
+
+function toAnswer({ title, excerpt, picks, sections }: ArticleOutline) {
+  const comparisonHeading = sections.find(({ kind }) => kind === 'comparison')?.heading ?? 'How They Compare'
+  return { title, excerpt, picks, comparisonHeading }
+}
+
+/** The same article otherwise: its words follow from the topic, the category and the names. */
+function inOtherWords(brief: ArticleBrief): ComposedArticle[] {
+  return [...'.,;:!?'].map(mark => compose({ ...brief, category: brief.category + mark }))
+}

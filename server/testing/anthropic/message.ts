@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type {
+  CitationsWebSearchResultLocation,
+  DirectCaller,
+  Message,
+  ServerToolUseBlock,
+  TextBlock,
+  Usage,
+  WebSearchResultBlock,
+  WebSearchToolResultBlock,
+} from '@anthropic-ai/sdk/resources/messages'
+import { type PromptUsage, tokensIn } from './prompt-cache.ts'
+import type { Answer, FakePage, Part } from './reply.ts'
+import type { MessageRequest } from './request-schema.ts'
+
+/** Blocks the fake answers with. */
+export type AnswerBlock =
+  | (Omit<TextBlock, 'citations'> & { citations: CitationsWebSearchResultLocation[] | null })
+  | (ServerToolUseBlock & { name: 'web_search'; caller: DirectCaller })
+  | (WebSearchToolResultBlock & { caller: DirectCaller })
+export type AnswerMessage = Omit<Message, 'content'> & { content: AnswerBlock[] }
+
+/** What reading one found page adds to the tokens of the prompt. */
+const TOKENS_A_PAGE = 400
+const direct = { type: 'direct' } as const
+
+/** Opaque to the client, and the same for the same page. */
+const sealed = (kind: string, of: unknown) =>
+  `E${createHash('sha512')
+    .update(`${kind}:${JSON.stringify(of)}`)
+    .digest('base64')}`
+
+const result = (page: FakePage): WebSearchResultBlock => ({
+  ...{ type: 'web_search_result', url: page.url, title: page.title },
+  ...{ encrypted_content: sealed('page', page), page_age: page.age },
+})
+
+function blocks(part: Part, newId: (kind: string) => string): AnswerBlock[] {
+  if ('text' in part) {
+    const citations = part.cites?.map(({ page, text }) => ({
+      ...{ type: 'web_search_result_location' as const, url: page.url, title: page.title },
+      ...{ encrypted_index: sealed('passage', [page.url, text]), cited_text: text },
+    }))
+    return [{ type: 'text', text: part.text, citations: citations ?? null }]
+  }
+  const id = newId('srvtoolu')
+  const content =
+    typeof part.found === 'string'
+      ? { type: 'web_search_tool_result_error' as const, error_code: part.found }
+      : part.found.map(result)
+  return [
+    { type: 'server_tool_use', id, name: 'web_search', input: { query: part.search }, caller: direct },
+    { type: 'web_search_tool_result', tool_use_id: id, content, caller: direct },
+  ]
+}
+
+const outputTokens = (content: AnswerBlock[]) =>
+  content.reduce((sum, block) => sum + (block.type === 'text' ? tokensIn(block.text) : 12), 0)
+
+/** As much of a content as fits, and whether all of it did. */
+function within(content: AnswerBlock[], tokens: number): { content: AnswerBlock[]; whole: boolean } {
+  const kept: AnswerBlock[] = []
+  let left = tokens
+  for (const block of content) {
+    const size = outputTokens([block])
+    if (size > left) {
+      const text = block.type === 'text' ? block.text.slice(0, left * 4) : ''
+      if (text && block.type === 'text') kept.push({ ...block, text })
+      return { content: kept, whole: false }
+    }
+    kept.push(block)
+    left -= size
+  }
+  return { content: kept, whole: true }
+}
+
+/** Searches that failed are not charged. */
+const foundIn = (content: AnswerBlock[]) =>
+  content.flatMap(block =>
+    block.type === 'web_search_tool_result' && Array.isArray(block.content) ? [block.content] : [],
+  )
+
+function usageOf(content: AnswerBlock[], prompt: PromptUsage): Usage {
+  const found = foundIn(content)
+  const searched = content.some(({ type }) => type === 'server_tool_use')
+  return {
+    input_tokens: prompt.input + found.flat().length * TOKENS_A_PAGE,
+    output_tokens: outputTokens(content),
+    cache_creation_input_tokens: prompt.written5m + prompt.written1h,
+    cache_read_input_tokens: prompt.read,
+    cache_creation: { ephemeral_5m_input_tokens: prompt.written5m, ephemeral_1h_input_tokens: prompt.written1h },
+    inference_geo: null,
+    output_tokens_details: null,
+    server_tool_use: searched ? { web_search_requests: found.length, web_fetch_requests: 0 } : null,
+    service_tier: 'standard',
+    speed: null,
+  }
+}
+
+/** The message an answer comes to: within the tokens asked for, and counted. */
+export function toMessage(
+  given: Answer,
+  { model, max_tokens }: MessageRequest,
+  prompt: PromptUsage,
+  newId: (kind: string) => string,
+): AnswerMessage {
+  const all = given.parts.flatMap(part => blocks(part, newId))
+  const { content, whole } = within(all, max_tokens)
+  return {
+    ...{ id: newId('msg'), type: 'message', role: 'assistant', model, container: null, diagnostics: null, content },
+    stop_reason: whole ? (given.stop ?? 'end_turn') : 'max_tokens',
+    stop_sequence: null,
+    stop_details: given.details ?? null,
+    usage: usageOf(content, prompt),
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isVersion, type Version } from './request-schema.ts'
+import { refuse, VendorError } from './vendor-error.ts'
+
+const tooLarge = () => new VendorError(413, 'request_too_large', 'Request exceeds the maximum allowed number of bytes.')
+
+/** @returns the parsed body. @throws VendorError 413 above the limit, 400 for what is no JSON. */
+export async function readJson(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    bytes += part.length
+    if (bytes > mostBytes) throw tooLarge()
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString())
+  } catch {
+    return refuse('The request body is not valid JSON.')
+  }
+}
+
+/** @param key the one that is known, or null for any. Of two that are sent, `x-api-key` counts. */
+export function checkKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders, key: string | null): void {
+  const bearer = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
+  const given = own ?? bearer
+  const deny = (message: string) => new VendorError(401, 'authentication_error', message)
+  if (!given) throw deny('x-api-key header is required')
+  if (key !== null && given !== key) throw deny(own === undefined ? 'Invalid bearer token' : 'invalid x-api-key')
+}
+
+export function readVersion({ 'anthropic-version': version }: IncomingHttpHeaders): Version {
+  if (version === undefined) return refuse('anthropic-version: header is required')
+  return isVersion(String(version))
+    ? (String(version) as Version)
+    : refuse(`anthropic-version: "${version}" is not a valid version`)
+}

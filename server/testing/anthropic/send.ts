@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { eventsOf, framed } from './events.ts'
+import type { AnswerMessage } from './message.ts'
+import type { Failure, Fault } from './reply.ts'
+import { errorBody, typeOfStatus, VendorError } from './vendor-error.ts'
+
+/** Answers one request; the id of the request goes along in a header, and in the body of an error. */
+export interface Wire {
+  response: ServerResponse
+  requestId: string
+  /** Aborted when the client has gone. */
+  gone: AbortSignal
+}
+
+function head({ response, requestId }: Wire, status: number, type: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': type, 'request-id': requestId, ...headers })
+}
+
+export function sendJson(wire: Wire, status: number, body: unknown, headers?: Record<string, string>): void {
+  head(wire, status, 'application/json', headers)
+  wire.response.end(JSON.stringify(body))
+}
+
+export function sendFailure(wire: Wire, { status, type, message, headers, body }: Failure): void {
+  const { type: mime, text } = body ?? {
+    type: 'application/json',
+    text: JSON.stringify(errorBody(type, message, wire.requestId)),
+  }
+  head(wire, status, mime, headers)
+  wire.response.end(text)
+}
+
+/** What was thrown as the vendor puts it; anything but a VendorError is a fault of the fake's own. */
+export function sendThrown(wire: Wire, thrown: unknown): void {
+  const status = thrown instanceof VendorError ? thrown.status : 500
+  const type = thrown instanceof VendorError ? thrown.type : typeOfStatus(500)
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  // The rest of a body that is not read would be taken for the next request.
+  sendJson(wire, status, errorBody(type, message, wire.requestId), status === 413 ? { connection: 'close' } : {})
+}
+
+export async function sendHuge(wire: Wire, bytes: number, status: number): Promise<void> {
+  head(wire, status, 'application/json')
+  const chunk = Buffer.alloc(65_536, ' ')
+  for (let left = bytes; left > 0 && !wire.gone.aborted; left -= chunk.length) {
+    const ready = wire.response.write(left < chunk.length ? chunk.subarray(0, left) : chunk)
+    if (!ready) await once(wire.response, 'drain', { signal: wire.gone }).catch(() => undefined)
+  }
+  wire.response.end()
+}
+
+async function drip(wire: Wire, text: string, everyMs: number): Promise<void> {
+  for (const byte of Buffer.from(text)) {
+    if (wire.gone.aborted) return
+    wire.response.write(Buffer.of(byte))
+    await wait(everyMs, undefined, { signal: wire.gone }).catch(() => undefined)
+  }
+  wire.response.end()
+}
+
+/** Flushed first, so that the client has what came before the end. */
+async function cut(wire: Wire, text: string): Promise<void> {
+  await new Promise(resolve => wire.response.write(text, resolve))
+  wire.response.destroy()
+}
+
+export async function sendMessage(wire: Wire, message: AnswerMessage, fault?: Fault): Promise<void> {
+  if (fault?.kind === 'error') return sendJson(wire, 529, errorBody(fault.type, fault.message, wire.requestId))
+  const text = JSON.stringify(message)
+  head(wire, 200, 'application/json', { 'content-length': String(Buffer.byteLength(text)) })
+  if (fault?.kind === 'drop') return cut(wire, text.slice(0, text.length / 2))
+  if (fault?.kind === 'drip') return drip(wire, text, fault.everyMs)
+  wire.response.end(text)
+}
+
+export async function streamMessage(wire: Wire, message: AnswerMessage, fault?: Fault): Promise<void> {
+  head(wire, 200, 'text/event-stream; charset=utf-8', { 'cache-control': 'no-cache' })
+  const events = eventsOf(message).map(framed)
+  if (fault?.kind === 'drip') return drip(wire, events.join(''), fault.everyMs)
+  if (fault?.kind === 'drop') return cut(wire, events.slice(0, fault.afterEvents).join(''))
+  if (fault?.kind === 'error') {
+    const error = framed(errorBody(fault.type, fault.message, wire.requestId))
+    wire.response.end([...events.slice(0, fault.afterEvents), error].join(''))
+    return
+  }
+  for (const event of events) wire.response.write(event)
+  wire.response.end()
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { blocksOf } from './check-prompt.ts'
+import type { Prompt } from './request-schema.ts'
+import { refuse } from './vendor-error.ts'
+
+/** What blogops asks the model for: the JSON at the end of a request's last user message. */
+
+const page = z.object({ url: z.string(), title: z.string(), age: z.string().nullable(), cited: z.array(z.string()) })
+const search = z.object({ query: z.string(), pages: z.array(page), error: z.string().nullable() })
+const fact = z.object({ label: z.string(), value: z.string() })
+
+/** A product as the payloads tell of it. */
+const facts = z.object({
+  name: z.string(),
+  asin: z.string().nullable(),
+  url: z.string(),
+  brand: z.string().nullable(),
+  price: z.string().nullable(),
+  rating: z.number().nullable(),
+  reviews: z.number().nullable(),
+  features: z.array(z.string()),
+  facts: z.array(fact),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  suits: z.string().nullable(),
+})
+const plan = z.object({
+  kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
+  id: z.string(),
+  heading: z.string(),
+  product: z.string().optional(),
+})
+
+/** When prices were read: "21 November 2026". */
+const readOn = z
+  .string()
+  .refine(day => Number.isFinite(Date.parse(`${day} UTC`)))
+  .optional()
+const about = { topic: z.string(), category: z.string() }
+const mend = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
+const task = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('research'), ...about, count: z.number() }),
+  z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
+  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),
+  z.object({
+    ...{
+      task: z.literal('section'),
+      topic: z.string(),
+      title: z.string(),
+      plan,
+      products: z.array(facts),
+      readOn,
+      mend,
+    },
+  }),
+])
+
+export type Task = z.output<typeof task>
+export type TaskName = Task['task']
+export type TaskOf<N extends TaskName> = Extract<Task, { task: N }>
+export type ProductFacts = z.output<typeof facts>
+
+/** The task of a request, or null where it has none. @throws VendorError for one of another form. */
+export function taskOf({ messages }: Pick<Prompt, 'messages'>): Task | null {
+  const asked = messages.findLast(({ role }) => role === 'user')
+  const last = asked && blocksOf(asked.content).findLast(({ type }) => type === 'text')
+  const json = last?.type === 'text' ? /<task>([^<]*)<\/task>\s*$/.exec(last.text)?.[1] : undefined
+  if (json === undefined) return null
+  try {
+    return task.parse(JSON.parse(json))
+  } catch (error) {
+    return refuse(`This is no task the fake knows: ${error instanceof Error ? error.message : error}`)
+  }
+}

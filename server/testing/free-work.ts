@@ -1,0 +1,12 @@
+import type { PaidWork } from '../ports/paid-work.ts'
+
+/** Work that costs nothing: each call is made as it comes, and nobody is told. */
+export function freeWork(signal: AbortSignal = new AbortController().signal): PaidWork {
+  return {
+    signal,
+    once: call => call.make(() => {}),
+    async afford() {},
+    async tell() {},
+    async found() {},
+  }
+}

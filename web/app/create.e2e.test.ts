@@ -1,0 +1,199 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTemplateWriter } from '../../server/adapters/local/template-writer.ts'
+import type { ArticleWriter } from '../../server/ports/article-writer.ts'
+import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+
+/** Articles made in a real browser, over the real app on its embedded engine. */
+
+let site: RealSite
+let signedIn: BrowserContextOptions['storageState']
+
+/** Holds what is being written until it is let go, so that there is time to look. */
+const gate = { isShut: false, open: () => {} }
+const embedded = createTemplateWriter()
+const writer: ArticleWriter = {
+  outline: (brief, work, mend) => embedded.outline(brief, work, mend),
+  async write(sections, context, work) {
+    if (gate.isShut) {
+      await new Promise<void>((resolve, reject) => {
+        gate.open = resolve
+        work.signal.addEventListener('abort', () => reject(work.signal.reason))
+      })
+    }
+    return embedded.write(sections, context, work)
+  },
+}
+
+beforeAll(async () => {
+  // By the browser's own clock, which the screen tells the time by.
+  site = await openSite({ writer, clock: { now: () => new Date() } })
+  signedIn = await site.signIn()
+}, 300_000)
+
+afterAll(() => site?.close())
+
+function open<T>(act: (page: Page) => Promise<T>, options: Parameters<RealSite['visit']>[0] = {}): Promise<T> {
+  return site.visit({ ...options, ...(signedIn && { storageState: signedIn }) }, async page => {
+    await page.goto('/create')
+    await page.getByLabel('Topic').waitFor()
+    return act(page)
+  })
+}
+
+async function generate(page: Page, topic: string) {
+  await page.getByLabel('Topic').fill(topic)
+  await page.getByLabel('Number of products').selectOption('3')
+  await page.getByRole('button', { name: 'Generate Article' }).click()
+}
+
+/** Runs with the writing held up, and lets it go in the end. */
+async function heldUp<T>(act: () => Promise<T>): Promise<T> {
+  gate.isShut = true
+  try {
+    return await act()
+  } finally {
+    gate.isShut = false
+    gate.open()
+  }
+}
+
+const writing = (page: Page) => page.getByText('Write the sections: under way').waitFor()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('an article', { timeout: 120_000 }, () => {
+  it('is made from a topic, and the way leads to it', async () => {
+    await open(async page => {
+      await page.getByText('No model is connected.').waitFor()
+      await page.getByLabel('Category').selectOption('audio')
+      await generate(page, 'wireless earbuds')
+      await page.waitForURL('**/article/*')
+      await heading(page, /Earbuds/i)
+      await page.goto('/manage-articles')
+      await page.getByRole('heading', { level: 2, name: /Earbuds/i }).waitFor()
+    })
+  })
+
+  it('kept as a draft is shown to who made it', async () => {
+    await open(async page => {
+      await page.getByText('More', { exact: true }).click()
+      await page.getByLabel('Keep as a draft').check()
+      await generate(page, 'desk lamps')
+      await page.waitForURL('**/article/*')
+      await page.getByText('A draft: only admins see this page.').waitFor()
+    })
+  })
+
+  it('is called off', async () => {
+    await heldUp(() =>
+      open(async page => {
+        await generate(page, 'wireless earbuds')
+        await writing(page)
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.waitForURL(site.base)
+        const [newest] = await site.local.jobs.list({ limit: 1 })
+        expect(newest).toMatchObject({ title: expect.stringContaining('wireless earbuds'), status: 'cancelled' })
+      }),
+    )
+  })
+
+  it('goes on while the page is left, loaded again or open elsewhere, and is found again', async () => {
+    await heldUp(() =>
+      open(async page => {
+        await page.getByLabel('Category').selectOption('office')
+        await generate(page, 'office chairs')
+        await writing(page)
+        await page.getByRole('link', { name: 'Manage Articles' }).first().click()
+        await heading(page, 'Manage Articles')
+        await page.getByRole('link', { name: 'Create Article' }).first().click()
+        await writing(page)
+        await page.reload()
+        await writing(page)
+        expect(await page.getByLabel('Topic').inputValue()).toBe('office chairs')
+        expect(await page.getByLabel('Category').inputValue()).toBe('office')
+        expect(await page.getByRole('list', { name: 'Steps' }).isVisible()).toBe(true)
+        const links = page.getByRole('region', { name: /^Products found/ }).getByRole('link')
+        expect(await links.count()).toBe(3)
+        const other = await page.context().newPage()
+        await other.goto('/create')
+        await writing(other)
+        gate.open()
+        await Promise.all([page, other].map(one => one.waitForURL('**/article/*')))
+      }),
+    )
+  })
+
+  it('that ended while the page was left is told of once', async () => {
+    await heldUp(() =>
+      open(async page => {
+        await generate(page, 'gaming mice')
+        await writing(page)
+        await page.goto('/manage-articles')
+        await heading(page, 'Manage Articles')
+        gate.open()
+        await expect.poll(async () => (await site.local.jobs.list({ limit: 1 }))[0]?.status).toBe('done')
+        await page.goto('/create')
+        const told = page.getByText(/^Finished:/)
+        await told.getByRole('link').waitFor()
+        await page.reload()
+        await page.getByRole('heading', { name: 'What happens' }).waitFor()
+        expect(await told.count()).toBe(0)
+      }),
+    )
+  })
+
+  it('that cannot be made says why, beside the form as it was', async () => {
+    await open(async page => {
+      await generate(page, 'zeppelins and submarines')
+      const failure = page.getByRole('region', { name: 'Generation Failed' })
+      await failure.getByText(/nothing was published/).waitFor()
+      expect(await failure.evaluate(element => element === document.activeElement)).toBe(true)
+      expect(await page.getByLabel('Topic').inputValue()).toBe('zeppelins and submarines')
+    })
+  })
+})
+
+describe('with a campaign', { timeout: 120_000 }, () => {
+  it('that is made on the spot, by keyboard alone, the ads are offered', async () => {
+    await open(async page => {
+      const create = page.getByRole('button', { name: 'New campaign' })
+      await create.focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Campaign name').fill('Autumn sound')
+      await page.keyboard.press('Enter')
+      await page.getByText('Campaign "Autumn sound" has been created successfully.').first().waitFor()
+      expect(await create.evaluate(element => element === document.activeElement)).toBe(true)
+      const chosen = page.getByLabel('Ad campaign (optional)').locator('option:checked')
+      expect(await chosen.textContent()).toBe('Autumn sound')
+      await generate(page, 'portable speakers')
+      await page.getByRole('dialog', { name: 'Article Created Successfully!' }).waitFor()
+      await expectNoFaults(page, 'the dialog')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/articles\/[^/]+\/manage$/)
+    })
+  })
+})
+
+const looks = ([360, 1280] as const).flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
+)
+
+it.each(looks)('fits $width px, $colorScheme, with nothing for axe to find', { timeout: 120_000 }, async look => {
+  const options = { viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme }
+  await open(async page => {
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Generate Article' }).click()
+    await page.getByText('Topic must be at least 3 characters').waitFor()
+    await expectNoFaults(page, 'with an error')
+    await generate(page, 'zeppelins and submarines')
+    await page.getByRole('region', { name: 'Generation Failed' }).waitFor()
+    await expectNoFaults(page, 'failed')
+    await heldUp(async () => {
+      await generate(page, 'wireless earbuds')
+      await writing(page)
+      await expectNoFaults(page, 'under way')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.waitForURL(site.base)
+    })
+  }, options)
+})

@@ -1,0 +1,32 @@
+import type { Product } from '../../../server/contract/schemas/article.ts'
+import { wholeNumber } from '../../lib/format.ts'
+import { Stars } from '../../ui/stars.tsx'
+
+/** `★★★★☆ 4.7 (8,643 reviews)`, or as much of it as the source tells. */
+export function RatingLine({ product: { rating, reviewCount } }: { product: Product }) {
+  if (rating === null) return reviewCount === null ? null : <p className="rating">{wholeNumber(reviewCount)} reviews</p>
+  if (reviewCount === null) {
+    return (
+      <p className="rating">
+        <Stars rating={rating} /> {rating}
+      </p>
+    )
+  }
+  return (
+    <p className="rating">
+      <Stars rating={rating} /> {rating} ({wholeNumber(reviewCount)} reviews)
+    </p>
+  )
+}
+
+/** `★★★★☆ Based on 8,643 customer reviews`, or as much of it as the source tells. */
+export function RatingBasis({ product: { rating, reviewCount } }: { product: Product }) {
+  if (rating === null && reviewCount === null) return null
+  const reviews = reviewCount !== null && `${wholeNumber(reviewCount)} customer reviews`
+  if (rating === null) return <p className="rating">{reviews}</p>
+  return (
+    <p className="rating">
+      <Stars rating={rating} /> {reviews && `Based on ${reviews}`}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.tsx'
+import { FormRow } from '../../ui/form-row.tsx'
+import { noCampaign } from './article-form.ts'
+import { campaignsQuery } from './create.queries.ts'
+import type { FormState } from './use-article-form.ts'
+
+/** The campaign that the article is promoted in, if in any. */
+export function CampaignField({ values, problems, change, onNew }: FormState & { onNew: () => void }) {
+  const { data: campaigns, error, refetch } = useQuery(campaignsQuery(useApi()))
+  const chosen = values.campaignId
+  const isListed = chosen === noCampaign || campaigns?.some(({ id }) => id === chosen)
+  return (
+    <>
+      <FormRow
+        label="Ad campaign (optional)"
+        hint="With one, an ad set is made for the article; nothing is spent until you switch it on."
+        error={problems.campaignId}
+      >
+        {control => (
+          <div className="create-campaign">
+            <select {...control} value={chosen} onChange={event => change({ campaignId: event.target.value })}>
+              <option value={noCampaign}>No campaign (skip ads)</option>
+              {/* Of a form that was filled before the list came, or with a campaign that is no more. */}
+              {!isListed && <option value={chosen}>The campaign chosen before</option>}
+              {campaigns?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <button type="button" className="button button-small button-quiet" onClick={onNew}>
+              New campaign
+            </button>
+          </div>
+        )}
+      </FormRow>
+      {error && (
+        <p className="field-error" role="alert">
+          The campaigns could not be read.{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { JobCost } from '../../../server/contract/schemas/job.ts'
+import { costSoFar, duration } from './figures.ts'
+
+interface Props {
+  /** ISO 8601. */
+  since: string
+  cost: JobCost | null
+}
+
+/** Not read out: it changes every second. */
+export function CostLine({ since, cost }: Props) {
+  const seconds = useSecondsSince(since)
+  return (
+    <p className="create-figures">
+      <span role="timer">
+        <span className="unseen">Time so far: </span>
+        {duration(seconds)}
+      </span>
+      {cost && (
+        <span>
+          <span className="unseen">Cost so far: </span>
+          {costSoFar(cost)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function useSecondsSince(since: string): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  // The server's clock may be ahead of this one.
+  return Math.max(0, Math.floor((now - Date.parse(since)) / 1_000))
+}

@@ -1,0 +1,48 @@
+import '../../ui/desk.css'
+import '../../ui/create.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { engineQuery } from './create.queries.ts'
+import { EngineNotice } from './engine-notice.tsx'
+import { FailurePanel } from './failure-panel.tsx'
+import { FormPanel } from './form-panel.tsx'
+import { JobLists } from './job-lists.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { SuccessDialog } from './success-dialog.tsx'
+import { useArticleForm } from './use-article-form.ts'
+import { useGeneration } from './use-generation.ts'
+import { WhatHappens } from './what-happens.tsx'
+
+export function CreateScreen() {
+  const form = useArticleForm()
+  const generation = useGeneration(form)
+  const { data: engine } = useQuery(engineQuery(useApi()))
+  const { isStarting, followed, failure, made } = generation
+  const isUnderWay = isStarting || followed !== undefined
+  return (
+    <div className="desk-page">
+      <PageHead title="Create Article with AI" />
+      <header className="create-head">
+        <h1>Create Article with AI</h1>
+        <p className="row-hint">
+          Name a topic: real products are researched, and a review of them is written, checked and published.
+        </p>
+      </header>
+      {engine && engine.model === null && <EngineNotice />}
+      <div className="create-columns">
+        {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
+        <div className="create-beside">
+          {isUnderWay && <ProgressPanel generation={generation} topic={form.values.topic} />}
+          {!isUnderWay && failure && <FailurePanel failure={failure} onResumed={generation.follow} />}
+        </div>
+        <FormPanel form={form} disabled={isUnderWay} onSubmit={() => void generation.generate()} />
+        <div className="create-beside">
+          {!isUnderWay && !failure && <WhatHappens />}
+          <JobLists generation={generation} onAgain={form.fill} />
+        </div>
+      </div>
+      {made && <SuccessDialog made={made} />}
+    </div>
+  )
+}

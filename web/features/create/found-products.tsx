@@ -1,0 +1,33 @@
+import { amazonAsin, isAmazonUkUrl } from '../../../server/contract/amazon-link.ts'
+import { type FoundProduct, productKey } from './progress.ts'
+
+/** The list of products grows as they are found. */
+export function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
+  if (products.length === 0) return null
+  return (
+    <section className="found" aria-labelledby="found-title">
+      <h3 id="found-title">
+        Products found <span className="row-hint">({products.length})</span>
+      </h3>
+      <ul>
+        {products.map(product => (
+          <li key={productKey(product)}>
+            <FoundLink product={product} />
+            <span className="row-hint">{amazonAsin(product.amazonUrl)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a search brought is followed to Amazon UK and nowhere else. */
+function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
+  if (!isAmazonUkUrl(amazonUrl)) return <span>{name}</span>
+  return (
+    <a href={amazonUrl} target="_blank" rel="sponsored nofollow noopener">
+      {name}
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}

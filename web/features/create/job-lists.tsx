@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Job } from '../../../server/contract/schemas/job.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useUser } from '../../lib/user.queries.ts'
+import type { Values } from './article-form.ts'
+import { jobsQuery } from './create.queries.ts'
+import { FinishedJob } from './finished-job.tsx'
+import { hasEnded } from './follow-job.ts'
+import { markTold, toldJobs, topicIn } from './kept-jobs.ts'
+import type { GenerationState } from './use-generation.ts'
+
+interface Props {
+  generation: GenerationState
+  /** Fills the form with what a job was asked with. */
+  onAgain: (values: Values) => void
+}
+
+/** The generations that this screen does not show at large: what ended while nobody looked, and what else is under way. */
+export function JobLists({ generation, onAgain }: Props) {
+  const user = useUser()
+  const { data = [] } = useQuery(jobsQuery(useApi()))
+  const jobs = data.filter(({ type, id }) => type === 'generation' && id !== generation.followed?.id)
+  const isOwn = ({ createdBy }: Job) => createdBy === user?.username
+  const finished = useFinished(jobs.filter(isOwn), generation)
+  const others = jobs.filter(job => !hasEnded(job) && !generation.isOver(job.id))
+  return (
+    <>
+      {finished.map(job => (
+        <FinishedJob key={job.id} job={job} onAgain={generation.followed ? undefined : onAgain} />
+      ))}
+      {others.length > 0 && (
+        <section className="panel" aria-labelledby="others-title">
+          <h2 id="others-title">Also under way</h2>
+          <ul className="other-jobs">
+            {others.map(job => (
+              <li key={job.id}>
+                <span>{topicIn(job.title)}</span>
+                <span className="row-hint">
+                  {stateOf(job)} · started by {isOwn(job) ? 'you' : job.createdBy}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function stateOf({ status, steps }: Job): string {
+  if (status === 'queued') return 'Waiting for its turn'
+  if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
+  const step = steps.find(one => one.status === 'running')
+  return step ? `Running: ${step.title}` : 'Running'
+}
+
+/** An hour. */
+const recentMs = 3_600_000
+
+/** One's own that ended in the last hour and were not told of yet. They stay until the screen is left. */
+function useFinished(own: readonly Job[], { isOver }: GenerationState): Job[] {
+  const [before] = useState(toldJobs)
+  const [opened] = useState(Date.now)
+  const finished = own.filter(
+    ({ id, status, updatedAt }) =>
+      (status === 'done' || status === 'failed') &&
+      Date.parse(updatedAt) > opened - recentMs &&
+      !before.has(id) &&
+      !isOver(id),
+  )
+  const ids = finished.map(({ id }) => id).join()
+  useEffect(() => {
+    for (const id of ids.split(',').filter(Boolean)) markTold(id)
+  }, [ids])
+  return finished
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { FormRow } from '../../ui/form-row.tsx'
+import type { FormState } from './use-article-form.ts'
+
+/** What most articles do without. Open where something in it does not hold. */
+export function MoreFields({ values, problems, change }: FormState) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="more"
+      open={isOpen || problems.maxCostUsd !== undefined}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>More</summary>
+      <div className="desk-form">
+        <FormRow
+          label="Cost limit (US dollars)"
+          hint="It stops ahead of a step that could cost more. Leave it empty for no limit."
+          error={problems.maxCostUsd}
+        >
+          {control => (
+            <input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={values.maxCostUsd}
+              onChange={event => change({ maxCostUsd: event.target.value })}
+            />
+          )}
+        </FormRow>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={values.draft}
+            aria-describedby="draft-hint"
+            onChange={event => change({ draft: event.target.checked })}
+          />
+          Keep as a draft
+        </label>
+        <p id="draft-hint" className="row-hint check-hint">
+          Stored for you to read first; nobody else sees it until you publish it.
+        </p>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { Job } from '../../../server/contract/schemas/job.ts'
+import { CostLine } from './cost-line.tsx'
+import type { Connection } from './follow-job.ts'
+import { FoundProducts } from './found-products.tsx'
+import { topicIn } from './kept-jobs.ts'
+import { type Progress, stepUnderWay } from './progress.ts'
+import { StepList } from './step-list.tsx'
+import type { GenerationState } from './use-generation.ts'
+import { useProgress } from './use-progress.ts'
+
+interface Props {
+  generation: GenerationState
+  /** What was typed, until there is a job that tells. */
+  topic: string
+}
+
+/** What is going on, from the press on, and the way out of it. */
+export function ProgressPanel({ generation, topic }: Props) {
+  const { followed, isStarting, cancel } = generation
+  const panel = useRef<HTMLElement>(null)
+  const startedHere = useRef(isStarting)
+  useEffect(() => {
+    // Not where a job is found on coming back: nobody pressed anything, and the page is read from its top.
+    if (startedHere.current) panel.current?.focus()
+  }, [])
+  return (
+    <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
+      <div className="panel-header">
+        <h2 id="progress-title">Generating “{followed ? topicIn(followed.title) : topic.trim()}”</h2>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          disabled={cancel.isPending}
+          onClick={cancel.run}
+        >
+          {cancel.isPending ? 'Cancelling…' : 'Cancel'}
+        </button>
+      </div>
+      {followed ? <Following key={followed.id} job={followed} generation={generation} /> : <Starting />}
+    </section>
+  )
+}
+
+function Starting() {
+  return <ProgressMessage>Searching Amazon for real products...</ProgressMessage>
+}
+
+function Following({ job, generation }: { job: Job; generation: GenerationState }) {
+  const progress = useProgress(job, { onEnd: generation.ended, onUnheard: generation.fail })
+  return (
+    <>
+      <ProgressMessage>{messageOf(progress, topicIn(job.title))}</ProgressMessage>
+      <ConnectionNote connection={progress.connection} />
+      <CostLine since={job.createdAt} cost={progress.cost} />
+      <StepList steps={progress.steps} />
+      <FoundProducts products={progress.products} />
+    </>
+  )
+}
+
+/** The one part that is read out by itself as it changes: once a step, not at every line that a step tells. */
+function ProgressMessage({ children }: { children: string }) {
+  return (
+    <p className="create-message" role="status">
+      <span className="step-wheel" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function messageOf(progress: Progress, topic: string): string {
+  const { steps } = progress
+  const underWay = stepUnderWay(progress)
+  const last = steps.at(-1)
+  if (last?.status === 'done') return 'Done.'
+  if (!underWay || underWay.place === 1) {
+    const isBefore = steps.every(({ status }) => status === 'waiting' || status === 'running')
+    return isBefore ? `Claude AI is searching Amazon for real "${topic}" products...` : 'Going on…'
+  }
+  return `Step ${underWay.place} of ${steps.length}: ${underWay.step.title}`
+}
+
+function ConnectionNote({ connection }: { connection: Connection }) {
+  const words = {
+    live: '',
+    lost: 'Connection lost; trying again. The generation goes on meanwhile.',
+    parked: 'The server stopped. The generation goes on, from the step it had reached, once it is back.',
+  }[connection]
+  return (
+    <p className="create-connection" role="status">
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { emptyForm, type Generation, type Problems, readForm, type Values } from './article-form.ts'
+
+export interface FormState {
+  values: Values
+  problems: Problems
+  change(part: Partial<Values>): void
+}
+
+/** What was typed and what does not hold of it. Where something is refused, the focus goes to the first of it. */
+export function useArticleForm() {
+  const [values, setValues] = useState(emptyForm)
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const wanted = useRef<'problem' | 'topic'>(undefined)
+
+  useEffect(() => {
+    const selector = wanted.current === 'topic' ? 'input' : '[aria-invalid="true"]'
+    if (wanted.current) form.current?.querySelector<HTMLElement>(selector)?.focus()
+    wanted.current = undefined
+  })
+
+  function refuse(found: Problems): void {
+    if (Object.keys(found).length > 0) wanted.current = 'problem'
+    setProblems(found)
+  }
+
+  /** What is to be sent, or nothing, with the reasons shown. */
+  function read(): Generation | undefined {
+    const result = readForm(values)
+    refuse('problems' in result ? result.problems : {})
+    return 'input' in result ? result.input : undefined
+  }
+
+  function change(part: Partial<Values>): void {
+    setValues(current => ({ ...current, ...part }))
+  }
+
+  /** To go over what a job was asked with. */
+  function fill(again: Values): void {
+    setValues(again)
+    setProblems({})
+    wanted.current = 'topic'
+  }
+
+  return { form, values, problems, change, refuse, read, fill, setValues }
+}
+
+export type ArticleFormState = ReturnType<typeof useArticleForm>
