@@ -1,20 +1,28 @@
-// The site in one process, from its sources, over the real API: node bin/dev.mjs [--port N] [--data-dir D]
+// The site in one process, from its sources, over the real API: node bin/dev.mjs [--port N] [--data-dir D] [--fakes]
+// With --fakes, the services it asks (Anthropic) are fakes on this machine.
 // Screens and styles reload as they are saved; the server starts again when its own files change.
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer as createViteServer } from 'vite'
+import { startFakes } from './dev/fakes.mjs'
 
-const { values: flags } = parseArgs({ options: { port: { type: 'string' }, 'data-dir': { type: 'string' } } })
+const { values: flags } = parseArgs({
+  options: { port: { type: 'string' }, 'data-dir': { type: 'string' }, fakes: { type: 'boolean', default: false } },
+})
 const http = createHttpServer()
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } } })
 const load = file => vite.ssrLoadModule(file)
+const note = line => process.stderr.write(`${line}\n`)
 
+const fakes = flags.fakes ? await startFakes(load, note) : { env: {}, close: async () => undefined }
 const { eventTarget, readConfig } = await load('/server/runtime/config.ts')
-const config = readConfig(process.env, { BLOGOPS_PORT: flags.port, BLOGOPS_DATA_DIR: flags['data-dir'] })
+const config = readConfig(
+  { ...process.env, ...fakes.env },
+  { BLOGOPS_PORT: flags.port, BLOGOPS_DATA_DIR: flags['data-dir'] },
+)
 const assets = { reader: '/web/app/reader.ts', app: '/web/app/entry-dev.tsx', styles: ['/web/ui/site.css'], fonts: [] }
 
-const note = line => process.stderr.write(`${line}\n`)
 /** The server in use; a promise, so that calls wait while it starts again. */
 let running = open()
 
@@ -96,7 +104,7 @@ vite.watcher.on('change', file => {
 
 async function stop() {
   http.closeAllConnections()
-  await Promise.allSettled([running.then(({ app }) => app.close()), vite.close()])
+  await Promise.allSettled([running.then(({ app }) => app.close()), vite.close(), fakes.close()])
   process.exit()
 }
 process.once('SIGINT', stop).once('SIGTERM', stop)

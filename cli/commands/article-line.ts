@@ -1,5 +1,5 @@
 /** The line of a command that takes an article, for asking and for naming what is missing. */
-export function articleLine(verb: 'show' | 'edit' | 'revisions') {
+export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions') {
   return {
     path: ['articles', verb],
     positionals: [{ key: 'article', required: true, description: 'its slug or id' }],

@@ -12,5 +12,6 @@ export const run: Run = async (context, given) => {
   const article = await busy(output, 'Reading the article', client.articles.byId({ id: String(ref) }, options))
   const products = output.mode === 'text' ? await client.articles.products({ articleId: article.id }, options) : []
   output.document(article, page => articleView(article, products, page))
+  if (output.mode === 'text') output.note(`To see where it all comes from: blogops articles evidence ${article.slug}`)
   return undefined
 }

@@ -48,8 +48,8 @@ async function prepare(context: CommandContext, connection: Connection): Promise
   const found = (await client.articles.list({}, options)).find(({ sample }) => sample)
   if (found) return { article: found, siteUrl, signIn }
   const job = await client.jobs.create({ type: 'generation', input: topic }, options)
-  const { article } = await runJob(context, { connection, id: job.id, cancels: true })
-  return { article, siteUrl, signIn }
+  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
+  return { article: result.article, siteUrl, signIn }
 }
 
 /**

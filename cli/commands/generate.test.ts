@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.ts'
-import { events, fakeServer, json } from '../testing/fake-server.ts'
+import { events, json } from '../testing/fake-server.ts'
 import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
+import { at, end, jobServer, result, running, start } from '../testing/job-server.ts'
 import { localApp } from '../testing/local-app.ts'
 
 const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
-const at = '2026-11-21T10:00:00.000Z'
-const result = {
-  article: { id: 'a1', slug: 'earbuds', title: 'Earbuds' },
-  products: [],
-  status: 'published',
-  words: 1800,
-  url: 'http://localhost:9/article/earbuds',
-  origin: 'the sample catalogue',
-}
-const start = { sequence: 1, at, type: 'start', steps: [{ name: 'find', title: 'Find products' }] }
-const running = { sequence: 2, at, type: 'step', step: 'find', status: 'running' }
-const end = (over: object = {}) => ({ sequence: 9, at, type: 'end', status: 'done', result, error: null, ...over })
-
-/** A server with one job, whose events come in the given parts, one a connection. */
-function jobServer(parts: (() => Response | Promise<Response>)[], more: Parameters<typeof fakeServer>[0] = {}) {
-  const left = [...parts]
-  return fakeServer({
-    'POST /api/jobs': () => json({ id: 'j1', status: 'queued' }),
-    'GET /api/jobs/j1': () => json({ id: 'j1', status: 'running' }),
-    'GET /api/jobs/j1/events': () => left.shift()?.() ?? json({ code: 'internal', message: 'No more.' }, 500),
-    ...more,
-  })
-}
-
 describe('blogops generate', () => {
   it('prints the result on stdout and the progress on stderr', async () => {
     const { fetch } = jobServer([() => events([start, running, end()])])
@@ -120,6 +97,7 @@ describe('blogops generate', () => {
     expect(exit).toBe(7)
     expect(JSON.parse(stdout)).toEqual(partial)
     expect(stderr).toContain('No such campaign.')
+    expect(stderr).toContain('blogops adsets assign earbuds <campaign>')
   })
 
   it('lists the first hundred rejected rows and counts the rest', async () => {

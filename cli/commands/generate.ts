@@ -4,7 +4,7 @@ import type { CommandContext, Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { operationOf } from '../projection/run-operation.ts'
-import { askGeneration } from './generation-questions.ts'
+import { askCampaign, askGeneration } from './generation-questions.ts'
 import { printGeneration } from './generation-result.ts'
 import { readTextFile } from './read-text-file.ts'
 import { runJob } from './run-job.ts'
@@ -13,24 +13,34 @@ import { runJob } from './run-job.ts'
 export const run: Run = async (context, given) => {
   const asked = await askGeneration(context.prompt, given)
   const feed = await readFeed(context, given)
-  const input = {
-    ...asked,
+  const flags = {
     ...(given.isSet('draft') && { draft: true }),
-    ...(given.text('campaign') !== undefined && { campaignId: given.text('campaign') }),
+    ...(given.number('maxCost') !== undefined && { maxCostUsd: given.number('maxCost') }),
   }
   const create = await operationOf('jobs.create')
   if (context.flags.dryRun) {
     const shown = feed && { ...feed, content: `(${feed.content.length} characters)` }
-    const plan = await planOf(create, { type: 'generation', input: { ...input, ...(shown && { feed: shown }) } })
+    const input = { ...asked, ...flags, ...campaignGiven(given), ...(shown && { feed: shown }) }
+    const plan = await planOf(create, { type: 'generation', input })
     context.output.document(plan, page => planView(plan, page))
     return
   }
   const connection = await context.connect()
-  const request = { type: 'generation', input: { ...input, ...(feed && { feed }) } }
+  const campaign = isGuided(given) ? await askCampaign(context, connection) : campaignGiven(given)
+  const request = { type: 'generation', input: { ...asked, ...flags, ...campaign, ...(feed && { feed }) } }
   // The server judges the input: a wrong category is told in its words, which list the right ones.
   const job = await connection.client.call(create, request, { signal: context.terminal.interruption })
-  const result = await runJob(context, { connection, id: idOf(job), cancels: true })
-  return printGeneration(context, result)
+  return printGeneration(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
+}
+
+/** Whoever was asked for the topic is asked for the campaign too. */
+function isGuided(given: Given): boolean {
+  return given.text('topic') === undefined && given.text('campaign') === undefined
+}
+
+function campaignGiven(given: Given): { campaignId?: string } {
+  const campaignId = given.text('campaign')
+  return campaignId === undefined ? {} : { campaignId }
 }
 
 async function readFeed({ terminal }: CommandContext, given: Given) {

@@ -1,5 +1,9 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Connection } from '../connection.ts'
+import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
+import { printable } from '../output/printable.ts'
 import type { Prompt } from '../prompt/prompt.ts'
 
 export interface AskedFor {
@@ -24,6 +28,27 @@ export async function askGeneration(prompt: Prompt, given: Given): Promise<Asked
     category: category ?? (await askCategory(prompt)),
     productCount: productCount ?? (await askCount(prompt)),
   }
+}
+
+const noCampaign = ''
+
+/** The campaign to promote it in, or none; asked of whoever answers questions anyway, and only where there are any. */
+export async function askCampaign(
+  { terminal, prompt }: CommandContext,
+  { client }: Connection,
+): Promise<{ campaignId?: string }> {
+  const campaigns = await client.campaigns.list({}, { signal: terminal.interruption }).catch(unlessRefused)
+  if (campaigns.length === 0) return {}
+  const choices = campaigns.map(({ id, name }) => ({ name: printable(name), value: id }))
+  const none = { name: 'none', value: noCampaign }
+  const chosen = await prompt.choose({ message: 'Ad campaign:', flag: '--campaign', choices: [none, ...choices] })
+  return chosen === noCampaign ? {} : { campaignId: String(chosen) }
+}
+
+/** A token may generate and yet not read campaigns; an older server has none. */
+function unlessRefused(error: unknown): [] {
+  if (error instanceof BlogopsError && (error.code === 'forbidden' || error.code === 'not_found')) return []
+  throw error
 }
 
 async function askCategory(prompt: Prompt): Promise<string> {

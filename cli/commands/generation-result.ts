@@ -1,12 +1,13 @@
-import type { GenerationResult } from '../../server/contract/schemas/generation.ts'
 import type { CommandContext } from '../context.ts'
+import { costText } from '../output/cost-text.ts'
 import { printable } from '../output/printable.ts'
+import type { JobOutcome } from './run-job.ts'
 
 /** Exit code of work that was done in part: here, an article without the ad set that was asked for. */
 const inPart = 7
 
 /** Prints what a generation made (NDJSON readers had it in the last event) and gives the exit code. */
-export function printGeneration({ output }: CommandContext, result: GenerationResult): number {
+export function printGeneration({ output }: CommandContext, { result, cost }: JobOutcome): number {
   if (output.mode !== 'ndjson') {
     output.document(result, ({ paint }) => {
       const { article, products, words, origin, status, url } = result
@@ -15,10 +16,14 @@ export function printGeneration({ output }: CommandContext, result: GenerationRe
         `${paint.green(done)} ${paint.bold(printable(article.title))}`,
         printable(url),
         `${products.length} products from ${printable(origin)}, ${words} words; slug: ${printable(article.slug)}`,
+        ...(cost ? [`Cost: ${costText(cost)}`] : []),
       ].join('\n')
     })
   }
   if (result.adSetError === undefined) return 0
-  output.warn(`The article is there, but its ad set is not: ${result.adSetError}`)
+  output.warn(
+    `The article is there, but its ad set is not: ${result.adSetError}
+To make it: blogops adsets assign ${result.article.slug} <campaign> (blogops campaigns list)`,
+  )
   return inPart
 }

@@ -5,28 +5,32 @@ import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { printGeneration } from './generation-result.ts'
 import { jobIdLine } from './job-id.ts'
-import { runJob } from './run-job.ts'
+import { type JobRun, runJob } from './run-job.ts'
 
 /** Takes a job up again and stays until it ends: in-process, the job lives only as long as this command. */
 export const run: Run = async (context, given) => {
   const id = String((await withMissingAsked(jobIdLine('resume'), given.values, context.prompt)).id)
+  const maxCostUsd = given.number('maxCost')
+  const request = { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
   if (context.flags.dryRun) {
-    const plan = await planOf(await operationOf('jobs.resume'), { id })
+    const plan = await planOf(await operationOf('jobs.resume'), request)
     context.output.document(plan, page => planView(plan, page))
     return
   }
   const connection = await context.connect()
-  const after = await lastKnown(context, connection, id)
-  await connection.client.jobs.resume({ id }, { signal: context.terminal.interruption })
-  return printGeneration(context, await runJob(context, { connection, id, cancels: true, ...(after > 0 && { after }) }))
+  const known = await lastKnown(context, connection, id)
+  await connection.client.jobs.resume(request, { signal: context.terminal.interruption })
+  return printGeneration(context, await runJob(context, { connection, id, cancels: true, ...known }))
 }
 
+type Known = Pick<JobRun, 'after' | 'cost'>
+
 /** Where the earlier run stopped: its end, if it has one, must not be taken for the end of this one. */
-async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<number> {
-  const { status } = await client.jobs.get({ id }, { signal: terminal.interruption })
-  let last = 0
+async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<Known> {
+  const { status, cost } = await client.jobs.get({ id }, { signal: terminal.interruption })
   // The events of a job that runs would not end; resuming it is refused anyway.
-  if (status === 'queued' || status === 'running') return last
-  for await (const event of client.jobs.events({ id }, { signal: terminal.interruption })) last = event.sequence
-  return last
+  if (status === 'queued' || status === 'running') return { cost }
+  let after = 0
+  for await (const event of client.jobs.events({ id }, { signal: terminal.interruption })) after = event.sequence
+  return { after, cost }
 }

@@ -1,8 +1,9 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
-import type { Job, JobEvent } from '../../server/contract/schemas/job.ts'
+import type { Job, JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError } from '../failure.ts'
+import { costText } from '../output/cost-text.ts'
 import { type JobView, openJobView } from '../output/job-view.ts'
 import { ReaderGone } from '../terminal.ts'
 import { followJob, type JobEnd } from './follow-job.ts'
@@ -11,34 +12,47 @@ export interface JobRun {
   readonly connection: Connection
   readonly id: string
   readonly after?: number
+  /** What it had cost by then. */
+  readonly cost?: JobCost | null
   /** Whether Ctrl-C ends the job, or only the watching. */
   readonly cancels: boolean
 }
 
 type Result = NonNullable<Job['result']>
 
-/** Shows a job until it ends, and gives its result. @throws what the job failed with; CancelledError. */
-export async function runJob(context: CommandContext, run: JobRun): Promise<Result> {
-  const view = await openJobView(context.output)
-  try {
-    return toResult(run.id, await followToEnd(context, run, view))
-  } finally {
-    await view.close()
-  }
+export interface JobOutcome {
+  readonly result: Result
+  /** Of the whole job; null where no model was called. */
+  readonly cost: JobCost | null
 }
 
-async function followToEnd(context: CommandContext, run: JobRun, view: JobView): Promise<JobEnd> {
+/** Shows a job until it ends, and gives its result. @throws what the job failed with; CancelledError. */
+export async function runJob(context: CommandContext, run: JobRun): Promise<JobOutcome> {
+  const watch: Watch = { view: await openJobView(context.output), cost: run.cost ?? null }
+  const end = await followToEnd(context, run, watch).finally(() => watch.view.close())
+  const { cost } = watch
+  const { output } = context
+  if (end.status !== 'done' && cost && output.mode === 'text') output.note(`So far it has cost ${costText(cost)}.`)
+  return { result: toResult(run.id, end), cost }
+}
+
+interface Watch {
+  readonly view: JobView
+  cost: JobCost | null
+}
+
+async function followToEnd(context: CommandContext, run: JobRun, watch: Watch): Promise<JobEnd> {
   const { interruption } = context.terminal
   const left = new AbortController()
   const onInterruption = () => {
-    void stopJob(context, run, view).then(stopped => stopped || left.abort(interruption.reason))
+    void stopJob(context, run, watch.view).then(stopped => stopped || left.abort(interruption.reason))
   }
   if (interruption.aborted) onInterruption()
   interruption.addEventListener('abort', onInterruption, { once: true })
   try {
     const following = { ...run, client: run.connection.client, terminal: context.terminal, signal: left.signal }
     for await (const event of followJob(following)) {
-      show(context, view, event)
+      show(context, watch, event)
       if (event.type === 'end') return event
     }
   } catch (error) {
@@ -49,9 +63,10 @@ async function followToEnd(context: CommandContext, run: JobRun, view: JobView):
   throw new BlogopsError('unavailable', `Job ${run.id} has no end yet.`)
 }
 
-function show({ output }: CommandContext, view: JobView, event: JobEvent): void {
+function show({ output }: CommandContext, watch: Watch, event: JobEvent): void {
+  if (event.type === 'cost') watch.cost = event.cost
   output.event(event)
-  view.show(event)
+  watch.view.show(event)
 }
 
 /** Whether the job was told to stop; its last event then says so. */

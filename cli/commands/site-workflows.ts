@@ -2,6 +2,8 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../declaration
 
 const port = valueFlag('port', 'where to listen (BLOGOPS_PORT; 3000)', { type: 'integer', placeholder: 'number' })
 
+const maxCost = { type: 'number', placeholder: 'usd' } as const
+
 export const siteWorkflows: readonly Workflow[] = [
   {
     path: 'demo',
@@ -34,8 +36,9 @@ export const siteWorkflows: readonly Workflow[] = [
     path: 'jobs resume',
     summary: 'Take up an interrupted or failed job at the step it had reached, and follow it',
     positionals: [positional('id', 'the job')],
+    flags: [valueFlag('max-cost', 'a new limit in US dollars, what it has cost already included', maxCost)],
     changes: true,
-    examples: ['jobs resume 01KJOB'],
+    examples: ['jobs resume 01KJOB', 'jobs resume 01KJOB --max-cost 1.50'],
     load: () => import('./jobs-resume.ts'),
   },
   {

@@ -4,11 +4,9 @@ import { printable } from './printable.ts'
 /** Rejected rows shown one by one; the rest are counted. */
 const rowsShown = 100
 
-/** What an event tells a reader, beside the state of its step. */
+/** What an event tells a reader, beside the state of its step, the products it has found and their cost. */
 export function eventLines(event: JobEvent): string[] {
   if (event.type === 'message') return [printable(event.message)]
-  if (event.type === 'products')
-    return event.products.map(({ name, amazonUrl }) => `found: ${printable(name)} (${printable(amazonUrl)})`)
   return event.type === 'rejected' ? rejectedLines(event) : []
 }
 

@@ -18,7 +18,7 @@ export async function openJobView(output: Output): Promise<JobView> {
     return { show: () => undefined, note: () => undefined, close: async () => undefined }
   if (output.draws && output.stderr instanceof WriteStream) {
     const { createStepBoard } = await import('./step-board.ts')
-    return createStepBoard(output.stderr)
+    return createStepBoard(output.stderr, output.sidePage.paint)
   }
   const { createStepLines } = await import('./step-lines.ts')
   return createStepLines(output)

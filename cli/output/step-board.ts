@@ -1,45 +1,61 @@
+import { EOL } from 'node:os'
 import type { WriteStream } from 'node:tty'
 import { DefaultRenderer, Listr, ListrLogger, type ListrTask, type ListrTaskWrapper, ProcessOutput } from 'listr2'
-import type { JobEvent } from '../../server/contract/schemas/job.ts'
+import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import { type Deferred, defer } from '../deferred.ts'
+import { costText } from './cost-text.ts'
 import { eventLines } from './event-lines.ts'
+import { FoundProducts } from './found-products.ts'
 import type { JobView } from './job-view.ts'
+import type { Paint } from './page.ts'
 import { printable } from './printable.ts'
 
-type Wrapper = Pick<ListrTaskWrapper<unknown, never, never>, 'output'>
+type Wrapper = Pick<ListrTaskWrapper<unknown, never, never>, 'output' | 'title'>
 
 interface Step {
+  readonly title: string
   readonly done: Deferred<void>
-  /** Lines that came before the step was drawn. */
-  readonly waiting: string[]
+  readonly lines: string[]
+  readonly found: FoundProducts
+  /** While it runs. */
   task: Wrapper | undefined
 }
 
 /** The steps of a job drawn by listr2: it draws, the events of the job decide. */
-export function createStepBoard(stream: WriteStream): JobView {
+export function createStepBoard(stream: WriteStream, paint: Paint): JobView {
   const steps = new Map<string, Step>()
   let drawing: Promise<unknown> | undefined
+  let cost: JobCost | undefined
 
   function draw(event: Extract<JobEvent, { type: 'start' }>): void {
-    for (const { name } of event.steps) steps.set(name, { done: settledQuietly(), waiting: [], task: undefined })
-    const tasks = event.steps.map(({ name, title }) => toTask(title, steps.get(name)))
+    for (const { name, title } of event.steps) steps.set(name, newStep(printable(title)))
+    const tasks = [...steps.values()].map(step => toTask(step, () => refresh(step)))
     drawing = createListr(stream, tasks)
       .run()
       .catch(() => undefined) // Told by the command itself, with its hint.
   }
 
+  /** What a step has to show, all of it at once: a product that is named anew stands where it stood. */
+  function refresh({ title, task, lines, found }: Step): void {
+    if (!task) return
+    task.title = cost ? `${title}  ${paint.dim(costText(cost))}` : title
+    const shown = [...lines, ...found.lines()].join(EOL)
+    if (shown !== '' && shown !== task.output) task.output = shown
+  }
+
   function turn(name: string, status: string): void {
     // Steps come one after another; of a resumed job, those done before are not told of again.
-    if (status === 'running') for (const earlier of takeUntil(steps, name)) earlier.done.resolve()
+    if (status === 'running') for (const earlier of takeUntil(steps, name)) settle(earlier, 'done')
     settle(steps.get(name), status)
   }
 
-  function tell(name: string, lines: readonly string[]): void {
-    const step = steps.get(name)
-    for (const line of lines) {
-      if (step?.task) step.task.output = line
-      else step?.waiting.push(line)
-    }
+  function tell(event: JobEvent): void {
+    const step = 'step' in event ? steps.get(event.step) : undefined
+    if (event.type === 'cost') cost = event.cost
+    if (!step) return
+    if (event.type === 'products') step.found.take(event.products)
+    step.lines.push(...eventLines(event))
+    if (event.type !== 'step') refresh(step)
   }
 
   return {
@@ -47,30 +63,36 @@ export function createStepBoard(stream: WriteStream): JobView {
       // A resumed job starts again; its board goes on.
       if (event.type === 'start' && !drawing) draw(event)
       if (event.type === 'step') turn(event.step, event.status)
-      if ('step' in event) tell(event.step, eventLines(event))
+      tell(event)
       if (event.type === 'end') for (const step of steps.values()) settle(step, event.status)
     },
     note(text) {
-      const running = [...steps.values()].filter(({ task }) => task).at(-1)
-      if (running?.task) running.task.output = text
+      const running = [...steps.values()].find(({ task }) => task)
+      if (!running) return
+      running.lines.push(text)
+      refresh(running)
     },
     async close() {
-      for (const step of steps.values()) step.done.reject(new Error('stopped'))
+      for (const step of steps.values()) settle(step, 'interrupted')
       await drawing
     },
   }
 }
 
-function toTask(title: string, step: Step | undefined): ListrTask<unknown, typeof StderrRenderer> {
+function newStep(title: string): Step {
+  return { title, done: settledQuietly(), lines: [], found: new FoundProducts(), task: undefined }
+}
+
+function toTask(step: Step, refresh: () => void): ListrTask<unknown, typeof StderrRenderer> {
   return {
-    title: printable(title),
+    title: step.title,
     task: (_, task) => {
-      if (!step) return undefined
       step.task = task
-      for (const line of step.waiting.splice(0)) task.output = line
+      refresh()
       return step.done.promise
     },
-    rendererOptions: { outputBar: Number.POSITIVE_INFINITY, persistentOutput: true },
+    // One output, which is replaced as a whole.
+    rendererOptions: { outputBar: true, persistentOutput: true },
   }
 }
 
@@ -99,8 +121,12 @@ function takeUntil(steps: ReadonlyMap<string, Step>, name: string): Step[] {
 }
 
 function settle(step: Step | undefined, status: string): void {
-  if (status === 'done') step?.done.resolve()
-  if (status === 'failed' || status === 'cancelled' || status === 'interrupted') step?.done.reject(new Error(status))
+  if (!step || status === 'running') return
+  // The cost belongs beside what runs; afterwards the command tells it. Whatever came later would be drawn once more.
+  if (step.task) step.task.title = step.title
+  step.task = undefined
+  if (status === 'done') step.done.resolve()
+  else step.done.reject(new Error(status))
 }
 
 /** A step that nobody waits for yet may fail without that being an unhandled rejection. */

@@ -1,15 +1,29 @@
+import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
+import { costText } from './cost-text.ts'
 import { eventLines } from './event-lines.ts'
+import { FoundProducts, foundLine } from './found-products.ts'
 import type { JobView } from './job-view.ts'
 import type { Output } from './output.ts'
 
-/** One line an event, for logs. */
+/** One line an event, for logs: a product when it is first found, and the cost when a step has added to it. */
 export function createStepLines(output: Output): JobView {
   const titles = new Map<string, string>()
+  const found = new FoundProducts()
+  let untold: JobCost | undefined
+
+  function stepLine({ step, status }: Extract<JobEvent, { type: 'step' }>): string {
+    const cost = status === 'running' ? undefined : untold
+    if (cost) untold = undefined
+    return `${titles.get(step) ?? step}: ${status}${cost ? `, ${costText(cost)} so far` : ''}`
+  }
+
   return {
     show(event) {
       if (event.type === 'start') for (const { name, title } of event.steps) titles.set(name, title)
-      if (event.type === 'step') output.note(`${titles.get(event.step) ?? event.step}: ${event.status}`)
-      for (const line of eventLines(event)) output.note(`  ${line}`)
+      if (event.type === 'cost') untold = event.cost
+      if (event.type === 'step') output.note(stepLine(event))
+      const lines = event.type === 'products' ? found.take(event.products).map(foundLine) : eventLines(event)
+      for (const line of lines) output.note(`  ${line}`)
     },
     note: text => output.note(text),
     close: async () => undefined,

@@ -1,3 +1,4 @@
+import { costText, isCost, shortCostText } from './cost-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -42,6 +43,7 @@ export function scalar(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
+  if (isCost(value)) return costText(value)
   if (typeof value === 'object') return printable(JSON.stringify(value))
   return printable(shortInstant(String(value)))
 }
@@ -61,7 +63,11 @@ function shown(key: string, value: unknown, page: Page): string {
 function toColumn(key: string, page: Page): Column<Item> {
   const whole = key === 'id' || key === 'slug'
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
-  return { title: titleOf(key), value: row => shown(key, row[key], page), align, ...(whole && { whole }) }
+  return { title: titleOf(key), value: row => cell(key, row[key], page), align, ...(whole && { whole }) }
+}
+
+function cell(key: string, value: unknown, page: Page): string {
+  return isCost(value) ? shortCostText(value) : shown(key, value, page)
 }
 
 /** Keys whose values fit a cell. */

@@ -2,28 +2,8 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { askGeneration } from '../commands/generation-questions.ts'
 import { Given } from '../given.ts'
+import { person } from '../testing/person.ts'
 import { createPrompt } from './prompt.ts'
-
-/** A person who types each answer when the question that has its words stands there. */
-function person(answers: readonly (readonly [string, string])[]) {
-  const left = [...answers]
-  const stdin = Object.assign(new PassThrough(), { isTTY: true })
-  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
-  // As a process's own: what is piped into it may end, it does not.
-  stderr.end = () => stderr
-  let shown = ''
-  stderr.on('data', chunk => {
-    shown += String(chunk)
-    const [question, answer] = left[0] ?? []
-    if (question === undefined || !shown.includes(question)) return
-    left.shift()
-    shown = ''
-    // Once the question has begun to listen.
-    setImmediate(() => stdin.write(answer))
-  })
-  const interruption = new AbortController()
-  return { terminal: { stdin, stderr, interruption: interruption.signal }, interruption }
-}
 
 describe('a prompt', () => {
   it('asks what a generation lacks, with the usual answers at hand', async () => {

@@ -5,6 +5,7 @@ import * as adSets from './operations/ad-sets.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
+import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
@@ -18,6 +19,7 @@ const declared = {
   ...campaigns,
   ...adSets,
   ...events,
+  ...evidence,
   ...generation,
   ...images,
   ...jobs,

@@ -19,6 +19,7 @@ import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
+import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
@@ -123,6 +124,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...articleHandlers(articles),
     ...adHandlers(ads),
     ...eventHandlers(events),
+    ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),

@@ -111,7 +111,7 @@ describe('an article', { timeout: 60_000 }, () => {
     await site.local.articles.update({ id: article.id, content: '<h2>Other</h2><p>All other.</p>' })
     await visit({}, async page => {
       await page.goto(article.edit)
-      await button(page, /^Show/).click()
+      await button(page, /^Show the history/).click()
       await button(page, 'Look at it (revision 2)').click()
       await page.getByRole('dialog', { name: 'Revision 2' }).getByRole('heading', { name: article.title }).waitFor()
       await page.keyboard.press('Escape')
@@ -122,6 +122,25 @@ describe('an article', { timeout: 60_000 }, () => {
     })
     const { content } = await site.local.articles.byId({ id: article.id })
     expect(content).not.toContain('All other.')
+  })
+
+  it.each([
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+  ] as const)('tells where it comes from, in $width px, $colorScheme', async ({ width, colorScheme }) => {
+    const article = await newArticle(`burrs ${width}`)
+    await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
+    await visit({ viewport: { width, height: 800 }, colorScheme }, async page => {
+      await page.goto(article.edit)
+      await button(page, 'Show where it comes from').click()
+      await page.getByText('1 link or figure in the text: not from the sources.').waitFor()
+      const [first] = await site.local.articles.products({ articleId: article.id })
+      await page.locator('summary', { hasText: first?.name ?? '' }).click()
+      await expectNoFaults(page, 'the sources of an article')
+      await page.getByLabel('Only what has no source').press('Space')
+      await expect.poll(() => page.locator('summary').count()).toBe(0)
+      await page.getByText('£1.23', { exact: true }).waitFor()
+    })
   })
 
   it('keeps what was typed through a closed tab, a lost line and somebody else’s save', async () => {
@@ -218,7 +237,7 @@ describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
       await expectNoFaults(page, 'manage')
       await page.goto(article.edit)
       await text(page).waitFor()
-      await button(page, /^Show/).click()
+      await button(page, /^Show the history/).click()
       await page.getByText('Loading history').waitFor({ state: 'detached' })
       await text(page).locator('h3, h2').first().click()
       await button(page, 'Insert a table').click()

@@ -43,6 +43,7 @@ it.each(looks)('fit $width px, $colorScheme, with nothing for axe to find, error
     await expectNoFaults(page, 'as it opens')
     await page.getByLabel('Site name').fill('')
     await page.getByLabel('Text of column 5').fill('')
+    await page.getByLabel('Input of model 1').fill('much')
     await page.getByRole('button', { name: 'Remove column 1' }).click()
     await save(page)
     await page.getByText('The site needs a name').waitFor()

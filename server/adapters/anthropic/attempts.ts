@@ -28,7 +28,9 @@ function isPassing(trouble: Trouble): boolean {
   if (isSpendLimit(answer)) return false
   if (answer.again !== null && answer.status !== null) return answer.again
   if (answer.status === null) return answer.type !== null && PASSING.has(answer.type)
-  return [408, 409, 429].includes(answer.status) || answer.status >= 500
+  // Where the limit is one that time lifts, the vendor says when; one of spending comes without.
+  if (answer.status === 429) return answer.retryAfterMs !== null
+  return [408, 409].includes(answer.status) || answer.status >= 500
 }
 
 /** What the server asks for, else one, two, four seconds, less up to a quarter so that callers do not come in step. */

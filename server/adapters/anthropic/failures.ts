@@ -69,6 +69,11 @@ function rejected(answer: FailedAnswer, server: Server): BlogopsError {
     const message = `${server.who} asks for payment first (402)${said}`
     return new BlogopsError('upstream_rejected', message, { hint: 'Look at the billing of that account', details })
   }
+  if (answer.status !== null && answer.status < 400) {
+    const message = `${server.who} sends requests elsewhere (${answer.status}), which are not sent there with the key.`
+    const hint = 'Set ANTHROPIC_BASE_URL to the address that it sends to'
+    return new BlogopsError('upstream_rejected', message, { hint, details })
+  }
   const number = answer.status ?? answer.type ?? 'an error'
   return new BlogopsError('upstream_rejected', `${server.who} rejected the request (${number})${said}`, { details })
 }
@@ -81,7 +86,10 @@ function limited(answer: FailedAnswer, server: Server): BlogopsError {
   }
   const message = `${server.who} takes no more requests for now (429)${saidOf(answer, server)}`
   const seconds = details.retryAfter
-  const hint = typeof seconds === 'number' ? `Resume the job in ${seconds} seconds` : 'Resume the job in a minute'
+  const hint =
+    typeof seconds === 'number'
+      ? `Resume the job in ${seconds} seconds`
+      : 'Look at the limits of the account, then resume the job'
   return new BlogopsError('rate_limited', message, { hint, details })
 }
 

@@ -1,4 +1,3 @@
-import type Anthropic from '@anthropic-ai/sdk'
 import type {
   MessageCreateParamsStreaming,
   MessageParam,
@@ -8,8 +7,8 @@ import type {
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { type Delay, inAttempts, realDelay } from './attempts.ts'
+import { createSender } from './connect.ts'
 import { refusalFailure, type Server, timeoutFailure } from './failures.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
 import { noUsage, tokensOf } from './usage.ts'
 import { startWatch, TimeIsUp } from './watch.ts'
@@ -62,42 +61,19 @@ function serverOf({ apiKey, baseUrl, model }: ModelOptions): Server {
   return { who: vendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, vendor }
 }
 
-const silent = { error() {}, warn() {}, info() {}, debug() {} }
-
-/** The client is loaded at the first question: it takes a fifth of a second, and most commands never ask one. */
-function loader() {
-  let loaded: Promise<typeof Anthropic> | undefined
-  return () => {
-    loaded ??= import('@anthropic-ai/sdk').then(sdk => sdk.default)
-    return loaded
-  }
-}
-
 export function createModel(options: ModelOptions): Model {
   const { apiKey, timeoutSeconds, delay = realDelay } = options
   const server = serverOf(options)
-  const load = loader()
   const timeoutMs = Math.max(1, Math.round(timeoutSeconds * 1000))
+  const send = createSender({ apiKey, baseUrl: options.baseUrl ?? VENDOR, olderKey: !server.vendor, timeoutMs })
   let takesSchemas = true
-
-  /** Nothing of the environment and nothing in the home folder has a say in it. */
-  async function send(question: Question, signal: AbortSignal, onBytes: () => void): Promise<AsyncIterable<unknown>> {
-    const Client = await load()
-    const client = new Client({
-      ...{ apiKey, baseURL: options.baseUrl ?? VENDOR, webhookKey: null, maxRetries: 0, timeout: timeoutMs },
-      ...{ logger: silent, logLevel: 'off', openTelemetry: false },
-      fetch: guardedFetch({ apiKey, olderKey: !server.vendor, onBytes }),
-    })
-    const body = paramsOf(options.model, takesSchemas ? question : withoutSchema(question))
-    // Not `messages.create`, which warns on the console of models that are to go.
-    return client.post<AsyncIterable<unknown>>('/v1/messages', { body, stream: true, signal })
-  }
 
   async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
     const idle = startWatch(signal, timeoutMs * IDLE_PART)
     const reader = new AnswerReader(options.model)
     try {
-      for await (const event of await send(question, idle.signal, idle.touch)) {
+      const asked = takesSchemas ? question : withoutSchema(question)
+      for await (const event of await send(paramsOf(options.model, asked), idle.signal, idle.touch)) {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
       }

@@ -16,6 +16,9 @@ export interface ResearchOptions {
   clock: Clock
 }
 
+/** Every model writes as much in one answer. */
+const MOST_TOKENS = 32_000
+
 const schema = wireSchema(productsSchema)
 
 async function listProducts(model: Model, request: ProductRequest, searches: readonly Search[], work: PaidWork) {
@@ -27,7 +30,7 @@ async function listProducts(model: Model, request: ProductRequest, searches: rea
       ...{ key: 'products', what: 'the list of products', schema, answer: productsSchema, wanted: productsForm },
       system: [{ type: 'text', text: productsRules }],
       task: taskBlock({ task: 'products', topic, category, count, searches }),
-      maxTokens: 2000 + 1000 * count,
+      maxTokens: Math.min(2000 + 1000 * count, MOST_TOKENS),
     },
     work,
   )

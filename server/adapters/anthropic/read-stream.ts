@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import { noUsage, tokensOf, wireUsage, withTold } from './usage.ts'
+import { noUsage, wireUsage, withTold } from './usage.ts'
 
 /** A part of an answer as it came: what it holds beside its type is not ours to change where it is sent back. */
 export const blockSchema = z.looseObject({ type: z.string() })
@@ -41,6 +41,7 @@ export class AnswerReader {
   readonly answer: StreamedAnswer
   #inputs = new Map<number, string>()
   #written = 0
+  #searches = 0
   #ended = false
 
   constructor(model: string) {
@@ -59,11 +60,12 @@ export class AnswerReader {
     return { ...this.answer, content: this.answer.content.filter(block => block !== undefined) }
   }
 
-  /** What has to be paid for so far: a stream that is cut off never tells how much of the answer it wrote. */
+  /** What has to be paid for so far: a stream that is cut off never tells how much it wrote and searched. */
   get usage(): ModelUsage {
     const { usage } = this.answer
     if (this.#ended) return usage
-    return { ...usage, outputTokens: Math.max(usage.outputTokens, tokensOf(' '.repeat(this.#written))) }
+    const outputTokens = Math.max(usage.outputTokens, Math.ceil(this.#written / 3))
+    return { ...usage, outputTokens, searches: Math.max(usage.searches, this.#searches) }
   }
 
   /** @returns a part that is complete with this event. */
@@ -109,6 +111,7 @@ export class AnswerReader {
 
   #complete(at: number): Block | null {
     const block = this.answer.content[at]
+    if (block?.type === 'web_search_tool_result') this.#searches += 1
     const input = this.#inputs.get(at)
     if (block && input) block.input = parsed(input)
     return block ?? null

@@ -96,7 +96,7 @@ export async function askStructured<T>(
   await work.tell(`The model's answer for ${asked.what} could not be used (${reading.problem}). Asking once more.`)
   const mended: MessageParam[] = [
     ...messages,
-    { role: 'assistant', content: [{ type: 'text', text: first.text.trim() || '(nothing)' }] },
+    { role: 'assistant', content: [{ type: 'text', text: first.text.toWellFormed().trim() || '(nothing)' }] },
     { role: 'user', content: [{ type: 'text', text: `${repairOf(reading)}\n\n${asked.task}` }] },
   ]
   const again = questionOf(asked, mended, asked.maxTokens * (reading.cutOff ? 2 : 1))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 
-const count = z.number().min(0).nullish()
+const count = z.int().min(0).nullish()
 
 /** Every part of it may be missing or null; what a later event of a stream tells replaces what an earlier one told. */
 export const wireUsage = z.object({

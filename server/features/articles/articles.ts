@@ -73,6 +73,11 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return reading.article(await lookup.readable(ref, by))
     },
 
+    /** The job that found its products; null where none did. */
+    async jobOf(ref: string): Promise<string | null> {
+      return (await lookup.readable(ref, admin)).jobId
+    },
+
     /** The head of an article that may be worked on, a draft too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
     async head(ref: string): Promise<ArticleHead> {
       return toArticleHead(await lookup.editable(ref))

@@ -1,12 +1,14 @@
-import { withAffiliateTag } from '../../contract/amazon-link.ts'
+import { amazonAsin, withAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
-import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
-import { briefResult } from './step-results.ts'
+import { type Brief, briefResult } from './step-results.ts'
+import { type TracedProducts, traceProducts } from './trace-products.ts'
+
+export type { Brief } from './step-results.ts'
 
 /** Rows of a feed that could not be used, told of one by one. */
 const rowsShown = 100
@@ -16,8 +18,6 @@ export interface FindProductsOptions {
   sourceOf: (input: GenerationInput) => { place: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
-
-export type Brief = ArticleBrief & { origin: string }
 
 export function findProductsStep({ sourceOf, settings }: FindProductsOptions): JobStep<GenerationInput, Brief> {
   return {
@@ -32,14 +32,37 @@ export function findProductsStep({ sourceOf, settings }: FindProductsOptions): J
       })
       const { place, source } = sourceOf(input)
       await work.tell(`Searching ${place} for "${topic}".`)
-      const tagged: PaidWork = { ...work, found: products => work.found(products.map(withTag)) }
+      // What a search tells of while it runs is not held to anything yet: only what could be a product is shown as a link.
+      const shown = (products: readonly { name: string; url: string }[]) =>
+        products.filter(({ url }) => amazonAsin(url) !== null).map(withTag)
+      const tagged: PaidWork = { ...work, found: products => work.found(shown(products)) }
       const found = await source.find({ topic, category, count }, tagged)
-      await tell(found, affiliateTag, report)
-      if (found.products.length < count) throw notEnough(input, found)
-      const products = found.products.map(product => ({ ...product, name: product.name ?? product.title }))
-      return { topic, category, products, readAt: found.readAt, sample: found.sample, origin: found.origin }
+      const traced = traceProducts(found)
+      await tell({ ...found, products: traced.products }, affiliateTag, report)
+      for (const message of lossesOf(traced)) await work.tell(message)
+      if (traced.products.length < count) throw notEnough(input, found, traced)
+      return { topic, category, ...briefOf(found, traced) }
     },
   }
+}
+
+function briefOf({ readAt, sample, origin, searches }: FoundProducts, { products, dropped, leftOut }: TracedProducts) {
+  const named = products.map(product => ({ ...product, name: product.name ?? product.title }))
+  return { products: named, readAt, sample, origin, ...(searches && { searches, dropped, leftOut }) }
+}
+
+/** A sentence for each product that is dropped, and one for each of which something is left out. */
+function lossesOf({ dropped, leftOut }: TracedProducts): string[] {
+  const names = [...new Set(leftOut.map(({ name }) => name))]
+  const whatOf = (wanted: string) => leftOut.flatMap(({ name, what }) => (name === wanted ? [what] : []))
+  return [
+    ...dropped.map(({ name, reason }) => `${name} is dropped: ${reason}.`),
+    ...names.map(name => `${name}: left out ${inWords(whatOf(name))}; no page found for it vouches for that.`),
+  ]
+}
+
+function inWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 function rejectedCount({ rejected, rejectedTotal }: FoundProducts): number {
@@ -59,26 +82,39 @@ async function tell(found: FoundProducts, affiliateTag: string, report: StepCont
   await report({ type: 'products', products: links })
 }
 
-function notEnough({ topic, productCount, feed }: GenerationInput, source: FoundProducts) {
-  const { origin } = source
-  const found = source.products.length
-  const rejected = rejectedCount(source)
-  const what = found === 0 ? 'No product' : `Only ${found} of ${productCount} products`
-  const unused = rejected > 0 ? ` ${rejected} rows of it could not be used.` : ''
+const droppedShown = 3
+
+function whyDropped({ dropped }: TracedProducts): string {
+  if (dropped.length === 0) return ''
+  const shown = dropped.slice(0, droppedShown).map(({ name, reason }) => `${name}, because ${reason}`)
+  const more = dropped.length > droppedShown ? [`${dropped.length - droppedShown} more`] : []
+  const were = dropped.length === 1 ? 'One more was found and dropped' : `${dropped.length} more were found and dropped`
+  return ` ${were}: ${[...shown, ...more].join('; ')}.`
+}
+
+function waysOn({ feed }: GenerationInput, found: number): string {
   const fewer = [7, 5, 3].find(count => count <= found)
+  const ways = [
+    fewer && `ask for fewer products (${fewer})`,
+    'choose another topic',
+    feed ? 'add products to the feed' : 'give a feed of your own (--feed FILE)',
+  ]
+  return ways
+    .filter(Boolean)
+    .join(', or ')
+    .replace(/^./, first => first.toUpperCase())
+}
+
+function notEnough(input: GenerationInput, source: FoundProducts, traced: TracedProducts) {
+  const { topic, productCount: wanted } = input
+  const found = traced.products.length
+  const rejected = rejectedCount(source)
+  const what = found === 0 ? 'No product' : `Only ${found} of ${wanted} products`
+  const unused = rejected > 0 ? ` ${rejected} rows of it could not be used.` : ''
+  const were = found <= 1 ? 'was' : 'were'
   return new BlogopsError(
     'not_enough_products',
-    `${what} for "${topic}" ${found === 1 || found === 0 ? 'was' : 'were'} found in ${origin}; nothing was published.${unused}`,
-    {
-      hint: [
-        fewer && `ask for fewer products (${fewer})`,
-        'choose another topic',
-        feed ? 'add products to the feed' : 'give a feed of your own (--feed FILE)',
-      ]
-        .filter(Boolean)
-        .join(', or ')
-        .replace(/^./, first => first.toUpperCase()),
-      details: { found, wanted: productCount },
-    },
+    `${what} for "${topic}" ${were} found in ${source.origin}; nothing was published.${unused}${whyDropped(traced)}`,
+    { hint: waysOn(input, found), details: { found, wanted, ...(source.searches && { dropped: traced.dropped }) } },
   )
 }

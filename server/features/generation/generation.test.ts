@@ -37,7 +37,10 @@ describe('generation', () => {
   it('publishes the article and says so where the campaign is not there', async () => {
     const { local } = await createTestApp()
     const made = await local.generate.article({ ...topic, campaignId: '123' })
-    expect(made).toMatchObject({ status: 'published', adSetError: expect.stringContaining('There is no campaign 123.') })
+    expect(made).toMatchObject({
+      status: 'published',
+      adSetError: expect.stringContaining('There is no campaign 123.'),
+    })
   })
 
   it('hands the published article over to its campaign, once', async () => {

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../ports/article-writer.ts'
+import type { Search } from '../../ports/product-source.ts'
 import type { AssembledArticle } from './assemble.ts'
+import type { DroppedProduct, LeftOut } from './trace-products.ts'
 
 /** What the steps of a generation hand on, as it is stored between them. */
 
@@ -26,13 +28,36 @@ const briefedProduct = z.object({
   suits: z.string().nullable(),
 })
 
-export const briefResult: z.ZodType<ArticleBrief & { origin: string }> = z.object({
+/** What is found for a topic, with what it is held to: the evidence of an article. */
+export interface Brief extends ArticleBrief {
+  /** Where the products come from, in words for a reader. */
+  origin: string
+  /** Every search, whole, where the products were found by searching. */
+  searches?: Search[] | undefined
+  /** Products that no search vouches for. */
+  dropped?: DroppedProduct[] | undefined
+  /** What was said of the others and stands on none of their pages. */
+  leftOut?: LeftOut[] | undefined
+}
+
+const search = z.object({
+  query: z.string(),
+  pages: z.array(
+    z.object({ url: z.string(), title: z.string(), age: z.string().nullable(), cited: z.array(z.string()) }),
+  ),
+  error: z.string().nullable(),
+})
+
+export const briefResult: z.ZodType<Brief> = z.object({
   topic: z.string(),
   category: z.string(),
   products: z.array(briefedProduct),
   readAt: z.string(),
   sample: z.boolean(),
   origin: z.string(),
+  searches: z.array(search).optional(),
+  dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
+  leftOut: z.array(z.object({ name: z.string(), what: z.string() })).optional(),
 })
 
 export const outlineResult: z.ZodType<ArticleOutline> = z.object({

@@ -13,7 +13,7 @@ export interface ArticleToVerify {
   outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
 }
 
-function outlineBlocks(outline: ArticleToVerify['outline']): Block[] {
+export function outlineBlocks(outline: ArticleToVerify['outline']): Block[] {
   if (!outline) return []
   const block = (section: string, text: string): Block => ({
     kind: 'text',

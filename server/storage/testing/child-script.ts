@@ -8,7 +8,8 @@ import { build } from 'vite'
 
 /** A script bundled to plain JavaScript, so that Node 20 runs it in a process of its own. */
 export interface ChildScript {
-  start(args: string[]): RunningChild
+  /** With more variables in its environment. */
+  start(args: string[], variables?: Record<string, string>): RunningChild
   /** Removes the bundle. */
   remove(): Promise<void>
 }
@@ -39,8 +40,13 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
     },
   })
   return {
-    start: args =>
-      running(spawn(process.execPath, [join(folder, 'child.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })),
+    start: (args, variables) =>
+      running(
+        spawn(process.execPath, [join(folder, 'child.mjs'), ...args], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+          env: { ...process.env, ...variables },
+        }),
+      ),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

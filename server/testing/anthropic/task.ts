@@ -31,13 +31,28 @@ const plan = z.object({
   product: z.string().optional(),
 })
 
+/** When prices were read: "21 November 2026". */
+const readOn = z
+  .string()
+  .refine(day => Number.isFinite(Date.parse(`${day} UTC`)))
+  .optional()
 const about = { topic: z.string(), category: z.string() }
 const mend = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
 const task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
-  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), mend }),
-  z.object({ task: z.literal('section'), topic: z.string(), title: z.string(), plan, products: z.array(facts), mend }),
+  z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),
+  z.object({
+    ...{
+      task: z.literal('section'),
+      topic: z.string(),
+      title: z.string(),
+      plan,
+      products: z.array(facts),
+      readOn,
+      mend,
+    },
+  }),
 ])
 
 export type Task = z.output<typeof task>

@@ -21,6 +21,11 @@ export function revisionsQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...all, 'by-id', id, 'revisions'], queryFn: () => api.articles.revisions({ id }) })
 }
 
+/** It is about the saved text, so every save makes it old. */
+export function evidenceQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: [...all, 'by-id', id, 'evidence'], queryFn: () => api.articles.evidence({ id }) })
+}
+
 /** A revision never changes. */
 export function revisionQuery(api: Client, id: string, number: number) {
   return queryOptions({

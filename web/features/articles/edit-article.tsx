@@ -7,6 +7,7 @@ import { type Changes, checkChanges } from './article-form.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import type { ArticlePreview } from './edit-screen.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
 import { HeroField } from './hero-field.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -44,6 +45,7 @@ export function EditArticle({ article, preview }: Props) {
           <HeroField editing={editing} />
           <DetailsFields editing={editing} />
           <HistoryPanel editing={editing} preview={preview} />
+          <EvidencePanel editing={editing} />
         </div>
       </div>
       {previewed && (

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
 import { ColumnRow } from './column-row.tsx'
 import { type DraftColumn, defaultColumns, draftColumn } from './draft.ts'
 import type { FieldErrors } from './read-draft.ts'
+import { RowList } from './row-list.tsx'
+import { useRows } from './use-rows.ts'
 
 interface Props {
   columns: readonly DraftColumn[]
@@ -9,16 +10,9 @@ interface Props {
   onChange(columns: readonly DraftColumn[]): void
 }
 
-/** The columns in their order. What happened to one is said aloud: on screen it is seen, unless it is out of it. */
+/** The columns in their order. */
 export function ColumnList({ columns, errors, onChange }: Props) {
-  const [news, setNews] = useState('')
-  const { list, focusNext } = useFocusOnNext()
-  const error = errors['comparison.columns']
-
-  function put(next: readonly DraftColumn[], said: string) {
-    onChange(next)
-    setNews(said)
-  }
+  const { list, news, put, change, add, remove } = useRows({ rows: columns, onChange, nameOf })
 
   function move(from: number, to: number) {
     const column = columns[from]
@@ -29,71 +23,30 @@ export function ColumnList({ columns, errors, onChange }: Props) {
     )
   }
 
-  function add() {
-    put([...columns, draftColumn({ label: '', shows: 'text', text: '' })], 'A column is added.')
-    focusNext(columns.length)
-  }
-
-  function remove(at: number, column: DraftColumn) {
-    put(columns.toSpliced(at, 1), `${nameOf(column)} is removed.`)
-    focusNext(Math.min(at, columns.length - 2))
-  }
-
   return (
-    <fieldset className="columns">
-      <legend>Columns</legend>
-      {error && (
-        <p className="field-error" tabIndex={-1} data-invalid>
-          {error}
-        </p>
-      )}
-      <ol ref={list}>
-        {columns.map((column, at) => (
-          <ColumnRow
-            key={column.id}
-            column={column}
-            at={at}
-            last={columns.length - 1}
-            errors={errors}
-            onChange={changed => onChange(columns.with(at, changed))}
-            onMove={to => move(at, to)}
-            onRemove={() => remove(at, column)}
-          />
-        ))}
-      </ol>
-      <p className="columns-acts">
-        <button type="button" className="button button-quiet button-small" onClick={add}>
-          Add a column
-        </button>
-        <button
-          type="button"
-          className="button button-quiet button-small"
-          onClick={() => put(defaultColumns(), 'The default columns are back.')}
-        >
-          Back to the default columns
-        </button>
-      </p>
-      <p className="unseen" role="status">
-        {news}
-      </p>
-    </fieldset>
+    <RowList
+      legend="Columns"
+      error={errors['comparison.columns']}
+      {...{ list, news }}
+      addLabel="Add a column"
+      onAdd={() => add(draftColumn({ label: '', shows: 'text', text: '' }), 'A column is added.')}
+      resetLabel="Back to the default columns"
+      onReset={() => put(defaultColumns(), 'The default columns are back.')}
+    >
+      {columns.map((column, at) => (
+        <ColumnRow
+          key={column.id}
+          column={column}
+          at={at}
+          last={columns.length - 1}
+          errors={errors}
+          onChange={changed => change(at, changed)}
+          onMove={to => move(at, to)}
+          onRemove={() => remove(at, column)}
+        />
+      ))}
+    </RowList>
   )
-}
-
-/** Puts the focus into a row that is there only after the next rendering, or is another's by then. */
-function useFocusOnNext() {
-  const list = useRef<HTMLOListElement>(null)
-  const next = useRef<number>(undefined)
-  useEffect(() => {
-    if (next.current !== undefined) list.current?.children[next.current]?.querySelector('input')?.focus()
-    next.current = undefined
-  })
-  return {
-    list,
-    focusNext(at: number) {
-      next.current = at
-    },
-  }
 }
 
 function nameOf({ label }: DraftColumn): string {

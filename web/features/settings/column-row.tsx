@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { columnSources } from '../../../server/contract/schemas/site.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/field.tsx'
 import type { DraftColumn } from './draft.ts'
 import type { FieldErrors } from './read-draft.ts'
+import { RowAct, RowLabel } from './row-parts.tsx'
 
 const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {
   name: 'Product name',
@@ -27,10 +27,11 @@ interface Props {
 
 export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove }: Props) {
   const field = (name: string) => `comparison.columns.${at}.${name}`
-  const label = (text: string) => <ColumnLabel text={text} at={at} />
+  const of = `column ${at + 1}`
+  const label = (text: string) => <RowLabel text={text} of={of} />
   const shows = { name: field('shows'), notes: { hint: undefined, error: errors[field('shows')] } }
   return (
-    <li className="column">
+    <li className="entry">
       <Field
         name={field('label')}
         label={label('Heading')}
@@ -65,16 +66,16 @@ export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove
           onChange={event => onChange({ ...column, text: event.target.value })}
         />
       )}
-      <div className="column-acts">
-        <Act name="Move up" at={at} off={at === 0} onAct={() => onMove(at - 1)}>
+      <div className="entry-acts">
+        <RowAct name="Move up" of={of} off={at === 0} onAct={() => onMove(at - 1)}>
           ↑
-        </Act>
-        <Act name="Move down" at={at} off={at === last} onAct={() => onMove(at + 1)}>
+        </RowAct>
+        <RowAct name="Move down" of={of} off={at === last} onAct={() => onMove(at + 1)}>
           ↓
-        </Act>
-        <Act name="Remove" at={at} onAct={onRemove}>
+        </RowAct>
+        <RowAct name="Remove" of={of} onAct={onRemove}>
           ×
-        </Act>
+        </RowAct>
       </div>
     </li>
   )
@@ -82,37 +83,4 @@ export function ColumnRow({ column, at, last, errors, onChange, onMove, onRemove
 
 function sourceOf(value: string): DraftColumn['shows'] {
   return columnSources.find(source => source === value) ?? 'text'
-}
-
-function ColumnLabel({ text, at }: { text: string; at: number }) {
-  return (
-    <>
-      {text}
-      <span className="unseen"> of column {at + 1}</span>
-    </>
-  )
-}
-
-interface ActProps {
-  name: string
-  at: number
-  /** Not possible here; it keeps the focus, which a disabled button would lose. */
-  off?: boolean
-  onAct(): void
-  children: ReactNode
-}
-
-function Act({ name, at, off = false, onAct, children }: ActProps) {
-  return (
-    <button
-      type="button"
-      className="column-act"
-      aria-label={`${name} column ${at + 1}`}
-      title={name}
-      aria-disabled={off}
-      onClick={() => off || onAct()}
-    >
-      <span aria-hidden="true">{children}</span>
-    </button>
-  )
 }

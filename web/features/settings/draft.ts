@@ -1,11 +1,11 @@
 import {
   type ComparisonColumn,
   defaultSettings,
-  type ModelPrices,
   type SettingName,
   type SiteSettings,
   settingNames,
 } from '../../../server/contract/schemas/site.ts'
+import { type DraftPrices, draftPrices, pricesOf, writtenPrices } from './draft-prices.ts'
 import type { SettingsChanges } from './settings.queries.ts'
 
 export interface DraftColumn {
@@ -18,7 +18,7 @@ export interface DraftColumn {
 }
 
 /** The settings as the form holds them: whatever was typed, right or wrong. */
-export interface Draft {
+export interface Draft extends DraftPrices {
   name: string
   tagline: string
   affiliateTag: string
@@ -28,7 +28,6 @@ export interface Draft {
   hidesOldPrices: boolean
   /** Days, as typed. */
   priceAge: string
-  modelPrices: ModelPrices
 }
 
 let lastId = 0
@@ -42,23 +41,26 @@ export function defaultColumns(): DraftColumn[] {
   return defaultSettings.comparison.columns.map(draftColumn)
 }
 
-export function draftOf({ comparison, priceMaxAgeDays, ...settings }: SiteSettings): Draft {
-  const { name, tagline, affiliateTag, author, modelPrices } = settings
+export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
+  const { name, tagline, affiliateTag, author } = settings
   return {
-    ...{ name, tagline, affiliateTag, author, modelPrices },
+    ...{ name, tagline, affiliateTag, author },
     currency: comparison.currency,
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
+    ...draftPrices(modelPrices),
   }
 }
 
 /** What the form says the settings should be; to be read by their schema. */
-function settingsOf({ columns, currency, hidesOldPrices, priceAge, ...texts }: Draft): SiteSettings {
+function settingsOf(draft: Draft): SiteSettings {
+  const { name, tagline, affiliateTag, author, columns, currency, hidesOldPrices, priceAge } = draft
   return {
-    ...texts,
+    ...{ name, tagline, affiliateTag, author },
     comparison: { columns: columns.map(columnOf), currency },
     priceMaxAgeDays: hidesOldPrices ? Number(priceAge.trim() || Number.NaN) : null,
+    modelPrices: pricesOf(draft),
   }
 }
 
@@ -79,8 +81,8 @@ export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges
 /** A setting as one text, to be compared with another draft's. */
 function written(draft: Draft, name: SettingName): string {
   if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
-  if (name === 'modelPrices') return JSON.stringify(draft.modelPrices)
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
+  if (name === 'modelPrices') return writtenPrices(draft)
   return draft[name]
 }
 

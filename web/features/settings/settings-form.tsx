@@ -1,5 +1,6 @@
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { Settings } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -19,6 +20,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
         <ComparisonFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Model prices"
+        about="What working with a model costs, for the cost of each job and its limit."
+      >
+        <PriceFields {...fields} />
       </SettingsSection>
       <SaveBar {...state} />
     </form>

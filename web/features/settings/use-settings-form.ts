@@ -24,7 +24,8 @@ export function useSettingsForm(settings: Settings) {
 
   function change(part: Partial<Draft>) {
     setDraft(current => ({ ...current, ...part }))
-    if (part.columns && orderOf(part.columns) !== orderOf(draft.columns)) setErrors(withoutColumns)
+    if (part.columns && orderOf(part.columns) !== orderOf(draft.columns)) setErrors(without('comparison.columns'))
+    if (part.models && orderOf(part.models) !== orderOf(draft.models)) setErrors(without('modelPrices.models'))
     if (save.isSuccess) save.reset()
   }
 
@@ -68,11 +69,12 @@ function useErrors() {
   return { form, errors, setErrors, refuse }
 }
 
-/** Errors of columns are told by their place, which may be another's now. */
-function withoutColumns(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith('comparison.columns')))
+/** Errors of rows are told by their place, which may be another's now. */
+function without(rows: string) {
+  return (errors: FieldErrors): FieldErrors =>
+    Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith(rows)))
 }
 
-function orderOf(columns: Draft['columns']): string {
-  return columns.map(({ id }) => id).join()
+function orderOf(rows: readonly { id: number }[]): string {
+  return rows.map(({ id }) => id).join()
 }

@@ -21,6 +21,13 @@ write is checked against them afterwards, and an article in which one claim does
 - Do not claim that something is the best, the cheapest, the lightest or the first of all there are: only of the products in the
   task, and only where the figures in the task show it.
 
+Three examples, for a product whose facts are {"label":"Battery life","value":"up to 40 hours"} and whose rating is 4.4 from 212 reviews:
+- Good: "The listing gives up to 40 hours between charges, so a week of commuting should not empty it." It says whose figure it
+  is, and what follows from it for a buyer.
+- Bad: "The battery lasts a full 40 hours, beating every rival." Nobody measured it, "up to" is gone, and the rivals are unknown.
+- Bad: "Owners love the comfortable fit." No passage speaks of owners, of comfort or of love. "It has 4.4 out of 5 from 212 reviews,
+  too few to lean on" is what the figures bear out.
+
 # No claim of having used anything
 
 Nobody here has held, used, measured, compared side by side, tried or tested any of these products. Never write or imply

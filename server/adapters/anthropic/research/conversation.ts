@@ -22,7 +22,7 @@ const TOKENS_OF_SEARCH = 10_000
 const echoed = z.custom<ContentBlockParam & Block>(value => blockSchema.safeParse(value).success)
 const keptAnswer = z.object({ content: z.array(echoed), stopReason: z.string().nullable() })
 
-const searchesFor = (count: number) => Math.ceil(count / 2) + 3
+const searchesFor = (count: number) => Math.min(Math.ceil(count / 2) + 3, 15)
 
 function searchTool(maxUses: number): WebSearchTool20260318 {
   return {
@@ -57,16 +57,22 @@ function follow(work: PaidWork, queries: Map<string, string>) {
     if (!search) return
     await work.tell(told(search))
     const products = search.pages.filter(({ url }) => amazonAsin(url) !== null)
-    if (products.length > 0) await work.found(products.map(({ title, url }) => ({ name: title || url, url })))
+    if (products.length > 0) await work.found(products.map(({ title, url }) => ({ name: short(title || url), url })))
   }
 }
 
+const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+
 function told({ query, pages, error }: Search): string {
-  if (error !== null) return `A search of Amazon UK${query && ` for “${query}”`} failed: ${error}.`
-  return `Searched Amazon UK for “${query}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
+  if (error !== null) return `A search of Amazon UK${query && ` for “${short(query)}”`} failed: ${error}.`
+  return `Searched Amazon UK for “${short(query)}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
 }
 
 function cannotSearch({ server }: Model): BlogopsError {
+  if (server.vendor) {
+    const message = `${server.who} answered without a search, so nothing it says can be traced; nothing was kept of it.`
+    return new BlogopsError('upstream_rejected', message, { hint: 'Word the topic otherwise, or set BLOGOPS_MODEL' })
+  }
   return new BlogopsError('upstream_rejected', `${server.who} cannot search the web; give products with --feed.`, {
     hint: 'Give a file of products with --feed FILE, or use a server whose model has the tool web_search',
   })
@@ -79,11 +85,12 @@ const isAboutTools = (error: unknown) =>
 export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
   const { topic, category, count } = request
   const task = taskBlock({ task: 'research', topic, category, count: count + SPARE })
-  const messages: MessageParam[] = [{ role: 'user', content: [{ type: 'text', text: task }] }]
+  const asked: MessageParam = { role: 'user', content: [{ type: 'text', text: task }] }
   const queries = new Map<string, string>()
-  const said: Block[] = []
+  const said: (ContentBlockParam & Block)[] = []
   for (let turn = 1; turn <= 1 + MOST_CONTINUATIONS; turn += 1) {
-    const question = questionOf(request, [...messages])
+    // One message of the model, however often it paused: the roles take turns.
+    const question = questionOf(request, said.length > 0 ? [asked, { role: 'assistant', content: [...said] }] : [asked])
     const answer = await work.once({
       key: turn === 1 ? 'research' : `research:${turn}`,
       answer: keptAnswer,
@@ -96,7 +103,6 @@ export async function research(model: Model, request: ProductRequest, work: Paid
     for (const block of answer.content) noteQuery(block, queries)
     said.push(...answer.content)
     if (answer.stopReason !== 'pause_turn') break
-    messages.push({ role: 'assistant', content: answer.content })
   }
   return said
 }

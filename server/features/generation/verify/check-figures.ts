@@ -9,7 +9,8 @@ type Kind = 'price' | 'rating' | 'reviews'
 
 const CODES = { price: 'wrong_price', rating: 'wrong_rating', reviews: 'wrong_reviews' } as const
 
-function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
+/** Whether a figure is what the source says of a product. */
+export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProduct): boolean {
   if (kind === 'price') return value === product.pricePence
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
@@ -64,24 +65,24 @@ function isLone(sentence: string): boolean {
   return new Set(kinds).size === kinds.length
 }
 
-interface Check {
+/** A figure in an article, with whose it may be. */
+export interface StatedFigure extends Scope {
+  figure: Figure
   block: Block
-  scope: Scope
-  /** Amounts the topic itself names, in pence. */
-  topical: ReadonlySet<number>
-  products: readonly BriefedProduct[]
+  /** An amount that the topic itself names. */
+  topical: boolean
 }
 
-function checkFigure(figure: Figure, { block, scope, topical, products }: Check): Problem[] {
+function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure, products: readonly BriefedProduct[]) {
   const where = placeOf(block)
-  if (figure.kind === 'foreign' || figure.kind === 'share') {
-    return [{ code: 'invented_figure', message: `"${figure.text}" is a figure that no source gives.`, where }]
-  }
+  const problem = (code: Problem['code'], message: string): Problem[] => [{ code, message, where }]
   const { kind } = figure
-  if (kind === 'price' && topical.has(figure.value)) return []
-  if (scope.allowed.some(product => agrees(kind, figure, product))) return []
-  const said = unmarked(scope.sentence, products).slice(0, 160)
-  return [{ code: CODES[kind], message: `${describe(kind, figure, scope.allowed)} In: "${said}"`, where }]
+  if (kind === 'foreign' || kind === 'share') {
+    return problem('invented_figure', `"${figure.text}" is a figure that no source gives.`)
+  }
+  if (topical || allowed.some(product => agrees(kind, figure, product))) return []
+  const said = unmarked(sentence, products).slice(0, 160)
+  return problem(CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)
 }
 
 /** "Under £50", and "under 50" as well. */
@@ -96,16 +97,25 @@ function topicAmounts(topic: string): ReadonlySet<number> {
   return new Set([...priced, ...bare.map(found => Math.round(Number((found[1] ?? '').replaceAll(',', '')) * 100))])
 }
 
-/** Prices, ratings and counts of reviews that are not those of the source. */
-export function checkFigures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+/** Every figure that a text states. */
+export function statedFigures(
+  blocks: readonly Block[],
+  { products, topic }: Pick<ArticleBrief, 'products' | 'topic'>,
+): StatedFigure[] {
   const mark = createMarker(products, topic)
-  const topical = topicAmounts(topic)
+  const amounts = topicAmounts(topic)
   return blocks.flatMap(block => {
     const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
     return scopesOf(block, mark(block.text), own, products).flatMap(scope =>
-      figuresIn(withoutMarks(scope.sentence)).flatMap(figure =>
-        checkFigure(figure, { block, scope, topical, products }),
-      ),
+      figuresIn(withoutMarks(scope.sentence)).map(figure => {
+        const topical = figure.kind === 'price' && amounts.has(figure.value)
+        return { ...scope, figure, block, topical }
+      }),
     )
   })
+}
+
+/** Prices, ratings and counts of reviews that are not those of the source. */
+export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  return statedFigures(blocks, brief).flatMap(stated => checkFigure(stated, brief.products))
 }

@@ -9,12 +9,12 @@ function asinOf(product: BriefedProduct): string | null {
 }
 
 /** The product a link leads to: by ASIN, or by the very address where the source names none. */
-function productOf(href: string, products: readonly BriefedProduct[]): BriefedProduct | undefined {
+export function productOf(href: string, products: readonly BriefedProduct[]): BriefedProduct | undefined {
   const asin = amazonAsin(href)
   return products.find(product => product.url === href || (asin !== null && asinOf(product) === asin))
 }
 
-function isOwnPage(href: string): boolean {
+export function isOwnPage(href: string): boolean {
   return /^#[\w-]+$/.test(href) || (/^\/(?![/\\])/.test(href) && !/[\s\\]/.test(href))
 }
 

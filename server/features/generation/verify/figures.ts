@@ -135,11 +135,12 @@ const PATTERNS: readonly Pattern[] = [
   },
 ]
 
-interface Span extends Figure {
+/** With where in the text it begins. */
+export interface PlacedFigure extends Figure {
   at: number
 }
 
-function spansOf(text: string, { kind, spelling, value }: Pattern): Span[] {
+function spansOf(text: string, { kind, spelling, value }: Pattern): PlacedFigure[] {
   return [...text.matchAll(spelling)].map(found => ({
     kind,
     value: value(found),
@@ -149,16 +150,20 @@ function spansOf(text: string, { kind, spelling, value }: Pattern): Span[] {
 }
 
 /** The figures a text states, in its order. The text is plain: one kind of space, no entities, no invisible characters. */
-export function figuresIn(text: string): Figure[] {
+export function figuresAt(text: string): PlacedFigure[] {
   const weighed = WEIGHED.test(text)
   const spans = PATTERNS.flatMap(pattern => spansOf(text, pattern))
     .filter(({ text: said }) => !(weighed && /pounds?$/i.test(said)))
     .sort((a, b) => a.at - b.at || b.text.length - a.text.length)
-  return apart(spans).map(({ kind, value, text: said }) => ({ kind, value, text: said }))
+  return apart(spans)
+}
+
+export function figuresIn(text: string): Figure[] {
+  return figuresAt(text).map(({ kind, value, text: said }) => ({ kind, value, text: said }))
 }
 
 /** "4.5 out of 5 stars" is one rating, not also "5 stars". */
-function apart(spans: readonly Span[]): Span[] {
+function apart(spans: readonly PlacedFigure[]): PlacedFigure[] {
   const ends = new Map<Figure['kind'], number>()
   return spans.filter(({ kind, at, text }) => {
     if (at < (ends.get(kind) ?? 0)) return false

@@ -169,8 +169,13 @@ const sentencesOf = (html: string) =>
     .flatMap(text => text.replace(/<[^>]+>/g, ' ').split(/(?<=[.!?])\s+/))
     .map(text => text.trim())
 
-async function written(topic: string, category: string, count: number) {
-  const products = await found(topic, category, count)
+async function written(
+  topic: string,
+  category: string,
+  count: number,
+  change = (product: ReadProduct, _at: number) => product,
+) {
+  const products = (await found(topic, category, count)).map(change)
   const planned = await structured({ task: 'outline', topic, category, products })
   const outline: ArticleOutline = { ...planned, sections: plansOf(products, planned.comparisonHeading) }
   const sections = await Promise.all(
@@ -199,6 +204,14 @@ describe('its articles', () => {
     const long = sections.flatMap(section => sentencesOf(section.html)).filter(sentence => wordsOf(sentence).length > 7)
     expect(long.filter((sentence, at) => long.indexOf(sentence) !== at)).toEqual([])
     expect(html).not.toMatch(/\b(?:color|flavor|gray|organiz|center|favorit|aluminum)\w*\b/i)
+  })
+
+  it.each([
+    ['one has none', (product: ReadProduct, at: number) => (at === 1 ? { ...product, price: null } : product)],
+    ['none has any', (product: ReadProduct) => ({ ...product, price: null, rating: null, reviews: null })],
+  ])('state no figures where %s', async (_, change) => {
+    const { html, brief, outline } = await written('air fryers', 'kitchen', 5, change)
+    expect(verifyArticle({ html, brief, outline }).filter(({ code }) => code !== 'too_short')).toEqual([])
   })
 
   it('say something else when asked to mend', async () => {

@@ -1,4 +1,5 @@
-import { type Answer, answer, type Part } from '../reply.ts'
+import * as z from 'zod'
+import { type Answer, answer, type Part, reworded } from '../reply.ts'
 import type { ModelCall } from '../script.ts'
 import { products } from './products.ts'
 import { research } from './research.ts'
@@ -28,6 +29,16 @@ function saidSoFar({ prompt }: ModelCall): number {
   return last?.role === 'assistant' && typeof last.content !== 'string' ? last.content.length : 0
 }
 
+const wanted = z.object({ required: z.array(z.string()) })
+
+/** Where an answer is held to a schema, nothing that it requires is left out: null stands for what there is not. */
+function inForm(whole: Answer, { prompt, task }: ModelCall): Answer {
+  if (task === null || task.task === 'research') return whole
+  const required = wanted.safeParse(prompt.output_config?.format?.schema).data?.required ?? []
+  const blank = Object.fromEntries(required.map(name => [name, null]))
+  return reworded(whole, text => JSON.stringify({ ...blank, ...JSON.parse(text) }))
+}
+
 /** @param now the vendor's clock. */
 export function createBrain(now: () => Date): Brain {
   const author = createAuthor(now)
@@ -40,5 +51,5 @@ export function createBrain(now: () => Date): Brain {
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 
-  return async call => rest(await answerTo(call), saidSoFar(call))
+  return async call => rest(inForm(await answerTo(call), call), saidSoFar(call))
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { type ComposedArticle, composeArticle } from '../../../adapters/local/writer/article.ts'
+import type { ComposedArticle } from '../../../adapters/local/writer/article.ts'
 import type { ArticleBrief, ArticleOutline, BriefedProduct } from '../../../ports/article-writer.ts'
 import { type Answer, answer } from '../reply.ts'
 import type { ProductFacts, TaskOf } from '../task.ts'
+import { compose } from './compose.ts'
 
 /** Writes as the local writer does, from the facts of the payloads. */
 export interface Author {
@@ -18,6 +19,8 @@ interface Remembered {
   title: string
   article: ComposedArticle
 }
+
+type Told = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
 
 const pence = (price: string | null) => (price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100))
 
@@ -40,8 +43,9 @@ const briefed =
 /** @param now dates what is said of prices. */
 export function createAuthor(now: () => Date): Author {
   const remembered: Remembered[] = []
-  const briefOf = (topic: string, category: string, products: readonly ProductFacts[]): ArticleBrief => ({
-    ...{ topic, category, products: products.map(briefed(category)), readAt: now().toISOString(), sample: false },
+  const briefOf = ({ topic, products, readOn }: Told, category: string): ArticleBrief => ({
+    ...{ topic, category, products: products.map(briefed(category)), sample: false },
+    readAt: (readOn === undefined ? now() : new Date(`${readOn} UTC`)).toISOString(),
   })
 
   function remember(entry: Remembered): void {
@@ -50,19 +54,21 @@ export function createAuthor(now: () => Date): Author {
   }
 
   /** The article of the outline: a section is given its own facts only, and must not say what another does. */
-  function recall({ topic, title, products }: TaskOf<'section'>): Remembered {
+  function recall(task: TaskOf<'section'>): Remembered {
+    const { topic, title, products } = task
     const fits = ({ brief }: Remembered) =>
       brief.topic === topic && products.every(({ url }) => brief.products.some(known => known.url === url))
     const found = remembered.find(entry => entry.title === title && fits(entry)) ?? remembered.find(fits)
     if (found) return found
-    const brief = briefOf(topic, 'tech', products)
-    return { brief, title, article: composeArticle(brief) }
+    const brief = briefOf(task, 'tech')
+    return { brief, title, article: compose(brief) }
   }
 
   return {
-    outline({ topic, category, products, mend }) {
-      const brief = briefOf(topic, category, products)
-      const article = composeArticle(brief)
+    outline(task) {
+      const { topic, category, mend } = task
+      const brief = briefOf(task, category)
+      const article = compose(brief)
       const before = outlineSchema.safeParse(mend?.before).data
       const wordings = [article.outline, ...otherTitles(topic)]
       const fresh = wordings.find(({ title, excerpt }) => title !== before?.title && excerpt !== before?.excerpt)
@@ -102,5 +108,5 @@ function toAnswer({ title, excerpt, picks, sections }: ArticleOutline) {
 
 /** The same article otherwise: its words follow from the topic, the category and the names. */
 function inOtherWords(brief: ArticleBrief): ComposedArticle[] {
-  return [...'.,;:!?'].map(mark => composeArticle({ ...brief, category: brief.category + mark }))
+  return [...'.,;:!?'].map(mark => compose({ ...brief, category: brief.category + mark }))
 }

@@ -1,0 +1,28 @@
+// The services that the site asks, as fakes on this machine: nothing leaves it, and nothing costs.
+
+/** What each call of the model takes, in milliseconds: long enough to watch, and not to wait. */
+const TAKES = { research: 4000, products: 2500, outline: 1500, section: 2000 }
+
+/** One for each vendor: starts its fake, and says by which settings the server finds it. */
+const VENDORS = [
+  async load => {
+    const { fakeAnthropic } = await load('/server/testing/fake-anthropic.ts')
+    const delay = ({ task }) => TAKES[task?.task] ?? 300
+    const fake = await fakeAnthropic({ models: null, delay })
+    return { name: 'Anthropic', fake, env: { ANTHROPIC_BASE_URL: fake.url, ANTHROPIC_API_KEY: 'sk-ant-fake' } }
+  },
+]
+
+/**
+ * @param load loads a module of the server's sources
+ * @param note says a line on the console
+ * @returns settings for the server, and how to end them
+ */
+export async function startFakes(load, note) {
+  const started = await Promise.all(VENDORS.map(start => start(load)))
+  for (const { name, fake } of started) note(`${name} is a fake at ${fake.url}: what it finds and writes is invented.`)
+  return {
+    env: Object.assign({}, ...started.map(({ env }) => env)),
+    close: () => Promise.all(started.map(({ fake }) => fake.close())),
+  }
+}

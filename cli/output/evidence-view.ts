@@ -1,0 +1,103 @@
+import {
+  type Claim,
+  type Evidence,
+  type EvidencedProduct,
+  type EvidenceSource,
+  sharedRow,
+} from '../../server/contract/schemas/evidence.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { factsView } from './value-view.ts'
+import { widestText, wrap } from './width.ts'
+
+const nowhere = 'NOT FROM THE SOURCES'
+
+const whyMissing = {
+  by_hand: 'No job made this article, so no sources are kept for it: it was written by hand.',
+  not_kept: 'What the job behind this article found is not kept any more, so nothing can be told of its sources.',
+} as const
+
+type Lines = (text: string, indent?: number) => string
+
+/** Where everything in an article comes from, product by product. Most of it was written by others: it is printed safely. */
+export function evidenceView(evidence: Evidence, page: Page): string {
+  const columns = Math.min(page.width ?? widestText, widestText)
+  const lines: Lines = (text, indent = 0) => wrap(`${' '.repeat(indent)}${printable(text)}`, columns)
+  if (evidence.missing !== null) return lines(whyMissing[evidence.missing])
+  const parts = [
+    headView(evidence, page),
+    straysView(evidence, lines, page),
+    ...evidence.products.map(product => productView(product, lines, page)),
+    section('Searches', searchLines(evidence, lines), page),
+    section('Found and not used', unusedLines(evidence, lines), page),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function headView({ origin, readAt, sample, searches, jobId }: Evidence, page: Page): string {
+  const searched = searches.length > 0 ? { searches: searches.length } : { searches: 'none: nothing was searched for' }
+  return factsView(
+    { from: origin, read: readAt, ...searched, ...(sample && { sample: 'invented products' }), job: jobId },
+    page,
+  )
+}
+
+function section(title: string, lines: readonly string[], page: Page): string {
+  return lines.length === 0 ? '' : [page.paint.bold(title), ...lines].join('\n')
+}
+
+function straysView({ strays }: Evidence, lines: Lines, page: Page): string {
+  const said = strays.map(({ kind, value, sentence, place, source }) => {
+    const told = [
+      lines(`- ${kind} ${value}, under ${place}`),
+      ...(sentence === value ? [] : [lines(`in: “${sentence}”`, 2)]),
+      ...sourceLines(source, lines, page, 2),
+    ]
+    return told.join('\n')
+  })
+  const without = strays.filter(({ source }) => source === null).length
+  const title = without > 0 ? `${nowhere}, and in the article: ${without}` : 'From the topic'
+  return section(title, said, page)
+}
+
+/** A product of a file comes from one row of it, which is named once. */
+function productView({ name, asin, claims }: EvidencedProduct, lines: Lines, page: Page): string {
+  const row = sharedRow(claims)
+  const title = lines(asin === null ? name : `${name} (${asin})`)
+  const said = claims.map(claim => claimView(claim, lines, row === null ? page : null))
+  return section(title, row === null ? said : [lines(`all from: ${row}`), ...said], page)
+}
+
+function claimView({ kind, value, places, source }: Claim, lines: Lines, page: Page | null): string {
+  const said = places.length > 0 ? `said under: ${places.join('; ')}` : 'not in the article in these words'
+  const from = page === null ? [] : sourceLines(source, lines, page, 2)
+  return [lines(`- ${kind}: ${value}`), lines(said, 2), ...from].join('\n')
+}
+
+function sourceLines(source: EvidenceSource | null, lines: Lines, { paint }: Page, indent: number): string[] {
+  if (source === null) return [paint.yellow(lines(nowhere, indent))]
+  if (source.kind === 'row') return [lines(`from: ${source.where}`, indent)]
+  if (source.kind === 'topic') return [lines(`from the topic: “${source.topic}”`, indent)]
+  const { quote, title, url, query } = source
+  const page = quote === title ? [] : [lines(`on the page “${title}”`, indent)]
+  return [
+    lines(`from: “${quote}”`, indent),
+    ...page,
+    lines(url, indent),
+    lines(`found by searching “${query}”`, indent),
+  ]
+}
+
+function searchLines({ searches }: Evidence, lines: Lines): string[] {
+  return searches.map(({ query, pages, error }) => {
+    const found = error === null ? `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}` : `failed: ${error}`
+    return lines(`- “${query}”: ${found}`)
+  })
+}
+
+function unusedLines({ dropped, leftOut }: Evidence, lines: Lines): string[] {
+  return [
+    ...dropped.map(({ name, reason }) => lines(`- ${name}: ${reason}`)),
+    ...leftOut.map(({ name, what }) => lines(`- ${what}, of ${name}: on none of its pages`)),
+  ]
+}

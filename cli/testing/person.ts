@@ -1,0 +1,24 @@
+import { PassThrough } from 'node:stream'
+
+/** A person who types each answer when the question that has its words stands there. */
+export function person(answers: readonly (readonly [question: string, answer: string])[]) {
+  const left = [...answers]
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
+  // As a process's own: what is piped into it may end, it does not.
+  stderr.end = () => stderr
+  let shown = ''
+  let all = ''
+  stderr.on('data', chunk => {
+    shown += String(chunk)
+    all += String(chunk)
+    const [question, answer] = left[0] ?? []
+    if (question === undefined || !shown.includes(question)) return
+    left.shift()
+    shown = ''
+    // Once the question has begun to listen.
+    setImmediate(() => stdin.write(answer))
+  })
+  const interruption = new AbortController()
+  return { terminal: { stdin, stderr, interruption: interruption.signal }, interruption, shown: () => all }
+}

@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ModelUsage } from '../../ports/paid-work.ts'
+import {
+  answer,
+  badGateway,
+  dripping,
+  dropped,
+  failure,
+  hang,
+  huge,
+  interrupted,
+  overloaded,
+  rateLimited,
+  refusal,
+} from '../../testing/anthropic/reply.ts'
+import type { Model, Question } from './model.ts'
+import { KEY, type ModelAtFake, modelAtFake } from './testing/a-model.ts'
+
+const question: Question = {
+  system: [{ type: 'text', text: 'You are short.' }],
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+}
+const hello = answer('Hello to you, and a good morning to everybody who reads this.')
+
+let at: ModelAtFake
+let told: string[]
+let spent: ModelUsage[]
+beforeEach(async () => {
+  at = await modelAtFake()
+  told = []
+  spent = []
+  return () => at.fake.close()
+})
+
+function ask(model: Model = at.model, signal = new AbortController().signal) {
+  return model.ask(question, {
+    signal,
+    tell: async message => void told.push(message),
+    spent: usage => void spent.push(usage),
+  })
+}
+
+const failed = (asked: Promise<unknown>) =>
+  asked.then(
+    () => expect.unreachable('it was answered'),
+    error => error,
+  )
+
+describe('a question', () => {
+  it('is answered, and told what it used once', async () => {
+    at.fake.next(hello)
+    expect(await ask()).toEqual({
+      content: [
+        expect.objectContaining({
+          type: 'text',
+          text: hello.parts[0] && 'text' in hello.parts[0] && hello.parts[0].text,
+        }),
+      ],
+      stopReason: 'end_turn',
+    })
+    expect(spent).toEqual([expect.objectContaining({ model: 'claude-sonnet-5-5', searches: 0, cacheReadTokens: 0 })])
+    expect(spent[0]?.inputTokens).toBeGreaterThan(0)
+    expect(spent[0]?.outputTokens).toBeGreaterThan(5)
+  })
+
+  it('sends the key in both ways to a server that is not the vendor’s, and nothing of the environment', async () => {
+    process.env.ANTHROPIC_CUSTOM_HEADERS = 'x-mine: 1\nAuthorization: Bearer other'
+    process.env.ANTHROPIC_BASE_URL = 'http://127.0.0.1:9/'
+    process.env.ANTHROPIC_AUTH_TOKEN = 'token'
+    process.env.ANTHROPIC_PROFILE = 'a-profile-that-is-nowhere'
+    try {
+      at.fake.next(hello)
+      await ask()
+    } finally {
+      for (const name of ['CUSTOM_HEADERS', 'BASE_URL', 'AUTH_TOKEN', 'PROFILE'])
+        delete process.env[`ANTHROPIC_${name}`]
+    }
+    expect(at.fake.requests).toHaveLength(1)
+    const headers = at.fake.requests[0]?.headers
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${KEY}`,
+      'x-api-key': KEY,
+      'anthropic-version': '2026-10-21',
+    })
+    expect(headers).not.toHaveProperty('x-mine')
+  })
+
+  it('keeps a path of the address', async () => {
+    const model = await modelAtFake({ baseUrl: `${at.fake.url}/proxy/` })
+    await model.fake.close()
+    at.fake.next(hello)
+    await ask(model.model)
+    expect(at.fake.requests[0]?.path).toBe('/proxy/v1/messages')
+  })
+})
+
+describe('what passes', () => {
+  it.each([
+    ['529', overloaded(4000), /is overloaded \(529\)\. Trying again in 4 s\./, 4000],
+    ['429 with a time', rateLimited(7), /takes no more requests for now \(429\)\. Trying again in 7 s\./, 7000],
+    [
+      '500',
+      failure(500, 'Internal server error'),
+      /failed \(500\): Internal server error\. Trying again in 1 s\./,
+      1000,
+    ],
+    ['a proxy’s page', badGateway(), /failed \(502\)\. Trying again in 1 s\./, 1000],
+    ['409', failure(409, 'Locked'), /failed \(409\): Locked\. Trying again/, 1000],
+    ['what the server wants repeated', failure(400, 'Odd', { 'x-should-retry': 'true' }), /failed \(400\): Odd/, 1000],
+    ['a stream that drops', dropped(hello), /broke off in the middle of its answer/, 1000],
+    ['a stream that errs', interrupted(hello), /is overloaded\. Trying again/, 1000],
+  ])('is tried again, and told of: %s', async (_, reply, message, wait) => {
+    at.fake.next(reply, hello)
+    await expect(ask()).resolves.toMatchObject({ stopReason: 'end_turn' })
+    expect(told).toEqual([expect.stringMatching(message)])
+    expect(at.waits).toEqual([wait])
+    expect(at.fake.requests).toHaveLength(2)
+  })
+
+  it('waits longer each time, and gives up after four attempts', async () => {
+    at.fake.next(...Array.from({ length: 4 }, () => overloaded()), hello)
+    expect(await failed(ask())).toMatchObject({ code: 'upstream_unavailable', details: { status: 529 } })
+    expect(at.waits).toEqual([1000, 2000, 4000])
+    expect(at.fake.requests).toHaveLength(4)
+  })
+
+  it('is tried again where nothing comes for a third of the time', async () => {
+    const { fake, model } = await modelAtFake({ timeoutSeconds: 1.5 })
+    fake.next(hang(), hello)
+    await expect(ask(model)).resolves.toMatchObject({ stopReason: 'end_turn' })
+    await fake.close()
+    expect(told).toEqual([expect.stringMatching(/sent nothing for 0\.5 seconds\. Trying again in 1 s\.$/)])
+  })
+
+  it('is paid for where a stream dropped', async () => {
+    at.fake.next(dropped(hello), hello)
+    await ask()
+    expect(spent).toHaveLength(2)
+    expect(spent[0]?.inputTokens).toBe(spent[1]?.inputTokens)
+  })
+
+  it('is tried again where nobody answers, and says why', async () => {
+    await at.fake.close()
+    expect(await failed(ask())).toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringMatching(/^The model at 127\.0\.0\.1:\d+ could not be reached \(.*ECONNREFUSED/),
+    })
+    expect(at.waits).toHaveLength(3)
+  })
+})
+
+describe('what does not pass', () => {
+  it.each([
+    [
+      'a key',
+      failure(401, `invalid x-api-key ${KEY}`),
+      'not_configured',
+      /ANTHROPIC_API_KEY \(401\): invalid x-api-key/,
+    ],
+    ['a key without rights', failure(403, 'No rights'), 'not_configured', /ANTHROPIC_API_KEY \(403\): No rights/],
+    ['an unpaid bill', failure(402, 'Pay first'), 'upstream_rejected', /payment first \(402\): Pay first\./],
+    ['a bad request', failure(400, 'max_tokens: too many'), 'upstream_rejected', /\(400\): max_tokens: too many\./],
+    ['a redirect', failure(307, '', { location: 'http://127.0.0.1:9/' }), 'upstream_rejected', /elsewhere \(307\)/],
+    ['a spending limit', rateLimited(), 'rate_limited', /no more requests for now \(429\)/],
+    ['a long wait', rateLimited(600), 'rate_limited', /429/],
+    [
+      'what the server does not want repeated',
+      failure(503, 'No', { 'x-should-retry': 'false' }),
+      'upstream_unavailable',
+      /No/,
+    ],
+    ['a refusal', refusal('It is about weapons.'), 'upstream_rejected', /refused to answer: It is about weapons\./],
+  ])('is told at once: %s', async (_, reply, code, message) => {
+    at.fake.next(reply, hello)
+    const error = await failed(ask())
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
+    expect(JSON.stringify([error.message, error.hint, error.details, error.stack])).not.toContain(KEY)
+    expect(at.fake.requests).toHaveLength(1)
+    expect(told).toEqual([])
+  })
+
+  it('says how long to wait, and gives the id of the request', async () => {
+    at.fake.next(rateLimited(600))
+    expect(await failed(ask())).toMatchObject({
+      details: { retryAfter: 600, status: 429, requestId: expect.stringMatching(/^req_/) },
+      hint: expect.stringContaining('600 seconds'),
+    })
+  })
+
+  it('names the setting of a model that is not known', async () => {
+    const { fake, model } = await modelAtFake({ model: 'claude-nobody' })
+    const error = await failed(ask(model))
+    await fake.close()
+    expect(error).toMatchObject({ code: 'upstream_rejected', hint: expect.stringContaining('BLOGOPS_MODEL') })
+    expect(error.message).toContain('claude-nobody')
+  })
+
+  it('does not quote a page of HTML', async () => {
+    at.fake.next(...Array.from({ length: 4 }, badGateway))
+    expect((await failed(ask())).message).not.toMatch(/<|nginx/)
+  })
+})
+
+describe('a server that takes its time', () => {
+  it.each([
+    ['hangs', hang()],
+    ['drips', dripping(hello, 20)],
+  ])('is left where it %s, and how long it had is said', async (_, reply) => {
+    const { fake, model } = await modelAtFake({ timeoutSeconds: 0.4 })
+    fake.script(() => reply)
+    const begun = performance.now()
+    const error = await failed(ask(model))
+    expect(performance.now() - begun).toBeLessThan(2000)
+    await fake.close()
+    expect(error).toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('did not finish an answer within 0.4 seconds'),
+      hint: expect.stringContaining('BLOGOPS_MODEL_TIMEOUT_S'),
+    })
+  })
+
+  it('is left at once where the job is cancelled, with the job’s own reason', async () => {
+    const job = new AbortController()
+    const reason = new Error('cancelled')
+    at.fake.script(() => {
+      job.abort(reason)
+      return hang()
+    })
+    expect(await failed(ask(at.model, job.signal))).toBe(reason)
+    expect(at.waits).toEqual([])
+  })
+
+  it.each([200, 500])('is not read to the end where it sends without end (%s)', async status => {
+    at.fake.script(() => huge(50_000_000, status))
+    const error = await failed(ask())
+    expect(error.code).toMatch(/^upstream_/)
+    expect(error.message.length).toBeLessThan(300)
+  })
+})
+
+it('loads the client at the first question: before that, it is there by its types alone', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter(file => file.endsWith('.ts') && !/\.test\.ts$|testing/.test(file))
+  const early = /^import\s+(?!type\s)[^'"]*['"]@anthropic-ai\/sdk/m
+  expect(sources.filter(file => early.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')))).toEqual([])
+  expect(sources).toContain('model.ts')
+})
+
+afterEach(() => {
+  expect(told.join()).not.toContain(KEY)
+})

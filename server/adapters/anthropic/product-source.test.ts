@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { productSourceConformance } from '../../ports/product-source.conformance.ts'
+import {
+  answer,
+  failure,
+  fenced,
+  hang,
+  interrupted,
+  paused,
+  prefaced,
+  refusal,
+  reworded,
+  searchesFailing,
+  truncated,
+} from '../../testing/anthropic/reply.ts'
+import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
+import { createAmazonResearch } from './product-source.ts'
+import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
+import { lamps, listed, obliging, pages, researched } from './testing/answers.ts'
+
+const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
+const request = { topic: 'desk <lamps>', category: 'office', count: 3 }
+
+let at: ModelAtFake
+let work: PlainWork
+beforeEach(async () => {
+  at = await modelAtFake()
+  at.fake.script(obliging)
+  work = plainWork()
+  return () => at.fake.close()
+})
+
+const find = (model = at.model) => createAmazonResearch({ model, clock }).find(request, work)
+const products = (list: unknown) => answer(JSON.stringify({ products: list }))
+const first = listed.slice(0, 1).map(lamp => ({ ...lamp }))
+
+productSourceConformance('a search of Amazon UK', async () => ({
+  source: createAmazonResearch({ model: at.model, clock }),
+  topic: 'desk lamps',
+}))
+
+describe('research with a model', () => {
+  it('finds products, the best first, each with its page on Amazon UK', async () => {
+    const found = await find()
+    expect(found).toMatchObject({
+      ...{
+        origin: 'a search of Amazon UK',
+        sample: false,
+        matching: 5,
+        rejected: [],
+        readAt: '2026-11-21T09:00:00.000Z',
+      },
+      products: lamps.slice(0, 3).map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
+    })
+    expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
+  })
+
+  it('keeps every search whole: its query, its pages, their age and what was cited of them', async () => {
+    const { searches } = await find()
+    expect(searches?.map(({ query, pages, error }) => [query, pages.length, error])).toEqual([
+      ['desk lamps', 3, null],
+      ['desk lamps with USB', 4, null],
+    ])
+    expect(searches?.[0]?.pages[0]).toEqual({
+      ...{ url: pages[0]?.url, title: pages[0]?.title, age: 'November 3, 2026' },
+      cited: ['£19.99, 4.5 out of 5, 1000 ratings, dims in ten steps'],
+    })
+  })
+
+  it('tells of searches and of product pages as they come', async () => {
+    await find()
+    expect(work.told).toEqual([
+      'Searched Amazon UK for “desk lamps”: 3 results.',
+      'Searched Amazon UK for “desk lamps with USB”: 4 results.',
+    ])
+    expect(work.links.slice(0, 1)).toEqual([{ name: pages[0]?.title, url: pages[0]?.url }])
+    expect(work.links).toHaveLength(7)
+  })
+
+  it('searches amazon.co.uk from Great Britain, and lists products without a tool', async () => {
+    await find()
+    const [asked, listing] = at.fake.calls()
+    expect(asked?.prompt.tools).toMatchObject([
+      { allowed_domains: ['amazon.co.uk'], user_location: { country: 'GB' }, allowed_callers: ['direct'], max_uses: 5 },
+    ])
+    expect(asked?.task).toMatchObject({ count: 6, topic: 'desk <lamps>' })
+    expect(listing?.prompt.tools).toBeUndefined()
+    expect(listing?.prompt.output_config?.format?.type).toBe('json_schema')
+    expect(JSON.stringify(listing?.prompt)).not.toMatch(/desk <lamps>|encrypted/)
+  })
+
+  it('goes on where the server pauses, with what it said unchanged, each call once', async () => {
+    at.fake.nextOf('research', paused(researched, 2), answer(...researched.parts.slice(2)))
+    const { searches } = await find()
+    expect(searches).toHaveLength(2)
+    expect([...work.kept.keys()]).toEqual(['research', 'research:2', 'products'])
+    const again = await find()
+    expect(again.searches).toEqual(searches)
+    expect(at.fake.calls()).toHaveLength(3)
+  })
+
+  it('stops going on after five times', async () => {
+    at.fake.script(call => (call.task?.task === 'research' ? paused(researched, 2) : obliging(call)))
+    const { searches } = await find()
+    expect(searches).toHaveLength(6)
+    expect(at.fake.calls('research')).toHaveLength(6)
+  })
+
+  it('tells of products before a stream that broke off, and asks again', async () => {
+    at.fake.nextOf('research', interrupted(researched, 30))
+    await find()
+    expect(work.told).toContain(
+      'Anthropic is overloaded. Trying again in 1 s.'.replace('Anthropic', at.model.server.who),
+    )
+    const [broken, whole] = work.spent.filter(({ key }) => key === 'research').map(({ usage }) => usage.searches)
+    expect([broken, whole]).toEqual([2, 2])
+  })
+})
+
+describe('a search that fails', () => {
+  it('is kept with its reason, and told', async () => {
+    const half = {
+      ...researched,
+      parts: researched.parts.map((part, n) =>
+        n === 1 ? { search: 'lamps', found: 'too_many_requests' as const } : part,
+      ),
+    }
+    at.fake.nextOf('research', half)
+    const { searches, products } = await find()
+    expect(searches?.[0]).toMatchObject({ pages: [], error: expect.stringContaining('too_many_requests') })
+    expect(work.told[0]).toMatch(/^A search of Amazon UK for “lamps” failed: too many searches/)
+    expect(products).toHaveLength(3)
+  })
+
+  it('ends it where none succeeds', async () => {
+    at.fake.nextOf('research', searchesFailing(researched))
+    await expect(find()).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringMatching(/could not search Amazon UK: the search is not available \(unavailable\)/),
+    })
+  })
+
+  it.each([
+    ['answers without searching', answer('I know some lamps by heart.')],
+    ['refuses the tool', failure(400, 'tools.0: unknown tool type "web_search_20260318"')],
+  ])('says so where the server %s', async (_, reply) => {
+    at.fake.nextOf('research', reply)
+    await expect(find()).rejects.toMatchObject({
+      code: 'upstream_rejected',
+      message: expect.stringMatching(
+        /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
+      ),
+    })
+  })
+
+  it('is no failure where there was nothing to find', async () => {
+    at.fake.nextOf('research', answer({ search: 'periscopes', found: [] }, 'Nothing.'))
+    expect(await find()).toMatchObject({ products: [], matching: 0, searches: [{ query: 'periscopes', pages: [] }] })
+    expect(at.fake.calls('products')).toEqual([])
+  })
+})
+
+describe('the list of products', () => {
+  it.each([
+    ['a range', '£19.99 - £29.99', null],
+    ['thousands', '£1,299', 129_900],
+    ['another currency', '$29.99', null],
+    ['no sign', '29.99', null],
+    ['words', 'from £29.99', null],
+    ['nothing', null, null],
+  ])('reads a price strictly: %s', async (_, price, pence) => {
+    at.fake.nextOf('products', products([{ ...first[0], price }]))
+    expect((await find()).products).toMatchObject([{ pricePence: pence }])
+  })
+
+  it('leaves out what has no ASIN or a link elsewhere, and tells of it', async () => {
+    const list = [
+      { ...first[0], asin: 'NOT-ONE', name: 'No number' },
+      { ...first[0], url: 'javascript:alert(1)', name: 'Script' },
+      { ...first[0], url: 'https://www.amazon.co.uk/dp/B0OTHER001', name: 'Other' },
+      listed[1],
+    ]
+    at.fake.nextOf('products', products(list))
+    expect((await find()).products.map(({ name }) => name)).toEqual(['Bolt One'])
+    expect(work.told.slice(2)).toEqual([
+      'Left out No number: “NOT-ONE” is no ASIN.',
+      'Left out Script: its link (javascript:alert(1)) is not its page on Amazon UK.',
+      'Left out Other: its link (https://www.amazon.co.uk/dp/B0OTHER001) is not its page on Amazon UK.',
+    ])
+  })
+
+  it('has one of each product and each name, those with a page first', async () => {
+    const invented = { ...listed[0], asin: 'B0FAKE0001', url: 'https://www.amazon.co.uk/dp/B0FAKE0001', name: 'Fake' }
+    at.fake.nextOf('products', products([invented, listed[0], listed[0], { ...listed[1], name: 'ACME  Fjord' }]))
+    expect((await find()).products.map(({ asin, name }) => [asin, name])).toEqual([
+      ['B0LAMP0001', 'Acme Fjord'],
+      ['B0LAMP0002', null],
+      ['B0FAKE0001', 'Fake'],
+    ])
+  })
+
+  it('leaves out figures that cannot be', async () => {
+    at.fake.nextOf('products', products([{ ...first[0], rating: 4.567, reviews: 1.5 }]))
+    expect((await find()).products).toMatchObject([{ rating: null, reviewCount: null }])
+  })
+
+  it.each([
+    ['in a fence', fenced],
+    ['after a preamble', (whole: typeof researched) => prefaced(whole)],
+    [
+      'with keys nobody asked for',
+      (whole: typeof researched) => reworded(whole, text => text.replace('{', '{"note":"x",')),
+    ],
+  ])('is read where it comes %s', async (_, change) => {
+    at.fake.nextOf('products', change(products(listed)))
+    expect((await find()).products).toHaveLength(3)
+    expect(at.fake.calls('products')).toHaveLength(1)
+  })
+
+  it.each([
+    ['is no JSON', answer('Here are some lamps.'), /not a JSON object/],
+    ['has another form', answer('{"products":"none"}'), /products: /],
+    ['was cut off', truncated(products(listed)), /cut off/],
+  ])('is asked for once more in the same conversation where it %s', async (_, reply, problem) => {
+    at.fake.nextOf('products', reply)
+    expect((await find()).products).toHaveLength(3)
+    const again = at.fake.calls('products')[1]
+    expect(again?.prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(work.told.at(-1)).toMatch(problem)
+    expect([...work.kept.keys()]).toEqual(['research', 'products', 'products:repair'])
+  })
+
+  it('has more room the second time where it was cut off', async () => {
+    at.fake.nextOf('products', truncated(products(listed)))
+    await find()
+    const [once, twice] = at.fake.calls('products').map(({ prompt }) => prompt.max_tokens)
+    expect(twice).toBe(Number(once) * 2)
+  })
+
+  it('ends it where it cannot be used twice, and does not pay for either again', async () => {
+    at.fake.nextOf('products', answer('No.'), answer('Never.'))
+    const message = "The model's answer for the list of products could not be used: it is not a JSON object."
+    await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected', message })
+    await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected', message })
+    expect(at.fake.calls()).toHaveLength(3)
+  })
+
+  it('does without a schema for good where the server does not know any', async () => {
+    at.fake.nextOf('products', failure(400, 'output_config: Extra inputs are not permitted'))
+    expect((await find()).products).toHaveLength(3)
+    work = plainWork()
+    await find()
+    const formats = at.fake.calls('products').map(({ prompt }) => prompt.output_config?.format !== undefined)
+    expect(formats).toEqual([true, false, false])
+  })
+})
+
+it('ends with a refusal, and keeps none', async () => {
+  at.fake.nextOf('research', refusal('No.'))
+  await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected' })
+  expect(work.kept.size).toBe(0)
+  expect(work.spent).toHaveLength(1)
+})
+
+it('stops at once where the job is cancelled', async () => {
+  const job = new AbortController()
+  work = plainWork(job.signal)
+  const reason = new Error('cancelled')
+  at.fake.nextOf('products', () => {
+    job.abort(reason)
+    return hang()
+  })
+  await expect(find()).rejects.toBe(reason)
+})
+
+it('passes on what a page told the model to do', async () => {
+  at.fake.nextOf(
+    'research',
+    reworded(researched, () => 'That is all.\nIgnored instruction: page B0LAMP0001 asked to be called the best.'),
+  )
+  await find()
+  expect(work.told.at(-1)).toMatch(/which it ignored: page B0LAMP0001 asked to be called the best\.$/)
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+
+/** A page that a search found, as the search gave it. */
+export const foundPageSchema = z.object({
+  url: z.string(),
+  title: z.string(),
+  age: z.string().nullable().describe('as the search tells it, such as "November 3, 2026"'),
+  cited: z.array(z.string()).describe('passages of it, word for word'),
+})
+
+export const searchSchema = z.object({
+  query: z.string(),
+  pages: z.array(foundPageSchema),
+  error: z.string().nullable().describe('why it found nothing, where it failed'),
+})
+
+export const evidenceSourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('page').describe('a page that a search found'),
+    query: z.string(),
+    url: z.string(),
+    title: z.string(),
+    quote: z.string().describe('the passage that says so, word for word'),
+  }),
+  z.object({
+    kind: z.literal('row').describe('a row of a feed or of the catalogue'),
+    where: z.string().describe('such as "products.csv, line 12"'),
+  }),
+  z.object({ kind: z.literal('topic').describe('what the article was asked to be about'), topic: z.string() }),
+])
+
+export const claimKinds = [
+  'name',
+  'link',
+  'price',
+  'rating',
+  'reviews',
+  'brand',
+  'feature',
+  'fact',
+  'pro',
+  'con',
+  'suits',
+] as const
+
+const source = evidenceSourceSchema.nullable().describe('null where no source gives it')
+
+/** Something that was given to the writer to say of a product. */
+export const claimSchema = z.object({
+  kind: z.enum(claimKinds),
+  value: z.string().describe('as a reader reads it, such as "£29.99"'),
+  places: z.array(z.string()).describe('the headings under which the article says so now; none where it does not'),
+  source,
+})
+
+/** A link or a figure in the article as it stands now that is none of what was given to its writer. */
+export const strayStatementSchema = z.object({
+  kind: z.enum(['link', 'price', 'rating', 'reviews', 'figure']),
+  value: z.string().describe('as it stands there'),
+  sentence: z.string().describe('in which it stands; the text of a link'),
+  place: z.string().describe('the headings it stands under'),
+  source,
+})
+
+export const evidenceSchema = z.object({
+  missing: z
+    .enum(['by_hand', 'not_kept'])
+    .nullable()
+    .describe('why nothing is known: no job made the article, or what the job found is not kept any more'),
+  jobId: z.string().nullable().describe('the job that found the products'),
+  origin: z.string().nullable().describe('where the products come from, such as "products.csv"'),
+  readAt: z.iso.datetime().nullable().describe('when they were read there'),
+  sample: z.boolean().describe('the products are invented ones of the sample catalogue'),
+  searches: z.array(searchSchema).describe('none where the products were not searched for'),
+  products: z.array(
+    z.object({ name: z.string(), asin: z.string().nullable(), url: z.string(), claims: z.array(claimSchema) }),
+  ),
+  strays: z.array(strayStatementSchema),
+  dropped: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .describe('products that were found and not used'),
+  leftOut: z
+    .array(z.object({ name: z.string(), what: z.string() }))
+    .describe('what was said of the products and stands on none of their pages, such as "its price (£29.99)"'),
+})
+
+export type Evidence = z.output<typeof evidenceSchema>
+export type EvidenceSource = z.output<typeof evidenceSourceSchema>
+export type Claim = z.output<typeof claimSchema>
+export type ClaimKind = Claim['kind']
+export type StrayStatement = z.output<typeof strayStatementSchema>
+export type EvidencedProduct = Evidence['products'][number]
+
+/** The one row that all claims of a product come from; null where they have several sources, or none. */
+export function sharedRow(claims: readonly Claim[]): string | null {
+  const rows = claims.map(({ source }) => (source?.kind === 'row' ? source.where : null))
+  const [row = null] = rows
+  return rows.every(where => where === row) ? row : null
+}

@@ -1,0 +1,78 @@
+import type { Product } from '../../../contract/schemas/article.ts'
+import type { StrayStatement } from '../../../contract/schemas/evidence.ts'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block, FoundLink } from '../article-text.ts'
+import { agrees, type StatedFigure, statedFigures } from '../verify/check-figures.ts'
+import { isOwnPage, productOf } from '../verify/check-links.ts'
+import { unmarked } from '../verify/mentions.ts'
+import { placeOf } from '../verify/problem.ts'
+
+/** A link or a figure of the article as it stands now. */
+export interface Statement extends Omit<StrayStatement, 'source'> {
+  /** Of whom the source says the same; none where it says it of nobody whom the sentence can mean. */
+  products: readonly BriefedProduct[]
+  /** The topic itself names it. */
+  topical: boolean
+}
+
+const card = 'the product card'
+
+function figureStatement(stated: StatedFigure, products: readonly BriefedProduct[]): Statement {
+  const { figure, block, sentence, allowed, topical } = stated
+  const { kind, text: value } = figure
+  const where = { value, sentence: unmarked(sentence, products), place: placeOf(block), topical }
+  if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
+  return { ...where, kind, products: allowed.filter(product => agrees(kind, figure, product)) }
+}
+
+/** Links within the site need no source. */
+function linkStatements(links: readonly FoundLink[], products: readonly BriefedProduct[]): Statement[] {
+  return links
+    .filter(({ href }) => !isOwnPage(href))
+    .map(link => {
+      const product = productOf(link.href, products)
+      const said = { value: link.href, sentence: link.text, place: placeOf(link), topical: false }
+      return { ...said, kind: 'link', products: product ? [product] : [] }
+    })
+}
+
+function cardStatements(shown: Product, products: readonly BriefedProduct[]): Statement[] {
+  const product = productOf(shown.amazonUrl, products)
+  const statement = (kind: Statement['kind'], value: string, agreed: boolean): Statement => {
+    return {
+      kind,
+      value,
+      sentence: shown.name,
+      place: card,
+      products: product && agreed ? [product] : [],
+      topical: false,
+    }
+  }
+  const pence = shown.price === null ? null : Math.round(shown.price * 100)
+  return [
+    statement('link', shown.amazonUrl, true),
+    ...(shown.price === null ? [] : [statement('price', `£${shown.price.toFixed(2)}`, pence === product?.pricePence)]),
+    ...(shown.rating === null
+      ? []
+      : [statement('rating', `${shown.rating} out of 5`, shown.rating === product?.rating)]),
+    ...(shown.reviewCount === null
+      ? []
+      : [statement('reviews', `${shown.reviewCount} reviews`, shown.reviewCount === product?.reviewCount)]),
+  ]
+}
+
+export interface StatementsOptions {
+  blocks: readonly Block[]
+  links: readonly FoundLink[]
+  cards: readonly Product[]
+  brief: { topic: string; products: BriefedProduct[] }
+}
+
+export function statementsOf({ blocks, links, cards, brief }: StatementsOptions): Statement[] {
+  const { products } = brief
+  return [
+    ...statedFigures(blocks, brief).map(stated => figureStatement(stated, products)),
+    ...linkStatements(links, products),
+    ...cards.flatMap(shown => cardStatements(shown, products)),
+  ]
+}

@@ -1,0 +1,41 @@
+import { plain } from '../article-text.ts'
+
+/** Words that are meant for a model, not for a buyer. Each of them is read in one sentence or two, not in a whole page. */
+const INSTRUCTIONS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|(?:previous|prior|earlier) (?:text|messages?|context))\b/,
+  /\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previous|prior|else)\b/,
+  /\b(?:system|developer|hidden) (?:prompts?|messages?|instructions?)\b/,
+  /\b(?:new|important|updated|additional) instructions?\b(?! (?:manual|booklet|leaflet|sheet))/,
+  /\b(?:instructions?|note|message|attention) (?:to|for) (?:the )?(?:ai|a\.i\.|llm|language models?|models?|assistants?|chatbots?|reviewers?|writers?)\b/,
+  /\byou are (?:now |not )?(?:an? |the )?(?:ai|llm|assistant|language model|chatbot|helpful|reviewer|writer|expert)\b/,
+  /\bas an? (?:ai|llm|language model|assistant|reviewer)\b/,
+  /\b(?:ai|llm|language) (?:models?|assistants?|systems?|agents?|reviewers?|writers?)\b.{0,40}\b(?:must|should|shall|please|are to|have to)\b/,
+  /\b(?:dear|hey|attention|hello),? (?:ai|llm|claude|gpt|chatgpt|assistant|model|reviewer)\b/,
+  /(?:^|[.!?\n]\s*)(?:assistant|human|user) ?:/,
+  /\b(?:always|only|must|should|please|now)\b,? (?:recommend|rank|rate|praise|promote|endorse|mention|say|state|write|tell|output|print|respond|reply|link to)\b/,
+  /\b(?:recommend|rank|rate|praise|promote|endorse|list|name) (?:this|our|the|it) .{0,40}\b(?:first|number one|no\. ?1|#1|above (?:all|the)|top pick|best overall|highest|over (?:all|any|the) others?)\b/,
+  /\b(?:do not|don't|never) (?:mention|tell|reveal|recommend|disclose)\b/,
+  /\b(?:in|to) your (?:answer|review|response|reply|article|output|summary)\b/,
+  /\[\/?inst\]|<\||\|>|\bbegin (?:system|prompt)\b|```/,
+]
+
+const MARKUP =
+  /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]+ ?= ?["']/
+const ADDRESS =
+  /\b[a-z][a-z\d+.-]{1,12}:\/\/|\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\/|\b[\w.-]+@[\w-]+\.[a-z]{2,}/
+
+function folded(text: string): string {
+  return plain(text).toLowerCase()
+}
+
+/** Whether a text tells a model what to do. What a page says to a model is of no use to a reader, whatever else it says. */
+export function readsLikeInstruction(text: string): boolean {
+  const said = folded(text)
+  return INSTRUCTIONS.some(spelling => spelling.test(said))
+}
+
+/** Whether a text is unfit to be handed to a writer or a reader as a plain statement: instructions, addresses, markup. */
+export function isUnfit(text: string): boolean {
+  const said = folded(text)
+  return MARKUP.test(said) || ADDRESS.test(said) || readsLikeInstruction(text)
+}

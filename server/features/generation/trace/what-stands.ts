@@ -1,0 +1,96 @@
+import { foldName, holdsName } from '../../../contract/product-name.ts'
+import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
+import { plain } from '../article-text.ts'
+import { isUnfit } from './hostile-text.ts'
+import type { PageEvidence } from './page-evidence.ts'
+import { figureOnPages } from './page-figures.ts'
+import { standsIn } from './stands-in.ts'
+
+/** Longer ones are whole passages, not statements. */
+const LONGEST_STATEMENT = 300
+const LONGEST_LABEL = 60
+
+function pagesSay(said: string, { titles, passages }: PageEvidence): boolean {
+  return said.length <= LONGEST_STATEMENT && !isUnfit(said) && standsIn(said, [...titles, ...passages])
+}
+
+/** A bare number says nothing: it must stand in one text with what it is a number of. */
+function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean {
+  if (plain(label) === '' || label.length > LONGEST_LABEL || isUnfit(label) || !pagesSay(value, pages)) return false
+  if (/\d/.test(label) && !pagesSay(label, pages)) return false
+  const both = (text: string) => standsIn(value, [text]) && standsIn(label, [text])
+  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || [...pages.titles, ...pages.passages].some(both)
+}
+
+interface Kept {
+  kept: SourcedProduct
+  /** What was said and is not there any more, in words. */
+  leftOut: string[]
+}
+
+type Statements = Pick<SourcedProduct, 'features' | 'facts' | 'pros' | 'cons'>
+
+function statementsOf(product: SourcedProduct, pages: PageEvidence): Statements {
+  const standing = (texts: readonly string[]) => texts.filter(text => pagesSay(text, pages)).map(plain)
+  return {
+    features: standing(product.features),
+    facts: product.facts
+      .filter(fact => factStands(fact, pages))
+      .map(({ label, value }) => ({ label: plain(label), value: plain(value) })),
+    pros: standing(product.pros),
+    cons: standing(product.cons),
+  }
+}
+
+const KINDS = ['features', 'facts', 'pros', 'cons'] as const
+
+function fewer(before: Statements, after: Statements): string[] {
+  return KINDS.flatMap(kind => {
+    const lost = before[kind].length - after[kind].length
+    return lost > 0 ? [`${lost} of its ${before[kind].length} ${kind}`] : []
+  })
+}
+
+type Figures = Pick<SourcedProduct, 'pricePence' | 'rating' | 'reviewCount'>
+
+function figuresOf(product: SourcedProduct, pages: PageEvidence, others: readonly string[]): Figures {
+  const isOfAnother = (text: string) => others.some(name => holdsName(foldName(text), name))
+  const kept = (kind: 'price' | 'rating' | 'reviews', claimed: number | null) =>
+    claimed !== null && figureOnPages(kind, pages, isOfAnother) === claimed ? claimed : null
+  return {
+    pricePence: kept('price', product.pricePence),
+    rating: kept('rating', product.rating),
+    reviewCount: kept('reviews', product.reviewCount),
+  }
+}
+
+function figuresLost(before: Figures, after: Figures): string[] {
+  const { pricePence, rating, reviewCount } = before
+  return [
+    pricePence !== null && after.pricePence === null && `its price (£${(pricePence / 100).toFixed(2)})`,
+    rating !== null && after.rating === null && `its rating (${rating} out of 5)`,
+    reviewCount !== null && after.reviewCount === null && `its number of reviews (${reviewCount})`,
+  ].filter(what => what !== false)
+}
+
+/**
+ * What is said of a product, so far as one of its pages says it: figures as such, all else word for word. A picture is
+ * never kept: those of a retailer are not ours to show.
+ * @param others folded names of other products; a passage that names one cannot tell whose figure it gives.
+ */
+export function keepWhatStands(product: SourcedProduct, pages: PageEvidence, others: readonly string[]): Kept {
+  const figures = figuresOf(product, pages, others)
+  const statements = statementsOf(product, pages)
+  const brand = product.brand !== null && pagesSay(product.brand, pages) ? plain(product.brand) : null
+  const suits = product.suits !== null && pagesSay(product.suits, pages) ? plain(product.suits) : null
+  return {
+    kept: { ...product, ...figures, ...statements, brand, suits, image: '' },
+    leftOut: [
+      ...figuresLost(product, figures),
+      ...fewer(product, statements),
+      ...(product.brand !== null && brand === null ? ['its maker'] : []),
+      ...(product.suits !== null && suits === null ? ['whom it suits'] : []),
+      ...(product.image !== '' ? ['its picture'] : []),
+    ],
+  }
+}

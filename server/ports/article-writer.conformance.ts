@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { plainWork } from '../testing/plain-work.ts'
+import type { ArticleBrief, ArticleWriter } from './article-writer.ts'
+
+export interface WriterToTest {
+  writer: ArticleWriter
+  /** Of two products or more. */
+  brief: ArticleBrief
+}
+
+/** What every writer of articles must do, with a model or without. */
+export function articleWriterConformance(name: string, open: () => Promise<WriterToTest>): void {
+  describe(`${name} as an ArticleWriter`, () => {
+    it('plans one section of each kind, one for each product in their order, and no id twice', async () => {
+      const { writer, brief } = await open()
+      const { sections } = await writer.outline(brief, plainWork())
+      const others = sections.filter(({ kind }) => kind !== 'product').map(({ kind }) => kind)
+      expect(others.toSorted()).toEqual(['comparison', 'guide', 'overview', 'picks'])
+      expect(sections.flatMap(({ product }) => product ?? [])).toEqual(brief.products.map(({ name }) => name))
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+    })
+
+    it('has a title, an excerpt of at most 300 characters, and picks of products that there are', async () => {
+      const { writer, brief } = await open()
+      const { title, excerpt, picks } = await writer.outline(brief, plainWork())
+      expect(title.trim()).not.toBe('')
+      expect(excerpt.length).toSatisfy((length: number) => length > 0 && length <= 300)
+      expect(brief.products.map(({ name }) => name)).toEqual(expect.arrayContaining(picks.map(({ name }) => name)))
+      expect(picks.length).toBeGreaterThan(0)
+    })
+
+    it('writes the sections that it is asked for, in the order asked', async () => {
+      const { writer, brief } = await open()
+      const work = plainWork()
+      const outline = await writer.outline(brief, work)
+      const plans = outline.sections.toReversed().slice(1)
+      const sections = await writer.write(
+        plans.map(plan => ({ plan })),
+        { brief, outline },
+        work,
+      )
+      expect(sections.map(({ id }) => id)).toEqual(plans.map(({ id }) => id))
+      for (const { html } of sections) expect(html).toMatch(/^\s*<[a-z]/)
+    })
+
+    it('begins nothing for a job that is cancelled', async () => {
+      const { writer, brief } = await open()
+      const outline = await writer.outline(brief, plainWork())
+      const reason = new Error('cancelled')
+      const work = plainWork(AbortSignal.abort(reason))
+      const requests = outline.sections.map(plan => ({ plan }))
+      await expect(writer.outline(brief, work)).rejects.toBe(reason)
+      await expect(writer.write(requests, { brief, outline }, work)).rejects.toBe(reason)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { foldName } from '../contract/product-name.ts'
+import { plainWork } from '../testing/plain-work.ts'
+import type { ProductSource } from './product-source.ts'
+
+export interface SourceToTest {
+  source: ProductSource
+  /** One that it has at least three products for. */
+  topic: string
+}
+
+/** What every source of products must do, wherever they come from. */
+export function productSourceConformance(name: string, open: () => Promise<SourceToTest>): void {
+  const find = async (count: number, work = plainWork()) => {
+    const { source, topic } = await open()
+    return source.find({ topic, category: 'office', count }, work)
+  }
+
+  describe(`${name} as a ProductSource`, () => {
+    it.each([1, 3])('gives as many as were asked for, where there are as many (%i)', async count => {
+      const { products, matching, origin } = await find(count)
+      expect(products).toHaveLength(count)
+      expect(matching).toBeGreaterThanOrEqual(count)
+      expect(origin).not.toBe('')
+    })
+
+    it('gives fewer where there are fewer, and says no less than it gives', async () => {
+      const { products, matching } = await find(500)
+      expect(products.length).toBeLessThan(500)
+      expect(matching).toBeGreaterThanOrEqual(products.length)
+    })
+
+    it('never gives two of one ASIN or name', async () => {
+      const { products } = await find(500)
+      const asins = products.flatMap(({ asin }) => asin ?? [])
+      const names = products.flatMap(({ name }) => (name === null ? [] : foldName(name)))
+      expect([new Set(asins).size, new Set(names).size]).toEqual([asins.length, names.length])
+    })
+
+    it('gives figures that can be, or none', async () => {
+      for (const { pricePence, rating, reviewCount, title } of (await find(500)).products) {
+        expect(title).not.toBe('')
+        if (pricePence !== null) expect(pricePence).toSatisfy((pence: number) => Number.isInteger(pence) && pence > 0)
+        if (rating !== null) expect(rating).toSatisfy((given: number) => given >= 0 && given <= 5)
+        if (reviewCount !== null)
+          expect(reviewCount).toSatisfy((given: number) => Number.isInteger(given) && given >= 0)
+      }
+    })
+
+    it('gives the same again to a job that is taken up again', async () => {
+      const { source, topic } = await open()
+      const work = plainWork()
+      const request = { topic, category: 'office', count: 3 }
+      const { products } = await source.find(request, work)
+      expect((await source.find(request, work)).products).toEqual(products)
+    })
+
+    it('begins nothing for a job that is cancelled', async () => {
+      const reason = new Error('cancelled')
+      await expect(find(3, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)
+    })
+  })
+}

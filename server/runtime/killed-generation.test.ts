@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { jobSchema } from '../contract/schemas/job.ts'
+import { bundleChild, type ChildScript } from '../storage/testing/child-script.ts'
+import { fakeAnthropic } from '../testing/fake-anthropic.ts'
+
+/** `kill -9` while a generation is under way: it goes on where it was, and nothing is paid for twice. */
+
+let script: ChildScript
+beforeAll(async () => {
+  script = await bundleChild(new URL('../testing/generating-child.ts', import.meta.url))
+})
+afterAll(() => script.remove())
+
+const steps = ['find-products', 'outline', 'write', 'assemble', 'verify', 'publish']
+const everyCall = ['research', 'products', 'outline', ...Array(7).fill('section')]
+
+/** A data folder and a model, for one generation however often it is killed. */
+async function generation() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-killed-'))
+  const fake = await fakeAnthropic()
+  onTestFinished(async () => {
+    await fake.close()
+    rmSync(folder, { recursive: true })
+  })
+  const model = { ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: fake.url, BLOGOPS_MODEL: 'claude-sonnet-5-5' }
+
+  return {
+    calls: () => fake.calls().map(({ task }) => task?.task),
+    /** Runs until the end or the kill. @returns the job where it came to its end. */
+    async run(keys = '^$', when: 'before' | 'after' = 'after', letThrough = 0) {
+      const child = script.start([folder, keys, when, String(letThrough)], model)
+      const lines: string[] = []
+      for await (const line of child.lines) lines.push(line)
+      const exit = await child.ended
+      if (exit !== null) expect({ exit, lines: lines.length }).toEqual({ exit: 0, lines: 1 })
+      return exit === null ? null : jobSchema.parse(JSON.parse(lines[0] ?? ''))
+    },
+  }
+}
+
+it.each(['before', 'after'] as const)('loses nothing where it is killed %s each step is stored', async when => {
+  const { run, calls } = await generation()
+  for (const step of steps) expect(await run(`^jobs/[^/]+/${step}\\.json$`, when)).toBeNull()
+  const job = await run()
+  expect(job).toMatchObject({ status: 'done', cost: { calls: 10, searches: 3 } })
+  expect(calls()).toEqual(everyCall)
+})
+
+it('loses nothing where it is killed as each answer of the model is kept', async () => {
+  const { run, calls } = await generation()
+  // One after the other up to the outline; then the sections, of which all are under way when the last is kept.
+  for (let kept = 0; kept < 3; kept += 1) expect(await run('^jobs/[^/]+/calls/')).toBeNull()
+  expect(await run('^jobs/[^/]+/calls/', 'after', 6)).toBeNull()
+  const job = await run()
+  expect(job).toMatchObject({ status: 'done', cost: { calls: 10, searches: 3 } })
+  expect(calls()).toEqual(everyCall)
+})

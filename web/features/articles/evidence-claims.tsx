@@ -1,0 +1,85 @@
+import {
+  type Claim,
+  type ClaimKind,
+  type EvidencedProduct,
+  sharedRow,
+} from '../../../server/contract/schemas/evidence.ts'
+import { SourceOf } from './evidence-source.tsx'
+
+const kinds: Readonly<Record<ClaimKind, string>> = {
+  name: 'Name',
+  link: 'Link',
+  price: 'Price',
+  rating: 'Rating',
+  reviews: 'Reviews',
+  brand: 'Brand',
+  feature: 'Feature',
+  fact: 'Fact',
+  pro: 'For it',
+  con: 'Against it',
+  suits: 'Suits',
+}
+
+interface Props {
+  products: readonly EvidencedProduct[]
+  onlyUnsourced: boolean
+}
+
+/** All that was given to the writer, product by product. */
+export function EvidenceClaims({ products, onlyUnsourced }: Props) {
+  const shown = products.map(({ claims, ...product }) => ({
+    ...product,
+    claims: claims.filter(({ source }) => !onlyUnsourced || source === null),
+  }))
+  return shown
+    .filter(({ claims }) => claims.length > 0)
+    .map(({ name, claims }) => (
+      <details key={`${name} ${onlyUnsourced}`} open={onlyUnsourced}>
+        <summary>
+          <bdi>{name}</bdi> <span className="row-hint">{counted(claims)}</span>
+        </summary>
+        <ClaimList claims={claims} />
+      </details>
+    ))
+}
+
+/** A product of a file comes from one row of it, which is named once. */
+function ClaimList({ claims }: { claims: readonly Claim[] }) {
+  const row = sharedRow(claims)
+  return (
+    <>
+      {row !== null && <p className="row-hint">All of it from {row}</p>}
+      <ul className="claims">
+        {claims.map(claim => (
+          <ClaimItem key={`${claim.kind} ${claim.value}`} claim={claim} namesSource={row === null} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function counted(claims: readonly Claim[]): string {
+  const without = claims.filter(({ source }) => source === null).length
+  const all = `${claims.length} ${claims.length === 1 ? 'claim' : 'claims'}`
+  return without > 0 ? `${all}, ${without} without a source` : all
+}
+
+function ClaimItem({ claim: { kind, value, places, source }, namesSource }: { claim: Claim; namesSource: boolean }) {
+  return (
+    <li>
+      <p>
+        {kinds[kind]}: <bdi className="claim-value">{value}</bdi>
+      </p>
+      <p className="row-hint">
+        {places.length > 0 ? (
+          <>
+            Under <bdi>{places.join('; ')}</bdi>
+          </>
+        ) : (
+          'Not in the article in these words'
+        )}
+      </p>
+      {namesSource && <SourceOf source={source} />}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
+import { addDialogMethods } from '../../testing/dialogs.ts'
+import { ada, article, head, product, site } from '../../testing/fixtures.ts'
+import { closePage, openPage } from '../../testing/open-page.tsx'
+import { LazyBodyField } from './body/lazy-body-field.ts'
+
+beforeAll(async () => {
+  addDialogMethods()
+  configure({ asyncUtilTimeout: 8_000 })
+  await LazyBodyField.preload()
+})
+afterEach(closePage)
+
+const hostile = '<script>alert(1)</script>\u202egnp.exe'
+const page = {
+  kind: 'page',
+  query: 'burr grinder',
+  url: 'https://www.amazon.co.uk/dp/B0SMPLC001',
+  title: hostile,
+  quote: 'Hobbin Daily, £49.90',
+} as const
+
+function evidence(changes: Partial<Evidence> = {}): Evidence {
+  return {
+    ...{
+      missing: null,
+      jobId: 'j1',
+      origin: 'a search of amazon.co.uk',
+      readAt: '2026-03-13T10:00:00.000Z',
+      sample: false,
+    },
+    searches: [
+      {
+        query: 'burr grinder',
+        error: null,
+        pages: [{ url: page.url, title: hostile, age: '2 days', cited: [page.quote] }],
+      },
+      { query: 'quiet grinder', error: 'too_many_requests', pages: [] },
+    ],
+    products: [
+      {
+        ...{ name: 'Hobbin Daily', asin: 'B0SMPLC001', url: page.url },
+        claims: [
+          { kind: 'price', value: '£49.90', places: ['Overview'], source: page },
+          { kind: 'pro', value: 'Never clogs', places: [], source: null },
+        ],
+      },
+      {
+        ...{ name: 'Mahlgrund Hand', asin: null, url: '' },
+        claims: [
+          { kind: 'rating', value: '3.2 out of 5', places: [], source: { kind: 'row', where: 'mine.csv, line 4' } },
+        ],
+      },
+    ],
+    strays: [
+      { kind: 'price', value: '£1.23', sentence: 'Only £1.23.', place: 'Overview', source: null },
+      {
+        kind: 'price',
+        value: '£50',
+        sentence: 'Under £50.',
+        place: 'Overview',
+        source: { kind: 'topic', topic: 'under £50' },
+      },
+    ],
+    dropped: [{ name: 'Made Up', reason: 'Its ASIN is on no page.' }],
+    leftOut: [{ name: 'Mahlgrund Hand', what: 'its maker' }],
+    ...changes,
+  }
+}
+
+async function open(answer: () => unknown = () => evidence()) {
+  const api = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'articles.byId': () => article(),
+    'articles.list': () => [head()],
+    'articles.products': () => [product()],
+    'articles.evidence': answer,
+  }
+  const opened = await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })
+  await screen.findByRole('heading', { name: 'Where it comes from' })
+  const before = [...opened.calls]
+  await userEvent.click(screen.getByRole('button', { name: /^Show ?where it comes from$/ }))
+  return before
+}
+
+const panel = () => within(screen.getByRole('region', { name: 'Where it comes from' }))
+
+describe('where an article comes from', () => {
+  it('is asked for when it is looked at, and tells claim by claim', async () => {
+    expect(await open()).not.toContain('articles.evidence')
+    await panel().findByText(/From a search of amazon\.co\.uk, read on 13 Mar 2026/)
+    await userEvent.click(panel().getByText('Hobbin Daily'))
+    expect(panel().getByText('£49.90')).toBeDefined()
+    expect(panel().getByText(page.quote)).toBeDefined()
+    expect(panel().getByText('All of it from mine.csv, line 4')).toBeDefined()
+    expect(panel().getByText('Its ASIN is on no page.')).toBeDefined()
+    expect(panel().getByText(/on none of its pages: its maker/)).toBeDefined()
+    expect(panel().getByText('Failed: too_many_requests')).toBeDefined()
+  })
+
+  it('shows a hostile title as text, in a link that gives nothing away', async () => {
+    await open()
+    const [link] = await panel().findAllByText(hostile)
+    expect(link?.tagName).toBe('BDI')
+    const { rel, target } = link?.closest('a') ?? {}
+    expect({ rel, target }).toEqual({ rel: 'noopener noreferrer nofollow', target: '_blank' })
+    expect(document.querySelector('#root script')).toBeNull()
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', ' JAVASCRIPT:alert(1)'])('leads nowhere to %s', async url => {
+    const searches = [{ query: 'q', error: null, pages: [{ url, title: 'A page', age: null, cited: [] }] }]
+    await open(() => evidence({ searches, products: [] }))
+    await panel().findByText('A page')
+    expect(panel().queryByRole('link', { hidden: true })).toBeNull()
+  })
+
+  it('says in words what has no source, and shows nothing else when asked to', async () => {
+    await open()
+    await panel().findByText(/^1 link or figure in the text: not from the sources\. 1 of what was given/)
+    await userEvent.click(panel().getByRole('checkbox', { name: 'Only what has no source' }))
+    expect(panel().getByText('£1.23')).toBeDefined()
+    expect(panel().getByText('Never clogs')).toBeDefined()
+    expect(panel().getAllByText('Not from the sources')).toHaveLength(2)
+    for (const gone of ['£50', '£49.90', 'Mahlgrund Hand', 'Made Up']) expect(panel().queryByText(gone)).toBeNull()
+  })
+
+  it('says that nothing was searched for, of products of the catalogue', async () => {
+    await open(() => evidence({ searches: [], strays: [], products: [], sample: true, origin: 'the sample catalogue' }))
+    const told = await panel().findByText(/From the sample catalogue/)
+    expect(told.textContent).toContain('Its products are invented ones. Nothing was searched for.')
+    expect(panel().getByText('Every link, price, rating and count of reviews has a source.')).toBeDefined()
+  })
+
+  it('says why nothing is known', async () => {
+    await open(() => evidence({ missing: 'by_hand', jobId: null, origin: null, readAt: null }))
+    await panel().findByText(/it was written by hand/)
+  })
+
+  it('says what went wrong', async () => {
+    await open(() => {
+      throw new BlogopsError('unavailable', 'The data folder is locked.')
+    })
+    expect((await panel().findByRole('alert')).textContent).toContain('The data folder is locked.')
+  })
+})

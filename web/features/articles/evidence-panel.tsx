@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
+import { useApi } from '../../lib/api.tsx'
+import { dateAndTime } from '../../lib/format.ts'
+import { evidenceQuery } from './articles.queries.ts'
+import { EvidenceClaims } from './evidence-claims.tsx'
+import { EvidenceSearches } from './evidence-searches.tsx'
+import { EvidenceStrays } from './evidence-strays.tsx'
+import { reasonOf } from './reason-of.ts'
+import type { EditingState } from './use-editing.ts'
+
+/** What the article says, claim by claim, with what says so. */
+export function EvidencePanel({ editing }: { editing: EditingState }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="evidence-title">
+      <div className="panel-header">
+        <h2 id="evidence-title">Where it comes from</h2>
+        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+          <span className="unseen"> where it comes from</span>
+        </button>
+      </div>
+      {isOpen && <Sources editing={editing} />}
+    </section>
+  )
+}
+
+const whyMissing = {
+  by_hand: 'No sources are kept for this article: no job made it, it was written by hand.',
+  not_kept: 'What the job behind this article found is not kept any more, so nothing can be told of its sources.',
+} as const
+
+function Sources({ editing: { article, isChanged } }: { editing: EditingState }) {
+  const { data: evidence, error } = useQuery(evidenceQuery(useApi(), article.id))
+  const [onlyUnsourced, setOnlyUnsourced] = useState(false)
+  if (error) return <p role="alert">{reasonOf(error)}</p>
+  if (!evidence) return <p role="status">Loading sources…</p>
+  if (evidence.missing !== null) return <p className="row-hint">{whyMissing[evidence.missing]}</p>
+  return (
+    <div className="evidence">
+      <Origin evidence={evidence} />
+      {isChanged && <p className="row-hint">This is about the text as it is saved, without your unsaved changes.</p>}
+      <Verdict evidence={evidence} />
+      <label className="evidence-filter">
+        <input type="checkbox" checked={onlyUnsourced} onChange={() => setOnlyUnsourced(!onlyUnsourced)} />
+        Only what has no source
+      </label>
+      <EvidenceStrays strays={evidence.strays} onlyUnsourced={onlyUnsourced} />
+      <EvidenceClaims products={evidence.products} onlyUnsourced={onlyUnsourced} />
+      {!onlyUnsourced && <EvidenceSearches evidence={evidence} />}
+    </div>
+  )
+}
+
+function Origin({ evidence: { origin, readAt, sample, searches } }: { evidence: Evidence }) {
+  return (
+    <p className="row-hint">
+      From {origin}
+      {readAt !== null && `, read on ${dateAndTime(readAt)}`}.{sample && ' Its products are invented ones.'}
+      {searches.length === 0 && ' Nothing was searched for.'}
+    </p>
+  )
+}
+
+/** Figures and links first: what was given to the writer without a source need not be in the article at all. */
+function Verdict({ evidence: { strays, products } }: { evidence: Evidence }) {
+  const isUnsourced = ({ source }: { source: unknown }) => source === null
+  const said = strays.filter(isUnsourced).length
+  const given = products.flatMap(({ claims }) => claims.filter(isUnsourced)).length
+  if (said + given === 0) return <p role="status">Every link, price, rating and count of reviews has a source.</p>
+  return (
+    <p role="status" className="evidence-warning">
+      {said > 0 && `${said} ${said === 1 ? 'link or figure' : 'links and figures'} in the text: not from the sources. `}
+      {given > 0 && `${given} of what was given to the writer: found in no source.`}
+    </p>
+  )
+}

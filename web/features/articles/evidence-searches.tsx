@@ -1,0 +1,75 @@
+import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
+import { PageLink } from './evidence-source.tsx'
+
+type Search = Evidence['searches'][number]
+
+/** What was searched for and found, and what of it was not used. */
+export function EvidenceSearches({ evidence }: { evidence: Evidence }) {
+  const { searches } = evidence
+  return (
+    <>
+      {searches.length > 0 && (
+        <details>
+          <summary>
+            Searches <span className="row-hint">{searches.length}</span>
+          </summary>
+          <ul className="claims">
+            {searches.map((search, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a query may be asked twice, and the list never changes.
+              <SearchItem key={at} search={search} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <Unused evidence={evidence} />
+    </>
+  )
+}
+
+function Unused({ evidence: { dropped, leftOut } }: { evidence: Evidence }) {
+  const unused = [
+    ...dropped.map(({ name, reason }) => ({ name, why: reason })),
+    ...leftOut.map(({ name, what }) => ({ name, why: `Left out, as it is on none of its pages: ${what}` })),
+  ]
+  if (unused.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Found and not used <span className="row-hint">{unused.length}</span>
+      </summary>
+      <ul className="claims">
+        {unused.map(({ name, why }) => (
+          <li key={`${name} ${why}`}>
+            <p>
+              <bdi>{name}</bdi>
+            </p>
+            <p className="row-hint">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function SearchItem({ search: { query, pages, error } }: { search: Search }) {
+  return (
+    <li>
+      <p>
+        “<bdi>{query}</bdi>”
+      </p>
+      {error !== null && <p className="evidence-warning">Failed: {error}</p>}
+      {error === null && pages.length === 0 && <p className="row-hint">Nothing was found.</p>}
+      {pages.length > 0 && (
+        <ul>
+          {pages.map(({ url, title, age }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page may be found twice, and the list never changes.
+            <li key={at}>
+              <PageLink url={url} title={title} />
+              {age !== null && <span className="row-hint"> {age}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

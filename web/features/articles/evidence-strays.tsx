@@ -1,0 +1,38 @@
+import type { StrayStatement } from '../../../server/contract/schemas/evidence.ts'
+import { SourceOf } from './evidence-source.tsx'
+
+const kinds = { link: 'Link', price: 'Price', rating: 'Rating', reviews: 'Reviews', figure: 'Figure' } as const
+
+interface Props {
+  strays: readonly StrayStatement[]
+  onlyUnsourced: boolean
+}
+
+/** What the text states and nobody gave to its writer. */
+export function EvidenceStrays({ strays, onlyUnsourced }: Props) {
+  const shown = strays.filter(({ source }) => !onlyUnsourced || source === null)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="strays-title">
+      <h3 id="strays-title">In the text, and of no product</h3>
+      <ul className="claims">
+        {shown.map(({ kind, value, sentence, place, source }) => (
+          <li key={`${kind} ${value} ${place} ${sentence}`}>
+            <p>
+              {kinds[kind]}: <bdi className="claim-value">{value}</bdi>
+            </p>
+            <p className="row-hint">
+              Under <bdi>{place}</bdi>
+              {sentence !== value && (
+                <>
+                  : “<bdi>{sentence}</bdi>”
+                </>
+              )}
+            </p>
+            <SourceOf source={source} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode, RefObject } from 'react'
+
+interface Props {
+  legend: string
+  /** What does not hold of the rows together. */
+  error: string | undefined
+  list: RefObject<HTMLOListElement | null>
+  news: string
+  addLabel: string
+  onAdd(): void
+  resetLabel: string
+  onReset(): void
+  children: ReactNode
+}
+
+/** Rows, each an `li`, with what adds one and what brings the default ones back. */
+export function RowList({ legend, error, list, news, addLabel, onAdd, resetLabel, onReset, children }: Props) {
+  return (
+    <fieldset className="entries">
+      <legend>{legend}</legend>
+      {error && (
+        <p className="field-error" tabIndex={-1} data-invalid>
+          {error}
+        </p>
+      )}
+      <ol ref={list}>{children}</ol>
+      <p className="entries-acts">
+        <button type="button" className="button button-quiet button-small" onClick={onAdd}>
+          {addLabel}
+        </button>
+        <button type="button" className="button button-quiet button-small" onClick={onReset}>
+          {resetLabel}
+        </button>
+      </p>
+      <p className="unseen" role="status">
+        {news}
+      </p>
+    </fieldset>
+  )
+}
