@@ -4,6 +4,7 @@ import { arch, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 import { benchEvents } from './bench/events.mjs'
+import { benchGeneration } from './bench/generation.mjs'
 import { benchMany } from './bench/many.mjs'
 import { benchPages } from './bench/pages.mjs'
 import { benchStartUp } from './bench/start-up.mjs'
@@ -17,6 +18,8 @@ say('Article page …')
 const pages = await benchPages()
 say('Page views …')
 const events = await benchEvents()
+say('Generation with a model …')
+const generation = await benchGeneration()
 say('500 articles …')
 const many = await benchMany(500)
 say('Durable writes …')
@@ -38,6 +41,11 @@ const rows = [
   ['the same: 16 writers', times(writes.share16), '≥ 2.2×'],
   ['the same: 64 writers', times(writes.share64), '≥ 10×'],
   ['page views/s, stored durably ahead of the answer, 64 connections', events.perSecond.toFixed(0), '≥ 5,000'],
+  [
+    `a generation beside the calls of its model that wait for one another (${generation.criticalMs / 1000} s of them)`,
+    `+${(generation.overhead * 100).toFixed(1)} %`,
+    '≤ 5 %',
+  ],
   [
     'a durable write, p50, at 100 and at 100,000 records',
     `${growth.p50At100Ms.toFixed(2)} ms, ${growth.p50At100000Ms.toFixed(2)} ms: ${times(growth.ratio)}`,

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createServer } from 'vite'
+import { blogops, fed, median, printed, serving } from './processes.mjs'
+
+const port = 3975
+const base = `http://127.0.0.1:${port}`
+const rounds = 5
+/** What a call takes, in ms: a tenth of what one of a large model does. */
+const delays = { research: 3000, products: 1500, outline: 1000, section: 2500 }
+/** One after the other, but for the sections, which are written at the same time. */
+const criticalMs = delays.research + delays.products + delays.outline + delays.section
+
+/** How much longer a generation takes than the calls of its model that have to wait for one another. */
+export async function benchGeneration() {
+  const fake = await startFake()
+  const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
+  try {
+    const server = await serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/healthz`, {
+      ...{ ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: fake.url, BLOGOPS_MODEL: 'claude-sonnet-5-5' },
+    })
+    const runs = await generations(dir).finally(server.stop)
+    const wallMs = median(runs)
+    return { wallMs, criticalMs, overhead: wallMs / criticalMs - 1 }
+  } finally {
+    await fake.close()
+    await rm(dir, { recursive: true })
+  }
+}
+
+/** It loads parts of itself as it is asked: what loads them stays open as long as it does. */
+async function startFake() {
+  const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } })
+  const { fakeAnthropic } = await vite.ssrLoadModule('/server/testing/fake-anthropic.ts')
+  const fake = await fakeAnthropic({ delay: ({ task }) => delays[task.task] })
+  return { url: fake.url, close: () => Promise.all([fake.close(), vite.close()]) }
+}
+
+async function generations(dir) {
+  await fed([blogops, 'users', 'create', 'bench', '--password-stdin', '--data-dir', dir], 'a long pass phrase')
+  const scopes = ['--scope', 'generate', '--user', 'bench']
+  const token = JSON.parse(await printed([blogops, 'tokens', 'create', 'b', ...scopes, '--json', '--data-dir', dir]))
+  const runs = []
+  for (let round = 0; round < rounds; round += 1) runs.push(await generation(token.token))
+  return runs
+}
+
+async function generation(token) {
+  const body = JSON.stringify({ topic: 'wireless earbuds', category: 'audio', productCount: 5 })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const begun = performance.now()
+  const answer = await fetch(`${base}/api/generate/article-complete`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`An article was not made: ${await answer.text()}`)
+  await answer.arrayBuffer()
+  return performance.now() - begun
+}
