@@ -11,8 +11,8 @@ import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
 const username = 'demo'
 
-/** Of the sample catalogue, whatever model is configured: a demo costs nothing. */
-const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5, sample: true } as const
+/** By the embedded engine, whatever model is configured: a demo costs nothing. */
+const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true } as const
 
 export const run: Run = async (context, given) => {
   const { flags, variables, output } = context

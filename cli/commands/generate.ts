@@ -15,6 +15,7 @@ export const run: Run = async (context, given) => {
   const feed = await readFeed(context, given)
   const flags = {
     ...(given.isSet('draft') && { draft: true }),
+    ...(given.isSet('embedded') && { embedded: true }),
     ...(given.number('maxCost') !== undefined && { maxCostUsd: given.number('maxCost') }),
   }
   const create = await operationOf('jobs.create')

@@ -29,10 +29,12 @@ export const generationInputSchema = z.object({
     .default(5),
   campaignId: z.string().min(1).optional(),
   maxCostUsd: maxCostSchema,
-  sample: z
+  embedded: z
     .boolean()
     .default(false)
-    .describe('use the sample catalogue and the embedded writer, whatever else is configured'),
+    .describe(
+      'choose from the feed or the sample catalogue and write with the embedded writer, whatever model is configured',
+    ),
   draft: z.boolean().default(false).describe('store the article without publishing it'),
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })

@@ -8,7 +8,7 @@ import { assembledResult, outlineResult, sectionsResult } from './step-results.t
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Who writes what is asked for with this input. */
-  writerOf: (input: Pick<GenerationInput, 'sample'>) => ArticleWriter
+  writerOf: (input: Pick<GenerationInput, 'embedded'>) => ArticleWriter
 }
 
 type Step<R> = JobStep<GenerationInput, R>

@@ -28,7 +28,7 @@ export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'
 export type Generation = ReturnType<typeof createGeneration>
 
 export function createGeneration({ jobs, embedded, model, openFeed, ...options }: GenerationOptions) {
-  const engineOf = ({ sample }: Pick<GenerationInput, 'sample'>) => (sample ? embedded : (model ?? embedded))
+  const engineOf = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
   const steps: GenerationJobOptions = {
     ...options,
     sourceOf: input => (input.feed ? { place: input.feed.name, source: openFeed(input.feed) } : engineOf(input)),

@@ -60,7 +60,12 @@ function checkPicks({ picks }: ArticleOutline, { products }: ArticleBrief): Prob
   const choice = products.map(({ name }) => name).join('; ')
   return [
     ...(picks.length < fewest || picks.length > PICKS.most
-      ? [bad('the picks', `There are ${picks.length} picks; ${fewest} to ${PICKS.most} are asked for.`)]
+      ? [
+          bad(
+            'the picks',
+            `The plan has ${picks.length} ${picks.length === 1 ? 'pick' : 'picks'}; ${fewest} to ${PICKS.most} are asked for.`,
+          ),
+        ]
       : []),
     ...strangers.map(({ name }) => bad('the picks', `"${name.slice(0, 80)}" is none of the products (${choice}).`)),
     ...(new Set(names).size < names.length ? [bad('the picks', 'A product is picked twice.')] : []),

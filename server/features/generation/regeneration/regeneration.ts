@@ -40,7 +40,7 @@ export function createRegeneration(options: RegenerationOptions) {
       const input: RegenerationInput = regenerationInputSchema.parse({
         ...{ topic, category, productCount: products.length, maxCostUsd, feed, part },
         // Samples are rewritten as such; other products are searched where products are searched now.
-        sample: sample && part !== 'products',
+        embedded: sample && part !== 'products',
         ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
         section: plan && { id: plan.id, name: nameOf(plan) },
       })

@@ -91,11 +91,11 @@ export function scriptedEngine() {
     async outline(brief, _, mend): Promise<ArticleOutline> {
       asked.push(mend ? 'outline again' : 'outline')
       if (mend) problems.push(mend.problems)
-      const [best] = brief.products
+      const badges = ['Best overall', 'Best value']
       return {
         title: `Kettles Compared: ${script.edition}`,
         excerpt: `Which kettle suits whom, in the ${script.edition} edition.${spoilt()}`,
-        picks: best ? [{ name: best.name, badge: 'Best overall' }] : [],
+        picks: brief.products.slice(0, 2).map(({ name }, at) => ({ name, badge: badges[at] ?? '' })),
         sections: planOf(brief),
       }
     },
