@@ -165,7 +165,7 @@ describe('with a campaign', { timeout: 120_000 }, () => {
       expect(await create.evaluate(element => element === document.activeElement)).toBe(true)
       const chosen = page.getByLabel('Ad campaign (optional)').locator('option:checked')
       expect(await chosen.textContent()).toBe('Autumn sound')
-      await generate(page, 'portable speakers')
+      await generate(page, 'wireless earbuds')
       await page.getByRole('dialog', { name: 'Article Created Successfully!' }).waitFor()
       await expectNoFaults(page, 'the dialog')
       await page.keyboard.press('Enter')

@@ -60,7 +60,7 @@ export function createAmazonResearch({ model, clock }: ResearchOptions): Product
       const pages = searches.flatMap(search => search.pages)
       const products = pages.length === 0 ? [] : await listProducts(model, request, searches, work)
       return {
-        products: foundFirst(products, searches).slice(0, request.count),
+        products: foundFirst(products, searches),
         matching: products.length,
         rejected: [],
         origin: 'a search of Amazon UK',

@@ -41,7 +41,7 @@ describe('a problem is mended where it stands', () => {
   })
 
   it('once for what is wrong twice', () => {
-    expect(toMend({ guide: html => html + '<p>{x}</p><p>{x}</p>' }).mend.get('guide')).toHaveLength(1)
+    expect(toMend({ guide: html => `${html}<p>{x}</p><p>{x}</p>` }).mend.get('guide')).toHaveLength(1)
   })
 })
 

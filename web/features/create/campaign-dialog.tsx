@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Campaign, quickCampaignSchema, quickObjectives } from '../../../server/contract/schemas/ads.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -21,6 +21,7 @@ export function CampaignDialog({ onCreated, onClose }: Props) {
   const { mutateAsync, isPending, error: failure } = useCreateCampaign()
   const [name, setName] = useState('')
   const [objective, setObjective] = useState<string>('LINK_CLICKS')
+  const nameField = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
 
   async function submit(event: FormEvent) {
@@ -28,6 +29,7 @@ export function CampaignDialog({ onCreated, onClose }: Props) {
     const { data, error } = quickCampaignSchema.safeParse({ name, objective })
     // The last: an empty name breaks the server's own rule first, and then this form's, which is the one to tell.
     setProblem(error?.issues.at(-1)?.message)
+    if (!data) nameField.current?.focus()
     if (!data || isPending) return
     try {
       onCreated(await mutateAsync(data))
@@ -42,7 +44,13 @@ export function CampaignDialog({ onCreated, onClose }: Props) {
       <form className="desk-form" noValidate onSubmit={event => void submit(event)}>
         <FormRow label="Campaign name" error={problem}>
           {control => (
-            <input {...control} autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
+            <input
+              {...control}
+              ref={nameField}
+              autoComplete="off"
+              value={name}
+              onChange={event => setName(event.target.value)}
+            />
           )}
         </FormRow>
         <FormRow label="Objective" hint="The campaign is created paused: nothing is spent yet.">

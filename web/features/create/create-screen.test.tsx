@@ -158,6 +158,7 @@ describe('the form', () => {
     await open({ 'generate.engine': () => ({ model: null }) })
     expect(await screen.findByText('No model is connected.')).toBeDefined()
     expect(screen.getByText('ANTHROPIC_API_KEY')).toBeDefined()
+    expect(screen.queryByText(/Amazon UK is searched/)).toBeNull()
   })
 
   it('works where the campaigns cannot be read, which can be tried again', async () => {
@@ -205,6 +206,7 @@ describe('a new campaign', () => {
     if (name) await type('Campaign name', name)
     await press('Create Campaign')
     expect(screen.getByText('Campaign name must be at least 3 characters')).toBeDefined()
+    expect(document.activeElement).toBe(field('Campaign name'))
     expect(calls).not.toContain('campaigns.create')
   })
 

@@ -19,6 +19,7 @@ export function CreateScreen() {
   const generation = useGeneration(form)
   const { data: engine } = useQuery(engineQuery(useApi()))
   const { isStarting, followed, failure, made } = generation
+  const fromCatalogue = engine?.model === null
   const isUnderWay = isStarting || followed !== undefined
   return (
     <div className="desk-page">
@@ -26,10 +27,10 @@ export function CreateScreen() {
       <header className="create-head">
         <h1>Create Article with AI</h1>
         <p className="row-hint">
-          Name a topic: real products are researched, and a review of them is written, checked and published.
+          Name a topic: products are researched, and a review of them is written, checked and published.
         </p>
       </header>
-      {engine && engine.model === null && <EngineNotice />}
+      {fromCatalogue && <EngineNotice />}
       <div className="create-columns">
         {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
         <div className="create-beside">
@@ -38,7 +39,7 @@ export function CreateScreen() {
         </div>
         <FormPanel form={form} disabled={isUnderWay} onSubmit={() => void generation.generate()} />
         <div className="create-beside">
-          {!isUnderWay && !failure && <WhatHappens />}
+          {!isUnderWay && !failure && <WhatHappens fromCatalogue={fromCatalogue} />}
           <JobLists generation={generation} onAgain={form.fill} />
         </div>
       </div>

@@ -57,18 +57,18 @@ function stateOf({ status, steps }: Job): string {
 
 /** An hour. */
 const recentMs = 3_600_000
+const mostTold = 3
 
 /** One's own that ended in the last hour and were not told of yet. They stay until the screen is left. */
 function useFinished(own: readonly Job[], { isOver }: GenerationState): Job[] {
   const [before] = useState(toldJobs)
   const [opened] = useState(Date.now)
-  const finished = own.filter(
-    ({ id, status, updatedAt }) =>
-      (status === 'done' || status === 'failed') &&
-      Date.parse(updatedAt) > opened - recentMs &&
-      !before.has(id) &&
-      !isOver(id),
-  )
+  const isNew = ({ id, status, updatedAt }: Job) =>
+    (status === 'done' || status === 'failed') &&
+    Date.parse(updatedAt) > opened - recentMs &&
+    !before.has(id) &&
+    !isOver(id)
+  const finished = own.filter(isNew).slice(0, mostTold)
   const ids = finished.map(({ id }) => id).join()
   useEffect(() => {
     for (const id of ids.split(',').filter(Boolean)) markTold(id)

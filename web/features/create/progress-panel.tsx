@@ -43,13 +43,19 @@ export function ProgressPanel({ generation, topic }: Props) {
 }
 
 function Starting() {
-  return <ProgressMessage>Searching Amazon for real products...</ProgressMessage>
+  return (
+    <>
+      <ProgressBar steps={[]} />
+      <ProgressMessage>Searching Amazon for real products...</ProgressMessage>
+    </>
+  )
 }
 
 function Following({ job, generation }: { job: Job; generation: GenerationState }) {
   const progress = useProgress(job, { onEnd: generation.ended, onUnheard: generation.fail })
   return (
     <>
+      <ProgressBar steps={progress.steps} />
       <ProgressMessage>{messageOf(progress, topicIn(job.title))}</ProgressMessage>
       <ConnectionNote connection={progress.connection} />
       <CostLine since={job.createdAt} cost={progress.cost} />
@@ -59,12 +65,16 @@ function Following({ job, generation }: { job: Job; generation: GenerationState 
   )
 }
 
+function ProgressBar({ steps }: Pick<Progress, 'steps'>) {
+  const done = steps.filter(({ status }) => status === 'done').length
+  return <progress className="create-bar" aria-label="Steps done" value={done} max={Math.max(1, steps.length)} />
+}
+
 /** The one part that is read out by itself as it changes: once a step, not at every line that a step tells. */
 function ProgressMessage({ children }: { children: string }) {
   return (
     <p className="create-message" role="status">
-      <span className="step-wheel" aria-hidden="true" />
-      <span>{children}</span>
+      {children}
     </p>
   )
 }

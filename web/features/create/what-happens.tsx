@@ -1,12 +1,11 @@
-const steps = [
-  ['Find products', 'Amazon UK is searched, and every product found is listed here with its link.'],
-  ['Plan and write', 'At least 1,500 words, from what the search results say of the products and nothing else.'],
-  ['Check every claim', 'Each link, price and rating must be in a search result that is kept.'],
-  ['Publish', 'What holds goes on the site; what does not is told here instead.'],
-] as const
+interface Props {
+  /** Where no model is connected, nothing is searched but the catalogue that comes with the site. */
+  fromCatalogue: boolean
+}
 
 /** Stands where the progress will. */
-export function WhatHappens() {
+export function WhatHappens({ fromCatalogue }: Props) {
+  const steps = fromCatalogue ? ofCatalogue : ofModel
   return (
     <section className="panel create-idle" aria-labelledby="what-happens">
       <h2 id="what-happens">What happens</h2>
@@ -25,3 +24,19 @@ export function WhatHappens() {
     </section>
   )
 }
+
+const publish = ['Publish', 'What holds goes on the site; what does not is told here instead.'] as const
+
+const ofModel = [
+  ['Find products', 'Amazon UK is searched, and every product found is listed here with its link.'],
+  ['Plan and write', 'At least 1,500 words, from what the search results say of the products and nothing else.'],
+  ['Check every claim', 'Each link, price and rating must be in a search result that is kept.'],
+  publish,
+] as const
+
+const ofCatalogue = [
+  ['Find products', 'The sample catalogue is searched, and every product found is listed here with its link.'],
+  ['Plan and write', 'At least 1,500 words, from what the catalogue says of the products and nothing else.'],
+  ['Check every claim', 'Each link, price and rating must be in the catalogue.'],
+  publish,
+] as const
