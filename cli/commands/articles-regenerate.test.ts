@@ -128,7 +128,7 @@ describe('the proposals of an article', () => {
       { ...ember, asin: 'B0SMPLK009', name: 'Loch Nine', url: 'https://www.amazon.co.uk/dp/B0SMPLK009' },
     ]
     const { stdout } = await run(['regenerate', slug, '--products'])
-    expect(stdout).toContain('  Fjord Two: £19.99, was £24.99; top pick: Best overall, was no top pick\n')
+    expect(stdout).toContain('  Fjord Two: £19.99, was £24.99; top pick: Best overall, was top pick: Best value\n')
     expect(stdout).toContain('+ Loch Nine, £39.99\n- Tarn Three, £59.99\n')
     expect((await run(['approve', slug, '1'])).stderr).toContain('leaves the products as they are now')
     const { stdout: json } = await run(['proposal', slug, '1', '--json'])

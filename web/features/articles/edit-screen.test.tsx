@@ -32,6 +32,7 @@ async function open(changes: Partial<Article> = {}, answers: FakeAnswers = {}) {
     'articles.byId': () => stored,
     'articles.list': () => [head()],
     'articles.products': () => [product()],
+    'articles.proposals': () => [],
     'articles.preview': ({ id: _id, ...given }) => ({ ...stored, ...given }),
     'articles.update': ({ id: _id, ...given }) => {
       sent.push(given)

@@ -80,6 +80,7 @@ async function open(answer: () => unknown = () => evidence()) {
     'articles.byId': () => article(),
     'articles.list': () => [head()],
     'articles.products': () => [product()],
+    'articles.proposals': () => [],
     'articles.evidence': answer,
   }
   const opened = await openPage('/articles/a1/edit', { server: api, browser: api, admin: true })

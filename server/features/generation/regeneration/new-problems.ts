@@ -21,7 +21,8 @@ function isIn({ where }: Problem, { level, heading }: SectionPlace): boolean {
 export function newProblems(before: readonly Problem[], after: readonly Problem[], place?: SectionPlace): Problem[] {
   const had = before.map(keyOf)
   return after.filter(problem => {
-    if (place && isIn(problem, place)) return true
+    // What is too long is not read, and what comes into it unread neither.
+    if (problem.code === 'too_long' || (place && isIn(problem, place))) return true
     const at = had.indexOf(keyOf(problem))
     if (at < 0) return true
     had.splice(at, 1)

@@ -203,7 +203,7 @@ describe('products that are regenerated', () => {
     const idOf = (list: readonly { id: string; name: string }[], name: string) => list.find(it => it.name === name)?.id
     expect(now.map(({ name, isPick }) => [name, isPick])).toEqual([
       ['Tarn Three', 'Best overall'],
-      ['Loch Four', undefined],
+      ['Loch Four', 'Best value'],
       ['Ember One', undefined],
     ])
     expect(idOf(now, 'Tarn Three')).toBe(idOf(had, 'Tarn Three'))

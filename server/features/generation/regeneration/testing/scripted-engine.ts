@@ -1,22 +1,21 @@
+import { createHash } from 'node:crypto'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionPlan } from '../../../../ports/article-writer.ts'
 import type { ProductSource, SourcedProduct } from '../../../../ports/product-source.ts'
 
-const words =
-  'grip handle steel lid spout base heat pour quiet light simple sturdy small family morning tea filter cord switch water'.split(
-    ' ',
-  )
+const words = [
+  'grip handle steel lid spout base heat pour quiet light simple sturdy small family morning tea filter cord switch water',
+  'glass limescale boil window kitchen worktop weight balance hinge button scale guest coffee pot mug shelf plug care',
+]
+  .join(' ')
+  .split(' ')
 
 /** Prose that differs from any other of another seed, of about so many words. */
 function prose(seed: string, count: number): string {
-  let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
-  const next = () => {
-    state = (state * 137 + 53) % 9973
-    return words[state % words.length] ?? 'tea'
-  }
-  const sentence = () => `The ${Array.from({ length: 9 }, next).join(' ')}.`
-  return Array.from({ length: Math.ceil(count / 40) }, () => `<p>${[1, 2, 3, 4].map(sentence).join(' ')}</p>`).join(
-    '\n',
-  )
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  const sentence = (name: string) =>
+    `The ${[...hash(`${seed} ${name}`).subarray(0, 9)].map(byte => words[byte % words.length]).join(' ')}.`
+  const paragraph = (at: number) => `<p>${[1, 2, 3, 4].map(part => sentence(`${at}.${part}`)).join(' ')}</p>`
+  return Array.from({ length: Math.ceil(count / 40) }, (_, at) => paragraph(at)).join('\n')
 }
 
 export function kettle(name: string, asin: string, pricePence: number): SourcedProduct {
@@ -91,11 +90,10 @@ export function scriptedEngine() {
     async outline(brief, _, mend): Promise<ArticleOutline> {
       asked.push(mend ? 'outline again' : 'outline')
       if (mend) problems.push(mend.problems)
-      const badges = ['Best overall', 'Best value']
       return {
         title: `Kettles Compared: ${script.edition}`,
         excerpt: `Which kettle suits whom, in the ${script.edition} edition.${spoilt()}`,
-        picks: brief.products.slice(0, 2).map(({ name }, at) => ({ name, badge: badges[at] ?? '' })),
+        picks: ['Best overall', 'Best value'].map((badge, at) => ({ badge, name: brief.products[at]?.name ?? '' })),
         sections: planOf(brief),
       }
     },
