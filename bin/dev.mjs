@@ -11,7 +11,8 @@ const { values: flags } = parseArgs({
   options: { port: { type: 'string' }, 'data-dir': { type: 'string' }, fakes: { type: 'boolean', default: false } },
 })
 const http = createHttpServer()
-const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } } })
+// A header that Vite sets first makes Node keep one `set-cookie` of several, and a sign-in needs both of its own.
+const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http }, cors: false } })
 const load = file => vite.ssrLoadModule(file)
 const note = line => process.stderr.write(`${line}\n`)
 

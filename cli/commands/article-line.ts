@@ -1,5 +1,5 @@
 /** The line of a command that takes an article, for asking and for naming what is missing. */
-export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions') {
+export function articleLine(verb: 'show' | 'edit' | 'evidence' | 'revisions' | 'proposals' | 'regenerate') {
   return {
     path: ['articles', verb],
     positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
@@ -19,5 +19,19 @@ export function revisionLine(verb: 'revision' | 'revert') {
     ],
     flags: [],
     example: `articles ${verb} five-wireless-earbuds-compared 2`,
+  }
+}
+
+/** The same for one that takes a proposal of it. */
+export function proposalLine(verb: 'proposal' | 'approve') {
+  const line = articleLine('show')
+  return {
+    path: ['articles', verb],
+    positionals: [
+      ...line.positionals,
+      { key: 'number', required: true, description: 'which proposal, by its number in articles proposals' },
+    ],
+    flags: [],
+    example: `articles ${verb} five-wireless-earbuds-compared 1`,
   }
 }

@@ -1,4 +1,5 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+import { regenerationWorkflows } from './regeneration-workflows.ts'
 
 export const articleWorkflows: readonly Workflow[] = [
   {
@@ -81,6 +82,7 @@ export const articleWorkflows: readonly Workflow[] = [
     examples: ['articles revert five-wireless-earbuds-compared 2'],
     load: () => import('./articles-revert.ts'),
   },
+  ...regenerationWorkflows,
   {
     path: 'images upload',
     summary: 'Upload a picture, for an article to show',

@@ -5,7 +5,7 @@ import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { askCampaign, askGeneration } from './generation-questions.ts'
-import { printGeneration } from './generation-result.ts'
+import { printJobResult } from './job-result.ts'
 import { readTextFile } from './read-text-file.ts'
 import { runJob } from './run-job.ts'
 
@@ -30,7 +30,7 @@ export const run: Run = async (context, given) => {
   const request = { type: 'generation', input: { ...asked, ...flags, ...campaign, ...(feed && { feed }) } }
   // The server judges the input: a wrong category is told in its words, which list the right ones.
   const job = await connection.client.call(create, request, { signal: context.terminal.interruption })
-  return printGeneration(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
+  return printJobResult(context, await runJob(context, { connection, id: idOf(job), cancels: true }))
 }
 
 /** Whoever was asked for the topic is asked for the campaign too. */

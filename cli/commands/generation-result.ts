@@ -1,3 +1,4 @@
+import type { GenerationResult } from '../../server/contract/schemas/generation.ts'
 import type { CommandContext } from '../context.ts'
 import { costText } from '../output/cost-text.ts'
 import { printable } from '../output/printable.ts'
@@ -7,7 +8,7 @@ import type { JobOutcome } from './run-job.ts'
 const inPart = 7
 
 /** Prints what a generation made (NDJSON readers had it in the last event) and gives the exit code. */
-export function printGeneration({ output }: CommandContext, { result, cost }: JobOutcome): number {
+export function printGeneration({ output }: CommandContext, { result, cost }: JobOutcome<GenerationResult>): number {
   if (output.mode !== 'ndjson') {
     output.document(result, ({ paint }) => {
       const { article, products, words, origin, status, url } = result

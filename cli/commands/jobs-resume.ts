@@ -3,8 +3,8 @@ import type { CommandContext, Run } from '../context.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
-import { printGeneration } from './generation-result.ts'
 import { jobIdLine } from './job-id.ts'
+import { printJobResult } from './job-result.ts'
 import { type JobRun, runJob } from './run-job.ts'
 
 /** Takes a job up again and stays until it ends: in-process, the job lives only as long as this command. */
@@ -20,7 +20,7 @@ export const run: Run = async (context, given) => {
   const connection = await context.connect()
   const known = await lastKnown(context, connection, id)
   await connection.client.jobs.resume(request, { signal: context.terminal.interruption })
-  return printGeneration(context, await runJob(context, { connection, id, cancels: true, ...known }))
+  return printJobResult(context, await runJob(context, { connection, id, cancels: true, ...known }))
 }
 
 type Known = Pick<JobRun, 'after' | 'cost'>

@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { Run } from '../context.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { printGeneration } from './generation-result.ts'
 import { jobIdLine } from './job-id.ts'
+import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
 const settled = new Set(['done', 'failed', 'cancelled'])
@@ -17,5 +17,5 @@ export const run: Run = async (context, given) => {
       hint: `Take it up: blogops jobs resume ${job.id}`,
     })
   }
-  return printGeneration(context, await runJob(context, { connection, id: job.id, cancels: false }))
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: false }))
 }

@@ -20,8 +20,8 @@ export interface JobRun {
 
 type Result = NonNullable<Job['result']>
 
-export interface JobOutcome {
-  readonly result: Result
+export interface JobOutcome<R = Result> {
+  readonly result: R
   /** Of the whole job; null where no model was called. */
   readonly cost: JobCost | null
 }

@@ -9,6 +9,8 @@ import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
+import * as proposals from './operations/proposals.ts'
+import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
 import * as tokens from './operations/tokens.ts'
@@ -23,6 +25,8 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...proposals,
+  ...regeneration,
   ...settings,
   ...site,
   ...tokens,

@@ -72,7 +72,7 @@ export interface Search {
 }
 
 export interface FoundProducts {
-  /** Best first, at most `count`: by fit to the topic, rating and number of reviews. Never two of one ASIN or name. */
+  /** Best first, at most `count`, of a search a few more, since some may not hold: by fit to the topic, rating and number of reviews. Never two of one ASIN or name. */
   products: SourcedProduct[]
   /** How many products of the source fit the topic at all. */
   matching: number

@@ -96,6 +96,36 @@ export interface RevisionRecord extends RecordBase {
   words: number
 }
 
+/** A change of an article that a job wrote, until somebody decides on it; the id is the article's and the number. */
+export interface ProposalRecord extends RecordBase {
+  articleId: string
+  /** From 1, without gaps. */
+  number: number
+  status: 'open' | 'approved' | 'discarded'
+  part: 'section' | 'excerpt' | 'products'
+  /** For part `section`: its heading, or the name of its product. */
+  section: string | null
+  /** The job that wrote it; it makes one and no more. */
+  jobId: string
+  /** The number of the revision it was made from. */
+  basedOn: number
+  createdBy: string
+  createdAt: string
+  decidedBy: string | null
+  decidedAt: string | null
+  /** What it changes; what is null stays. */
+  title: string | null
+  excerpt: string | null
+  /** The blob that holds the whole HTML body, and the words of it. */
+  bodyKey: string | null
+  words: number | null
+  products: ProposedProduct[] | null
+  /** What `products` takes the place of. */
+  productsBefore: ProposedProduct[] | null
+  /** With `products`: whether they are invented ones of the sample catalogue. */
+  sample: boolean | null
+}
+
 /** A slug that an article had earlier and that still leads to it; the id is the slug. */
 export interface FormerSlugRecord extends RecordBase {
   articleId: string
@@ -119,6 +149,9 @@ export interface ProductRecord extends RecordBase {
   /** When the price and the rating were read from their source. */
   readAt: string
 }
+
+/** A product that is not stored yet, in the place it has in its list. */
+export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>
 
 export interface CampaignRecord extends RecordBase {
   name: string
@@ -222,6 +255,7 @@ export interface RecordKinds {
   invite: InviteRecord
   article: ArticleRecord
   revision: RevisionRecord
+  proposal: ProposalRecord
   formerSlug: FormerSlugRecord
   product: ProductRecord
   campaign: CampaignRecord
@@ -248,6 +282,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   invite: [{ field: 'codeHash', unique: true }],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
+  proposal: [{ field: 'articleId' }],
   formerSlug: [],
   product: [{ field: 'articleId' }],
   campaign: [],

@@ -17,11 +17,12 @@ import { createAds } from '../features/ads/ads.ts'
 import { adHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
+import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers } from '../features/events/handlers.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
-import { generationHandlers } from '../features/generation/handlers.ts'
+import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { imageHandlers } from '../features/images/handlers.ts'
 import { createImages } from '../features/images/images.ts'
@@ -122,6 +123,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...articleHandlers(articles),
+    ...proposalHandlers(articles),
+    ...regenerationHandlers(generation),
     ...adHandlers(ads),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),

@@ -120,6 +120,13 @@ export function failureOf(trouble: Trouble, server: Server): BlogopsError {
   return new BlogopsError('upstream_unavailable', message, { hint })
 }
 
+/** Whether a server refused a request for something it does not know: a field, a tool. */
+export function refusedFor(error: unknown, about: RegExp): boolean {
+  if (!(error instanceof BlogopsError)) return false
+  const status = error.details?.status
+  return (status === 400 || status === 422) && about.test(error.message)
+}
+
 export function timeoutFailure(seconds: number, server: Server): BlogopsError {
   return new BlogopsError('upstream_unavailable', `${server.who} did not finish an answer within ${seconds} seconds.`, {
     hint: 'Give it longer with BLOGOPS_MODEL_TIMEOUT_S (seconds), then resume the job',

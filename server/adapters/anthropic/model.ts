@@ -4,11 +4,10 @@ import type {
   TextBlockParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages'
-import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { type Delay, inAttempts, realDelay } from './attempts.ts'
 import { createSender } from './connect.ts'
-import { refusalFailure, type Server, timeoutFailure } from './failures.ts'
+import { refusalFailure, refusedFor, type Server, timeoutFailure } from './failures.ts'
 import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
 import { noUsage, tokensOf } from './usage.ts'
 import { startWatch, TimeIsUp } from './watch.ts'
@@ -94,7 +93,7 @@ export function createModel(options: ModelOptions): Model {
     try {
       return await inAttempts(() => attempt(question, listener, signal), { server, delay, signal, tell })
     } catch (error) {
-      if (!question.schema || !refusesSchemas(error)) throw error
+      if (!question.schema || !refusedFor(error, /output_config|output_format|json_schema/)) throw error
       // For the rest of the process: every question has its form in words too.
       takesSchemas = false
       return askWithin(signal, withoutSchema(question), listener)
@@ -142,11 +141,6 @@ function paramsOf(
 
 function withoutSchema({ schema: _, ...question }: Question): Question {
   return question
-}
-
-function refusesSchemas(error: unknown): boolean {
-  const rejected = error instanceof BlogopsError && error.details?.status === 400
-  return rejected && /output_config|output_format|json_schema/.test(error.message)
 }
 
 function isSpent({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: ModelUsage): boolean {

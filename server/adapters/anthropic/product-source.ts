@@ -19,15 +19,14 @@ export interface ResearchOptions {
 /** Every model writes as much in one answer. */
 const MOST_TOKENS = 32_000
 
-const schema = wireSchema(productsSchema)
-
 async function listProducts(model: Model, request: ProductRequest, searches: readonly Search[], work: PaidWork) {
   const { topic, category } = request
   const count = request.count + SPARE
   const { products } = await askStructured(
     model,
     {
-      ...{ key: 'products', what: 'the list of products', schema, answer: productsSchema, wanted: productsForm },
+      ...{ key: 'products', what: 'the list of products', answer: productsSchema, wanted: productsForm },
+      schema: wireSchema(productsSchema),
       system: [{ type: 'text', text: productsRules }],
       task: taskBlock({ task: 'products', topic, category, count, searches }),
       maxTokens: Math.min(2000 + 1000 * count, MOST_TOKENS),
@@ -61,7 +60,7 @@ export function createAmazonResearch({ model, clock }: ResearchOptions): Product
       const pages = searches.flatMap(search => search.pages)
       const products = pages.length === 0 ? [] : await listProducts(model, request, searches, work)
       return {
-        products: foundFirst(products, searches).slice(0, request.count),
+        products: foundFirst(products, searches),
         matching: products.length,
         rejected: [],
         origin: 'a search of Amazon UK',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
-import { generationInputSchema, generationResultSchema } from './generation.ts'
+import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
+import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 export const stepStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -41,13 +42,28 @@ export const jobRequestSchema = z.object({ type: z.literal('generation'), input:
 
 export type JobRequest = z.output<typeof jobRequestSchema>
 
+/** What a job made; which type it is of says which of these. */
+export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema])
+
+export type JobResult = z.output<typeof jobResultSchema>
+
+/** What a job made, where that is an article. */
+export function generationIn(result: JobResult | null | undefined): GenerationResult | null {
+  return result && 'url' in result ? result : null
+}
+
+/** What a job made, where that is a part of an article made anew. */
+export function regenerationIn(result: JobResult | null | undefined): RegenerationResult | null {
+  return result && 'proposal' in result ? result : null
+}
+
 export const jobSchema = z.object({
   id: z.string(),
   type: z.string(),
   status: z.enum(jobStatuses),
   title: z.string().describe('what it is about, for lists'),
   steps: z.array(jobStepSchema),
-  result: generationResultSchema.nullable(),
+  result: jobResultSchema.nullable(),
   error: jobErrorSchema.nullable(),
   cost: jobCostSchema.nullable().describe('null where no model was called'),
   createdBy: z.string(),
@@ -84,7 +100,7 @@ export const jobEventSchema = z.discriminatedUnion('type', [
     ...at,
     type: z.literal('end'),
     status: z.enum(jobStatuses),
-    result: generationResultSchema.nullable(),
+    result: jobResultSchema.nullable(),
     error: jobErrorSchema.nullable(),
   }),
 ])

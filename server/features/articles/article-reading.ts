@@ -2,8 +2,9 @@ import type { Article, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
+import { productsOf } from './article-products.ts'
 import { priceAge, toArticleHead, toProduct } from './article-view.ts'
 import { type BodyContext, createBodyCache, toArticleBody } from './body-cache.ts'
 
@@ -18,12 +19,8 @@ export interface ArticleReadingOptions {
 export function createArticleReading({ records, bodies, clock, settings }: ArticleReadingOptions) {
   const ready = createBodyCache(bodies)
 
-  async function productsOf({ id }: ArticleRecord): Promise<ProductRecord[]> {
-    return records.find('product', { where: { articleId: id }, orderBy: 'position' })
-  }
-
   async function contextOf(record: ArticleRecord): Promise<BodyContext> {
-    const [products, shown] = await Promise.all([productsOf(record), settings()])
+    const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
     const old = products.filter(product => !priceAge(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
     const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
     return { products, affiliateTag: shown.affiliateTag, hiddenPrices }
@@ -40,7 +37,7 @@ export function createArticleReading({ records, bodies, clock, settings }: Artic
     },
 
     async products(record: ArticleRecord): Promise<Product[]> {
-      const [products, shown] = await Promise.all([productsOf(record), settings()])
+      const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
       return products.map(product => toProduct(product, shown, clock.now()))
     },
   }

@@ -83,6 +83,7 @@ export function createArticleRemoval({ records, bodies, lookup, clock, log }: Ar
 /** Leaves the title and the addresses of it, which go on saying that it is gone. */
 async function purgeRecords(tx: Transaction, article: ArticleRecord): Promise<void> {
   for (const { id } of await tx.find('product', { where: { articleId: article.id } })) await tx.delete('product', id)
+  for (const { id } of await tx.find('proposal', { where: { articleId: article.id } })) await tx.delete('proposal', id)
   await deleteRevisions(tx, article.id)
   const nothing = { excerpt: '', author: '', authorAvatar: null, heroImage: '', bodyKey: '' }
   await tx.put('article', { ...article, ...nothing, status: 'purged', statusBefore: null })

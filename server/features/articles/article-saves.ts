@@ -1,10 +1,17 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord, RevisionRecord } from '../../ports/records.ts'
 import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
-import { changedFields, firstRevision, latestRevision, newRevision, type Revisions } from './article-revisions.ts'
+import {
+  changedFields,
+  firstRevision,
+  latestRevision,
+  newRevision,
+  type Revisions,
+  type Save,
+} from './article-revisions.ts'
 import { moveSlug } from './article-slugs.ts'
 import { readingMinutes } from './reading-time.ts'
 
@@ -51,11 +58,13 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
       const changed = changedFields(before, after)
       if (changed.length === 0) return before
       if (changed.includes('slug')) await moveSlug(tx, before, after.slug)
-      const last = (await latestRevision(tx, before)) ?? (await tx.put('revision', firstRevision(before, wordsSoFar)))
-      const [revision, updatedAt] = [last.number + 1, clock.now().toISOString()]
-      const words = body?.words ?? last.words
-      await tx.put('revision', newRevision(after, revision, changed, { by, at: updatedAt, words }))
-      return tx.put('article', { ...after, revision, updatedAt })
+      return putRevision(tx, before, after, {
+        by,
+        at: clock.now().toISOString(),
+        words: body?.words,
+        changed,
+        wordsSoFar,
+      })
     })
   }
 
@@ -80,6 +89,27 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
   }
 }
 
+interface SavedRevision extends Omit<Save, 'words'> {
+  changed: string[]
+  /** Of its new body, where it has one. */
+  words: number | undefined
+  /** Of the body it had, where nothing of it was saved since there are revisions. */
+  wordsSoFar: number
+}
+
+/** Stores an article as it is from now on, and the revision that says so. */
+export async function putRevision(
+  tx: Transaction,
+  before: ArticleRecord,
+  after: ArticleRecord,
+  { by, at, words, changed, wordsSoFar }: SavedRevision,
+): Promise<ArticleRecord> {
+  const last = (await latestRevision(tx, before)) ?? (await tx.put('revision', firstRevision(before, wordsSoFar)))
+  const revision = last.number + 1
+  await tx.put('revision', newRevision(after, revision, changed, { by, at, words: words ?? last.words }))
+  return tx.put('article', { ...after, revision, updatedAt: at })
+}
+
 /** An article as it is with changes. */
 export function withChanges(article: ArticleRecord, changes: ArticleChanges, body?: StoredBody): ArticleRecord {
   const { slug = article.slug, title = article.title, excerpt = article.excerpt } = changes
@@ -88,7 +118,7 @@ export function withChanges(article: ArticleRecord, changes: ArticleChanges, bod
   return { ...article, slug, title, excerpt, category, author, heroImage, ...text }
 }
 
-function changedMeanwhile(record: ArticleRecord): BlogopsError {
+export function changedMeanwhile(record: ArticleRecord): BlogopsError {
   return new BlogopsError('conflict', `"${record.title}" was changed in the meantime.`, {
     hint: 'Read it again and make the change anew.',
     details: { version: record.version },

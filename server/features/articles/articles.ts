@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Article, ArticleHead, Product, Revision, RevisionText } from '../../contract/schemas/article.ts'
+import type { Proposal } from '../../contract/schemas/proposal.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
@@ -9,12 +10,15 @@ import type { ArticleRecord } from '../../ports/records.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import { type ListOptions, listArticles } from './article-list.ts'
 import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
+import { createProposals } from './article-proposals.ts'
 import { createArticleReading } from './article-reading.ts'
 import { createArticleRemoval } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead } from './article-view.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
+import { createDecisions } from './proposal-decisions.ts'
+import { toProposal } from './proposal-view.ts'
 import { countWords } from './reading-time.ts'
 
 export interface ArticlesOptions {
@@ -40,6 +44,8 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
   const removal = createArticleRemoval({ records, bodies, lookup, clock, log })
+  const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
+  const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
   /** Does a write, sweeps on its way, and tells of it where something was stored. */
   async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
@@ -135,6 +141,21 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       const article = await lookup.editable(ref)
       const to = await revisions.find(article, number)
       return reading.article(await change(article, () => saves.revert(article, to, saving)))
+    },
+
+    /** What was generated of it and waits for approval. */
+    proposals,
+
+    /** @throws BlogopsError `conflict` where it was decided on, or the article was saved since it was made. */
+    async approve(ref: string, number: number, saving: Saving): Promise<Article> {
+      const { article, proposal } = await proposals.find(ref, number)
+      return reading.article(await change(article, () => decisions.approve(article, proposal, saving)))
+    },
+
+    /** @throws BlogopsError `conflict` where it was decided on. */
+    async discard(ref: string, number: number, by: string): Promise<Proposal> {
+      const { article, proposal } = await proposals.find(ref, number)
+      return toProposal(article, await decisions.discard(proposal, by))
     },
 
     publish: (ref: string) => setStatus(ref, 'published'),

@@ -1,6 +1,6 @@
 import type { NewId } from '../../ports/clock.ts'
 import type { Transaction } from '../../ports/record-store.ts'
-import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+import type { ArticleRecord, ProposedProduct } from '../../ports/records.ts'
 import type { StoredBody } from './article-bodies.ts'
 import { newRevision } from './article-revisions.ts'
 import { freeSlug } from './article-slugs.ts'
@@ -22,7 +22,7 @@ export interface NewArticle {
   sample: boolean
   jobId: string | null
   publish: boolean
-  products: Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>[]
+  products: ProposedProduct[]
 }
 
 /** Stores an article that is new at `now`, its first revision and its products. */

@@ -22,7 +22,7 @@ export interface ArticleText {
   blocks: Block[]
   links: FoundLink[]
   /** Elements and attributes with no place in an article: `<script>`, `onclick`. */
-  markup: string[]
+  markup: { what: string; section: string; product: string }[]
   /** Words of the text, headings left out. */
   words: number
 }
@@ -59,6 +59,10 @@ class Reader {
   #product = ''
   #link: { href: string; start: number } | null = null
 
+  reject(what: string): void {
+    this.found.markup.push({ what, section: this.#section, product: this.#product })
+  }
+
   onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#open.length >= DEEPEST) throw new TooDeep()
     this.#open.push(name)
@@ -84,8 +88,8 @@ class Reader {
   }
 
   #look(name: string, attributes: Record<string, string>): void {
-    if (!ALLOWED.has(name)) this.found.markup.push(`<${name}>`)
-    for (const attribute of Object.keys(attributes)) if (!HARMLESS.test(attribute)) this.found.markup.push(attribute)
+    if (!ALLOWED.has(name)) this.reject(`<${name}>`)
+    for (const attribute of Object.keys(attributes)) if (!HARMLESS.test(attribute)) this.reject(attribute)
   }
 
   /** A row is one block whatever its cells hold, so that a figure is read with the product of its row. */
@@ -140,7 +144,7 @@ export function readArticle(html: string): ArticleText {
     new Parser(reader).end(html)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    reader.found.markup.push('more than 100 elements inside one another')
+    reader.reject(`more than ${DEEPEST} elements inside one another`)
   }
   return reader.found
 }

@@ -37,13 +37,20 @@ export function findProductsStep({ sourceOf, settings }: FindProductsOptions): J
         products.filter(({ url }) => amazonAsin(url) !== null).map(withTag)
       const tagged: PaidWork = { ...work, found: products => work.found(shown(products)) }
       const found = await source.find({ topic, category, count }, tagged)
-      const traced = traceProducts(found)
+      const traced = firstOf(traceProducts(found), count)
       await tell({ ...found, products: traced.products }, affiliateTag, report)
       for (const message of lossesOf(traced)) await work.tell(message)
       if (traced.products.length < count) throw notEnough(input, found, traced)
       return { topic, category, ...briefOf(found, traced) }
     },
   }
+}
+
+/** A search gives a few more than are wanted: what is said of those that are not needed is of no interest. */
+function firstOf({ products, leftOut, ...traced }: TracedProducts, count: number): TracedProducts {
+  const chosen = products.slice(0, count)
+  const names = new Set(chosen.map(({ name, title }) => name ?? title))
+  return { ...traced, products: chosen, leftOut: leftOut.filter(({ name }) => names.has(name)) }
 }
 
 function briefOf({ readAt, sample, origin, searches }: FoundProducts, { products, dropped, leftOut }: TracedProducts) {

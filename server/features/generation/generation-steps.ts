@@ -1,11 +1,10 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble.ts'
 import { type Brief, type FindProductsOptions, findProductsStep } from './find-products.ts'
+import { mendArticle, planArticle } from './mend.ts'
 import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
-import { verifyArticle } from './verify.ts'
 
 export interface GenerationStepsOptions extends FindProductsOptions {
   /** Who writes what is asked for with this input. */
@@ -23,7 +22,7 @@ export function generationSteps(options: GenerationStepsOptions) {
     name: 'outline',
     title: 'Plan the article',
     result: outlineResult,
-    run: async ({ input, resultOf, work }) => writerOf(input).outline(await resultOf(findProducts), work),
+    run: async ({ input, resultOf, work }) => planArticle(writerOf(input), await resultOf(findProducts), work),
   }
 
   const write: Step<WrittenSection[]> = {
@@ -53,15 +52,15 @@ export function generationSteps(options: GenerationStepsOptions) {
     name: 'verify',
     title: 'Check every claim',
     result: assembledResult,
-    async run({ resultOf, work }) {
-      const article = await resultOf(assemble)
-      const problems = verifyArticle({
-        html: article.html,
+    async run({ input, resultOf, work }) {
+      const draft = {
         brief: await resultOf(findProducts),
         outline: await resultOf(outline),
-      })
-      if (problems.length > 0) throw doesNotHold(problems)
-      await work.tell(`${article.words} words; every link, price and rating agrees with the source.`)
+        sections: await resultOf(write),
+        article: await resultOf(assemble),
+      }
+      const article = await mendArticle(writerOf(input), draft, work)
+      await work.tell(`${article.words} words; every link, figure and claim in them holds.`)
       return article
     },
   }
@@ -70,17 +69,3 @@ export function generationSteps(options: GenerationStepsOptions) {
 }
 
 export type GenerationSteps = ReturnType<typeof generationSteps>
-
-export function doesNotHold(problems: readonly { message: string }[]): BlogopsError {
-  const shown = problems.slice(0, 5).map(problem => problem.message)
-  const more = problems.length - shown.length
-  const list = more > 0 ? [...shown, `and ${more} more`] : shown
-  return new BlogopsError(
-    'verification_failed',
-    `The article does not hold, so it was not published: ${list.join(' ')}`,
-    {
-      hint: 'Check the rows of the feed against the retailer, or choose another topic.',
-      details: { problems: problems.slice(0, 100) },
-    },
-  )
-}

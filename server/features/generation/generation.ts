@@ -1,11 +1,12 @@
 import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
 import type { GenerationInput, GenerationResult } from '../../contract/schemas/generation.ts'
-import type { Job, JobRequest } from '../../contract/schemas/job.ts'
+import { generationIn, type Job, type JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type GenerationJobOptions, generationJob } from './generation-job.ts'
+import { createRegeneration } from './regeneration/regeneration.ts'
 
 /** Where products come from, and who writes of them. */
 export interface Engine {
@@ -28,11 +29,12 @@ export type Generation = ReturnType<typeof createGeneration>
 
 export function createGeneration({ jobs, embedded, model, openFeed, ...options }: GenerationOptions) {
   const engineOf = ({ sample }: Pick<GenerationInput, 'sample'>) => (sample ? embedded : (model ?? embedded))
-  const type = generationJob({
+  const steps: GenerationJobOptions = {
     ...options,
     sourceOf: input => (input.feed ? { place: input.feed.name, source: openFeed(input.feed) } : engineOf(input)),
     writerOf: input => engineOf(input).writer,
-  })
+  }
+  const type = generationJob(steps)
   jobs.register(type)
 
   const start = ({ input }: JobRequest, actor: Actor): Promise<Job> => jobs.start(type, input, actor)
@@ -40,11 +42,15 @@ export function createGeneration({ jobs, embedded, model, openFeed, ...options }
   return {
     start,
 
+    /** Parts of an article, made anew. */
+    regeneration: createRegeneration({ ...steps, jobs }),
+
     /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor)
       const job = await jobs.wait(id)
-      if (job.result) return job.result
+      const made = generationIn(job.result)
+      if (made) return made
       throw failureOf(job)
     },
   }

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as generationContract from '../../contract/operations/generation.ts'
+import type * as regenerationContract from '../../contract/operations/regeneration.ts'
 import type { Generation } from './generation.ts'
 
 /** `model` is what is asked, and where, or null for the embedded engine. */
@@ -10,5 +11,12 @@ export function generationHandlers(
   return {
     'generate.article': async (input, { actor }) => generation.complete(input, actor),
     'generate.engine': async () => ({ model }),
+  }
+}
+
+export function regenerationHandlers({ regeneration }: Generation): HandlersOf<typeof regenerationContract> {
+  return {
+    'articles.sections': async ({ id }) => regeneration.sections(id),
+    'articles.regenerate': async ({ id, ...request }, { actor }) => regeneration.start(id, request, actor),
   }
 }

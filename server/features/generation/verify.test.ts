@@ -36,6 +36,7 @@ it('a problem says what and where', () => {
       code: 'wrong_price',
       message: '"£24.99" does not agree with the source (Acme Fjord: £29.99). In: "Yours for £24.99."',
       where: 'Detailed Product Reviews › Acme Fjord',
+      place: { section: 'Detailed Product Reviews', product: 'Acme Fjord' },
     },
   ])
 })
@@ -43,7 +44,7 @@ it('a problem says what and where', () => {
 describe('structure', () => {
   it('1,500 words of text, headings and markup not counted', () => {
     expect(faultsOf({ guide: '<p>Short.</p>' })).toEqual(['too_short'])
-    expect(faultsOf({ guide: `<p>${'word '.repeat(700)}</p>`.repeat(2) })).toEqual(['too_short'])
+    expect(faultsOf({ guide: `<p>${'word '.repeat(700)}</p><p>${'term '.repeat(700)}</p>` })).toEqual(['too_short'])
     expect(faultsOf({ guide: `<p>${'word '.repeat(1500)}</p>` })).toEqual([])
   })
 
@@ -145,6 +146,13 @@ describe('hostile text', () => {
     'after using a ',
     '<b>',
     '<p>',
+    'color ',
+    '"',
+    '10-',
+    '1 x ',
+    'a.',
+    'a@',
+    'It is 4 hours. ',
   ]
 
   it.each(units)('of "%s" over and over is read in little time', { timeout: 10_000 }, unit => {
@@ -153,6 +161,10 @@ describe('hostile text', () => {
   })
 
   it('in an endless paragraph is refused unread', () => {
-    expect(faultsOf({ overview: `<p>${'£1, '.repeat(100_000)}</p>` })).toEqual(['markup'])
+    expect(faultsOf({ overview: `<p>${'£1, '.repeat(10_000)}</p>` })).toEqual(['markup'])
+  })
+
+  it('of a megabyte is refused unread', () => {
+    expect(faultsOf({ overview: '<p>£1, we color</p>'.repeat(60_000) })).toEqual(['too_long'])
   })
 })

@@ -70,9 +70,14 @@ function tooDear({ jobId, ...sums }: TooDear): BlogopsError {
   const enough = Math.ceil(rounded(spentUsd + mostUsd) * 100) / 100
   return new BlogopsError(
     'cost_limit',
-    `What comes next could cost up to ${dollars(mostUsd)}, and of the limit of ${dollars(limitUsd)} only ${dollars(Math.max(0, limitUsd - spentUsd))} are left.`,
+    `What comes next could cost up to ${dollars(mostUsd)}, and ${whatIsLeft(sums)}.`,
     { hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enough.toFixed(2)}`, details: sums },
   )
+}
+
+function whatIsLeft({ limitUsd, spentUsd }: Omit<TooDear, 'jobId'>): string {
+  if (spentUsd === 0) return `the limit is ${dollars(limitUsd)}`
+  return `of the limit of ${dollars(limitUsd)} only ${dollars(Math.max(0, limitUsd - spentUsd))} are left`
 }
 
 /** Whole cents, but a sum below one cent is not "nothing". */

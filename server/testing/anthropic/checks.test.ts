@@ -73,6 +73,10 @@ describe('the fake Anthropic, before it answers', () => {
   const cached = text('Hello', { cache_control: { type: 'ephemeral' } })
   const cachedLong = text('Hello', { cache_control: { type: 'ephemeral', ttl: '1h' } })
   const user = (content: unknown) => ({ role: 'user', content })
+  const cited = {
+    ...{ type: 'web_search_result_location', url: 'https://a.co', title: null },
+    ...{ encrypted_index: 'E', cited_text: 'a' },
+  }
   const format = (schema: unknown) => ({ output_config: { format: { type: 'json_schema', schema } } })
   const closed = { type: 'object', properties: {}, required: [], additionalProperties: false }
   const holding = (schema: unknown) => format({ ...closed, properties: { a: schema } })
@@ -95,7 +99,11 @@ describe('the fake Anthropic, before it answers', () => {
     ['an empty text', { messages: [user([text(' ')])] }, /non-whitespace/],
     ['an unknown block', { messages: [user([{ type: 'document' }])] }, /^messages\.0\.content/],
     ['an answer begun for the model', { messages: [user('a'), { role: 'assistant', content: '{' }] }, /prefill/],
-    ['citations of the user', { messages: [user([text('a', { citations: [{}] })])] }, /^messages\.0/],
+    [
+      'citations of the user',
+      { messages: [user([text('a', { citations: [cited] })])] },
+      /citations are not permitted on `user`/,
+    ],
     ['five breakpoints', { system: [cached, cached, cached, cached, cached] }, /maximum of 4 blocks.*Found 5/],
     ['an hour after five minutes', { system: [cached, cachedLong] }, /must not come after/],
     ['an unknown tool', { tools: [{ ...SEARCH, type: 'web_search_20990101' }] }, /^tools\.0/],

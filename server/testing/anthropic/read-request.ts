@@ -1,14 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isVersion, type Version } from './request-schema.ts'
 import { refuse, VendorError } from './vendor-error.ts'
 
 const tooLarge = () => new VendorError(413, 'request_too_large', 'Request exceeds the maximum allowed number of bytes.')
 
 /** @returns the parsed body. @throws VendorError 413 above the limit, 400 for what is no JSON. */
-export async function readJson(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+export async function readJson(body: AsyncIterable<Buffer>, mostBytes: number): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of request) {
+  for await (const part of body) {
     bytes += part.length
     if (bytes > mostBytes) throw tooLarge()
     parts.push(part)

@@ -130,6 +130,20 @@ export const fenced = (whole: Answer): Answer => reworded(whole, text => `\`\`\`
 export const prefaced = (whole: Answer, preface = 'Here is what I have put together:'): Answer =>
   reworded(whole, text => `${preface}\n\n${text}`)
 
+/** The same, with one more page found by its last search, and passages cited of it: what an ill-meant page may say. */
+export function alsoFound(whole: Answer, page: FakePage, ...passages: string[]): Answer {
+  const last = whole.parts.findLastIndex(part => 'search' in part && typeof part.found !== 'string')
+  const parts = whole.parts.flatMap((part, n): Part[] => {
+    if (n !== last || !('search' in part) || typeof part.found === 'string') return [part]
+    const cites = passages.map(text => ({ page, text }))
+    return [
+      { ...part, found: [...part.found, page] },
+      { text: `\n\n${page.title}`, cites },
+    ]
+  })
+  return { ...whole, parts }
+}
+
 /** The same, but every search fails. */
 export const searchesFailing = (whole: Answer, code: WebSearchToolResultErrorCode = 'unavailable'): Answer => ({
   ...whole,

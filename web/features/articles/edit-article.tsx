@@ -11,6 +11,7 @@ import { EvidencePanel } from './evidence-panel.tsx'
 import { HeroField } from './hero-field.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { RegeneratePanel } from './regenerate-panel.tsx'
 import { type EditingState, useEditing, useKeptChanges } from './use-editing.ts'
 import { type SavingState, useSaving } from './use-saving.ts'
 import { WritingFields } from './writing-fields.tsx'
@@ -44,6 +45,7 @@ export function EditArticle({ article, preview }: Props) {
         <div className="edit-side">
           <HeroField editing={editing} />
           <DetailsFields editing={editing} />
+          <RegeneratePanel editing={editing} />
           <HistoryPanel editing={editing} preview={preview} />
           <EvidencePanel editing={editing} />
         </div>

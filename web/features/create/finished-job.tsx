@@ -1,4 +1,4 @@
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
 import type { Values } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
 import { formOf, topicIn } from './kept-jobs.ts'
@@ -11,7 +11,8 @@ interface Props {
 
 /** A generation that ended while nobody looked. */
 export function FinishedJob({ job, onAgain }: Props) {
-  const { result, error, title } = job
+  const { error, title } = job
+  const result = generationIn(job.result)
   if (result) {
     return (
       <p className="notice">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GenerationResult } from '../../../server/contract/schemas/generation.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
@@ -61,7 +61,8 @@ export function useGeneration(form: ArticleFormState) {
     markTold(job.id)
     setOver(ids => [...ids, job.id])
     noteJob(queries, { ...job, status: end.status, result: end.result, error: end.error })
-    if (end.status === 'done' && end.result) succeed(end.result)
+    const made = generationIn(end.result)
+    if (end.status === 'done' && made) succeed(made)
     else if (end.status !== 'cancelled' || !cancel.isAsked()) fail(failureOfJob(job, end))
   }
 

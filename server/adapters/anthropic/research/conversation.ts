@@ -4,6 +4,7 @@ import { amazonAsin } from '../../../contract/amazon-link.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { ModelUsage, PaidWork } from '../../../ports/paid-work.ts'
 import type { ProductRequest, Search } from '../../../ports/product-source.ts'
+import { refusedFor } from '../failures.ts'
 import type { Model, Question } from '../model.ts'
 import { researchRules } from '../prompts/research.ts'
 import { type Block, blockSchema } from '../read-stream.ts'
@@ -78,9 +79,6 @@ function cannotSearch({ server }: Model): BlogopsError {
   })
 }
 
-const isAboutTools = (error: unknown) =>
-  error instanceof BlogopsError && error.details?.status === 400 && /web_search|\btools?\b/i.test(error.message)
-
 /** Asks until the model has said all it wants to. @returns everything it said and found. */
 export async function research(model: Model, request: ProductRequest, work: PaidWork): Promise<Block[]> {
   const { topic, category, count } = request
@@ -109,7 +107,7 @@ export async function research(model: Model, request: ProductRequest, work: Paid
 
 /** What a server says that has no such tool. */
 export function asSearchFailure(error: unknown, model: Model): unknown {
-  return !model.server.vendor && isAboutTools(error) ? cannotSearch(model) : error
+  return !model.server.vendor && refusedFor(error, /web_search|\btools?\b/i) ? cannotSearch(model) : error
 }
 
 /** @throws BlogopsError where nothing was found because nothing could be searched. */

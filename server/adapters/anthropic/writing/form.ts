@@ -1,7 +1,6 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
 import { writerRules } from '../prompts/writer.ts'
-import { wireSchema } from '../wire-schema.ts'
 
 const picks = z.array(z.object({ name: z.string(), badge: z.string() }))
 
@@ -19,15 +18,13 @@ export const sectionAnswer = z.object({ html: z.string() })
  * One form for the outline and for the sections: the form of the answer is part of what the server caches, and another one
  * would make it read the whole beginning anew.
  */
-export const writerSchema = wireSchema(
-  z.object({
-    title: z.string().nullable(),
-    excerpt: z.string().nullable(),
-    picks: picks.nullable(),
-    comparisonHeading: z.string().nullable(),
-    html: z.string().nullable(),
-  }),
-)
+export const writerForm = z.object({
+  title: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  picks: picks.nullable(),
+  comparisonHeading: z.string().nullable(),
+  html: z.string().nullable(),
+})
 
 /** The same for every question of the writer, and marked as what to cache. */
 export const writerSystem: TextBlockParam[] = [

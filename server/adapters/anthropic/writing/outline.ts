@@ -3,8 +3,9 @@ import type { ArticleBrief, ArticleOutline, Mending } from '../../../ports/artic
 import { planSections } from '../../section-plans.ts'
 import type { StructuredQuestion } from '../structured.ts'
 import { taskBlock } from '../task.ts'
+import { wireSchema } from '../wire-schema.ts'
 import { allFacts, longDay } from './facts.ts'
-import { type OutlineAnswer, outlineAnswer, writerSchema, writerSystem } from './form.ts'
+import { type OutlineAnswer, outlineAnswer, writerForm, writerSystem } from './form.ts'
 
 const MOST_PICKS = 4
 /** The page has sections of these names already. */
@@ -61,7 +62,7 @@ export function outlineQuestion(
     key: mend ? 'outline:mend' : 'outline',
     what: 'the outline',
     system: writerSystem,
-    schema: writerSchema,
+    schema: wireSchema(writerForm),
     answer: outlineAnswer,
     check: answer => problemOf(answer, brief),
     wanted: 'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',

@@ -1,8 +1,9 @@
 import type { SectionRequest, WriterContext } from '../../../ports/article-writer.ts'
 import type { StructuredQuestion } from '../structured.ts'
 import { taskBlock } from '../task.ts'
+import { wireSchema } from '../wire-schema.ts'
 import { factsFor, longDay } from './facts.ts'
-import { sectionAnswer, writerSchema, writerSystem } from './form.ts'
+import { sectionAnswer, writerForm, writerSystem } from './form.ts'
 import { wordsFor } from './lengths.ts'
 
 const LONGEST = 40_000
@@ -28,7 +29,7 @@ export function sectionQuestion(request: SectionRequest, context: WriterContext)
     key: mend ? `section:${plan.id}:mend` : `section:${plan.id}`,
     what: `the section "${plan.heading}"`,
     system: writerSystem,
-    schema: writerSchema,
+    schema: wireSchema(writerForm),
     answer: sectionAnswer,
     check: problemOf,
     wanted: wantedOf(request, context),

@@ -5,7 +5,7 @@ import { removeNodes, serialize } from './parse-body.ts'
 
 const REVIEWS = 'detailed product reviews'
 
-function headingLevel(node: AnyNode): number | null {
+export function headingLevel(node: AnyNode): number | null {
   const level = isTag(node) ? /^h([1-4])$/.exec(node.name)?.[1] : undefined
   return level === undefined ? null : Number(level)
 }
@@ -22,7 +22,7 @@ export function* flow(nodes: readonly ChildNode[]): Generator<ChildNode> {
   }
 }
 
-interface Placed {
+export interface Placed {
   node: ChildNode
   /** Whether it stands in "Detailed Product Reviews", the heading included. */
   inReviews: boolean
@@ -31,7 +31,7 @@ interface Placed {
 }
 
 /** Every piece of the body with the headings it stands under. */
-function* place(document: Document): Generator<Placed> {
+export function* place(document: Document): Generator<Placed> {
   let inReviews = false
   let under: Element | null = null
   for (const node of flow(document.children)) {

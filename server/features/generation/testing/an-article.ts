@@ -32,7 +32,17 @@ export function aBrief(topic = 'wireless earbuds under £50'): ArticleBrief {
   }
 }
 
-const filler = `<p>${'Think about fit and comfort before anything else. '.repeat(20)}</p>`.repeat(10)
+const matters = 'fit comfort weight noise colour care storage cables cases warranty'.split(' ')
+const readers = 'runners students parents commuters travellers gamers singers drivers walkers bakers'.split(' ')
+/** Sixteen hundred words, no sentence twice. */
+const filler = matters
+  .map(matter =>
+    readers.map(
+      reader => `Most ${reader} who ask about ${matter} first want it for years to come, and are right in that.`,
+    ),
+  )
+  .map(sentences => `<p>${sentences.join(' ')}</p>`)
+  .join('')
 
 /** Parts of an article that holds, to be replaced by ones that do not. */
 const PARTS = {

@@ -1,32 +1,51 @@
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { sentencesOf } from './mentions.ts'
-import { type Problem, placeOf } from './problem.ts'
+import { createMarker, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, problemAt } from './problem.ts'
 
 const US = '(?:we|i|our (?:team|testers?|reviewers?|experts?|editors?|panel|staff))'
-const ADVERBS = String.raw`(?:(?:'ve|'d| have| has| had| also| all| both| then| even| first| once| [a-z]+ly)\s?)*`
+const ADVERBS = String.raw`(?:(?:'ve|'d| have| has| had| also| all| both| then| even| first| once| since| each| [a-z]+ly)\s?)*`
 const DONE =
-  'tested|test-drove|trialled|trialed|tried(?! to)|wore|measured|benchmarked|unboxed|handled|owned|timed|weighed|lived with|played with|slept on|cooked with|brewed with|loved|enjoyed|felt|heard|noticed'
+  'tested|test-drove|trialled|trialed|tried(?! to)|wore|measured|benchmarked|unboxed|handled|owned|timed|weighed|lived with|played with|slept on|cooked with|brewed with|loved|enjoyed|felt|heard|noticed|clocked|cooked|baked|fried|roasted|brewed|boiled|vacuumed|hoovered|streamed|dropped|drained|recharged|assembled|unpacked|plugged'
+/** Only of a thing: "we ran the numbers", "we found three listings". */
+const DONE_TO =
+  'used|put|took|found|liked|ran|own|bought|purchased|received|charged|paired|installed|set up|swapped|got|carried|rode|kept'
+const IT = '(?:it|them|this|these|those|ours|each|every|both|all)'
+const SPAN = '(?:an? |one |two |three |four |five |six |several |some |many |a few |the past |over |about |\\d+ )'
+const PLACE =
+  '(?:kitchen|home|house|flat|office|desk|garden|gym|studio|living room|bathroom|worktop|commute|hands?|ears?|lab|wrists?)'
 
-/** Claims of having used a product, which nobody here has. */
+/** Claims of having used a product, which nobody here has. Names of products stand as "it". */
 const HANDS_ON: readonly RegExp[] = [
-  new RegExp(String.raw`\b${US}${ADVERBS}\s?\b(?:${DONE})\b`, 'i'),
+  new RegExp(String.raw`\b${US}${ADVERBS}\s?\b(?:${DONE})\b(?! (?:none|nothing|neither)\b)`, 'i'),
+  new RegExp(String.raw`\b${US}${ADVERBS}\s?\b(?:${DONE_TO})\s(?:(?:the|our|a|an) )?${IT}\b`, 'i'),
+  new RegExp(String.raw`\b${US}(?:'ve| have| had| has) been (?:using|testing|trying|wearing|living with)\b`, 'i'),
   new RegExp(
-    String.raw`\b${US}${ADVERBS}\s?\b(?:used|put|took|found|liked|ran)\s(?:it|them|this|these|each|every|both|all)\b`,
+    String.raw`\b${US}(?:'ve| have| had) (?:had|owned|kept|used) (?:(?:the|our|my|a) )?(?:it|them|this|these|ours|mine|one)\b`,
     'i',
   ),
-  new RegExp(String.raw`\b${US}(?:'ve| have| had| has) been (?:using|testing|trying|wearing|living with)\b`, 'i'),
   new RegExp(String.raw`\b${US} (?:was|were) (?:\w+ )?(?:impressed|surprised|blown away|disappointed)\b`, 'i'),
+  new RegExp(
+    String.raw`\b${US}${ADVERBS}\s?\bspent (?:[\w-]+ ){1,6}?(?:with (?:the )?${IT}|using|testing|trying|wearing|cooking|listening|playing|brewing|riding|living)\b`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b${US}${ADVERBS}\s?\b(?:got|managed|squeezed|saw|had)\b (?:[\w-]+ ){1,5}?(?:out of|from) (?:the )?(?:it\b|a (?:single )?charge)`,
+    'i',
+  ),
   /\b(?:in|during|from|after|through|throughout|by|on) (?:our|my) (?:[\w-]+ ){0,3}?(?:tests?|testing|trials?|experience|usage|lab|hands|test bench)\b/i,
+  new RegExp(String.raw`\b(?:in|on|at|around) (?:our|my) (?:own )?${PLACE}\b`, 'i'),
   /\bour (?:own )?(?:[\w-]+ )?(?:tests?|testing|testers?|lab|test bench|trials?)\b/i,
+  /\b(?:our|my) (?:(?:own|review|test) )(?:unit|sample|pair|model|one)\b|\breview (?:unit|sample)s?\b|\b(?:our|my) (?:daily driver|go-to)\b/i,
   /\bhands-on\b|\bhands[ ]?on (?:with|experience|time|tests?|testing|reviews?|look|use|impressions?)\b/i,
   /\b(?:tested|tried|trialled|verified) (?:and \w+ )?(?:by (?:us|our|me)|in[ -]house)\b/i,
-  /\b(?:lab|field|road|battle|real-world)[ -]test(?:ed|ing|s)\b/i,
+  /\b(?:lab|field|road|battle|real-world)[ -]test(?:ed|ing|s)\b|\b(?:in|during|under) (?:real-world |everyday |daily |side-by-side )?testing\b/i,
   /\bthrough (?:its|their) paces\b/i,
-  /\bafter (?:using|testing|trying|wearing) (?:\S+ ){1,5}?for (?:an?|several|some|many|over|about|\d+|two|three|four|a few)\b/i,
+  new RegExp(String.raw`\bafter (?:using|testing|trying|wearing) (?:\S+ ){1,5}?for ${SPAN}`, 'i'),
 ]
 /** Only together with a first person: "after months of use some owners …" is what others say. */
 const AFTER_USE =
-  /\bafter (?:using|testing|trying|wearing|living with|(?:\w+ ){0,3}(?:days|weeks|months|hours) (?:of|with))\b/i
+  /\bafter (?:using|testing|trying|wearing|living with|(?:\w+ ){0,3}(?:days|weeks|months|hours) (?:of|with|on))\b/i
 const FIRST_PERSON = /\b(?:we|i|us|me|my|our)\b/i
 
 /** "This is not a hands-on review": the denial stands right before the words. */
@@ -46,13 +65,15 @@ function claimIn(sentence: string): string | null {
   return after && !isDenied(sentence, after.index) ? after[0].trim() : null
 }
 
-export function checkHandsOn(blocks: readonly Block[]): Problem[] {
+export function checkHandsOn(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
   return blocks.flatMap(block =>
-    sentencesOf(block.text).flatMap((sentence): Problem[] => {
-      const claim = claimIn(sentence)
+    sentencesOf(mark(block.text)).flatMap((sentence): Problem[] => {
+      const claim = claimIn(withoutMarks(sentence))
       if (claim === null) return []
-      const message = `"${claim}" claims that the product was used, and it was not. In: "${sentence.slice(0, 160)}"`
-      return [{ code: 'hands_on_claim', message, where: placeOf(block) }]
+      const said = unmarked(sentence, products).slice(0, 160)
+      const message = `"${claim}" claims that the product was used, and it was not; say what its source says. In: "${said}"`
+      return [problemAt(block, 'hands_on_claim', message)]
     }),
   )
 }
@@ -64,7 +85,7 @@ export function checkPlaceholders(blocks: readonly Block[]): Problem[] {
   return blocks.flatMap((block): Problem[] => {
     const found = PLACEHOLDER.exec(block.text) ?? /\blorem\b/i.exec(block.text)
     if (!found) return []
-    const message = `"${found[0]}" was left in the text. In: "${block.text.slice(Math.max(0, found.index - 60), found.index + 60)}"`
-    return [{ code: 'placeholder', message, where: placeOf(block) }]
+    const around = block.text.slice(Math.max(0, found.index - 60), found.index + 60)
+    return [problemAt(block, 'placeholder', `"${found[0]}" was left in the text; take it out. In: "${around}"`)]
   })
 }

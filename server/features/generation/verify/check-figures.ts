@@ -2,8 +2,9 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 import type { Block } from '../article-text.ts'
 import { plain } from '../article-text.ts'
 import { type Figure, figuresIn } from './figures.ts'
-import { createMarker, namedIn, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
-import { type Problem, placeOf, pounds } from './problem.ts'
+import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, pounds, problemAt } from './problem.ts'
+import { type Scope, scopesOf } from './scopes.ts'
 
 type Kind = 'price' | 'rating' | 'reviews'
 
@@ -32,32 +33,15 @@ function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]
   return `"${figure.text}" does not agree with the source (${right.join('; ')}${allowed.length > 3 ? '; …' : ''}).`
 }
 
-interface Scope {
-  sentence: string
-  /** Whose figures may stand here. */
-  allowed: readonly BriefedProduct[]
-}
-
 /**
  * Whose figures a text may state: in a product's own section that product's and those of others that the sentence names;
  * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
  * figure, that product's; elsewhere any product's.
  */
-function scopesOf(
-  block: Block,
-  marked: string,
-  own: BriefedProduct | null,
-  products: readonly BriefedProduct[],
-): Scope[] {
-  const inBlock = namedIn(marked, products)
-  const whole = block.kind === 'row' || block.kind === 'item'
-  const sentences = block.kind === 'row' ? [marked] : sentencesOf(marked)
-  return sentences.map(sentence => {
-    const named = namedIn(sentence, products)
-    if (own) return { sentence, allowed: [own, ...named.filter(product => product !== own)] }
-    if (whole && inBlock.length === 1) return { sentence, allowed: inBlock }
-    return { sentence, allowed: named.length === 1 && isLone(sentence) ? named : products }
-  })
+function allowedIn({ sentence, own, inBlock, named }: Scope, products: readonly BriefedProduct[]) {
+  if (own) return [own, ...named.filter(product => product !== own)]
+  if (inBlock.length === 1) return inBlock
+  return named.length === 1 && isLone(sentence) ? named : products
 }
 
 function isLone(sentence: string): boolean {
@@ -66,23 +50,26 @@ function isLone(sentence: string): boolean {
 }
 
 /** A figure in an article, with whose it may be. */
-export interface StatedFigure extends Scope {
+export interface StatedFigure {
   figure: Figure
   block: Block
+  /** With the products' names marked. */
+  sentence: string
+  /** Whose figures may stand here. */
+  allowed: readonly BriefedProduct[]
   /** An amount that the topic itself names. */
   topical: boolean
 }
 
 function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure, products: readonly BriefedProduct[]) {
-  const where = placeOf(block)
-  const problem = (code: Problem['code'], message: string): Problem[] => [{ code, message, where }]
+  const said = unmarked(sentence, products).slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
-    return problem('invented_figure', `"${figure.text}" is a figure that no source gives.`)
+    const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
+    return [problemAt(block, 'invented_figure', message)]
   }
   if (topical || allowed.some(product => agrees(kind, figure, product))) return []
-  const said = unmarked(sentence, products).slice(0, 160)
-  return problem(CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)
+  return [problemAt(block, CODES[kind], `${describe(kind, figure, allowed)} In: "${said}"`)]
 }
 
 /** "Under £50", and "under 50" as well. */
@@ -104,15 +91,14 @@ export function statedFigures(
 ): StatedFigure[] {
   const mark = createMarker(products, topic)
   const amounts = topicAmounts(topic)
-  return blocks.flatMap(block => {
-    const [own = null] = block.product === '' ? [] : namedIn(mark(block.product), products)
-    return scopesOf(block, mark(block.text), own, products).flatMap(scope =>
+  return blocks.flatMap(block =>
+    scopesOf(block, mark, products).flatMap(scope =>
       figuresIn(withoutMarks(scope.sentence)).map(figure => {
         const topical = figure.kind === 'price' && amounts.has(figure.value)
-        return { ...scope, figure, block, topical }
+        return { figure, block, sentence: scope.sentence, allowed: allowedIn(scope, products), topical }
       }),
-    )
-  })
+    ),
+  )
 }
 
 /** Prices, ratings and counts of reviews that are not those of the source. */

@@ -2,7 +2,8 @@ import { affiliateTagOf, amazonAsin, isAmazonUkUrl } from '../../../contract/ama
 import { foldName, holdsName, productNamed } from '../../../contract/product-name.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FoundLink } from '../article-text.ts'
-import { type Problem, placeOf } from './problem.ts'
+import { HEADINGS } from '../assemble.ts'
+import { type Problem, problemAt } from './problem.ts'
 
 function asinOf(product: BriefedProduct): string | null {
   return product.asin ?? amazonAsin(product.url)
@@ -30,9 +31,8 @@ function isMislabelled(text: string, product: BriefedProduct, products: readonly
 
 function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Problem[] {
   const { href, text } = link
-  const where = placeOf(link)
   const fault = (code: Problem['code'], why: string): Problem[] => [
-    { code, message: `The link "${text}" to ${href.slice(0, 120) || 'nowhere'} ${why}`, where },
+    problemAt(link, code, `The link "${text.slice(0, 120)}" to ${href.slice(0, 120) || 'nowhere'} ${why}`),
   ]
   if (isOwnPage(href)) return []
   if (!isHttps(href)) return fault('unsafe_link', 'is not an https address.')
@@ -51,12 +51,9 @@ export function checkLinks(links: readonly FoundLink[], products: readonly Brief
   const missing = products.filter(product => !linked.has(product))
   return [
     ...links.flatMap(link => checkLink(link, products)),
-    ...missing.map(
-      (product): Problem => ({
-        code: 'missing_link',
-        message: `No link leads to ${product.name} (${product.url}).`,
-        where: 'the whole article',
-      }),
-    ),
+    ...missing.map(({ name, url }) => {
+      const place = { section: HEADINGS.product, product: name }
+      return problemAt(place, 'missing_link', `No link leads to ${name}; one to ${url} must.`)
+    }),
   ]
 }

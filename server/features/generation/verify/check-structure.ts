@@ -2,14 +2,14 @@ import { foldName } from '../../../contract/product-name.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { ArticleText, Block } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
-import { type Problem, placeOf } from './problem.ts'
+import { type Problem, problemAt, problemOfAll } from './problem.ts'
 
-const FEWEST_WORDS = 1500
+export const FEWEST_WORDS = 1500
 
 function checkLength({ words }: ArticleText): Problem[] {
   if (words >= FEWEST_WORDS) return []
   const message = `The article has ${words} words; at least ${FEWEST_WORDS} are promised.`
-  return [{ code: 'too_short', message, where: 'the whole article' }]
+  return [problemOfAll('too_short', message)]
 }
 
 function isHeading(block: Block, level: number, text: string): boolean {
@@ -21,7 +21,7 @@ function checkHeadings(blocks: readonly Block[]): Problem[] {
     const times = blocks.filter(block => isHeading(block, 3, heading)).length
     if (times === 1) return []
     const message = `The heading "${heading}" must stand once and stands ${times === 0 ? 'nowhere' : `${times} times`}.`
-    return [{ code: 'missing_heading', message, where: 'the whole article' }]
+    return [problemOfAll('missing_heading', message)]
   })
 }
 
@@ -41,17 +41,13 @@ function checkProducts(blocks: readonly Block[], products: readonly BriefedProdu
     const own = headings.filter(block => productHeading(block.text) === foldName(product.name))
     if (own.length === 1 && own.every(isReview)) return []
     const message = `${product.name} must have one h4 under "${HEADINGS.product}"; it has ${own.filter(isReview).length} there and ${own.length} in all.`
-    return [{ code: 'product_section', message, where: HEADINGS.product }]
+    return [problemAt({ section: HEADINGS.product, product: '' }, 'product_section', message)]
   })
   const strangers = headings.filter(block => isReview(block) && !names.has(productHeading(block.text)))
   return [
     ...counts,
-    ...strangers.map(
-      (block): Problem => ({
-        code: 'product_section',
-        message: `"${block.text}" has a section of its own and is none of the products.`,
-        where: placeOf(block),
-      }),
+    ...strangers.map(block =>
+      problemAt(block, 'product_section', `"${block.text}" has a section of its own and is none of the products.`),
     ),
   ]
 }
@@ -62,9 +58,7 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
     if (block.kind !== 'heading') return []
     const next = blocks[at + 1]
     if (next && (next.kind !== 'heading' || next.level > block.level)) return []
-    return [
-      { code: 'empty_section', message: `Nothing stands under the heading "${block.text}".`, where: placeOf(block) },
-    ]
+    return [problemAt(block, 'empty_section', `Nothing stands under the heading "${block.text}".`)]
   })
 }
 
@@ -73,19 +67,15 @@ export const LONGEST_BLOCK = 10_000
 
 function checkBlocks(blocks: readonly Block[]): Problem[] {
   const long = blocks.filter(({ text }) => text.length > LONGEST_BLOCK)
-  return long.map(block => ({
-    code: 'markup',
-    message: `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${LONGEST_BLOCK} are the most.`,
-    where: placeOf(block),
-  }))
+  return long.map(block => {
+    const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${LONGEST_BLOCK} are the most.`
+    return problemAt(block, 'markup', message)
+  })
 }
 
 function checkMarkup({ markup }: ArticleText): Problem[] {
-  return [...new Set(markup)].map(what => ({
-    code: 'markup',
-    message: `${what} has no place in an article.`,
-    where: 'the whole article',
-  }))
+  const problems = markup.map(({ what, ...place }) => problemAt(place, 'markup', `${what} has no place in an article.`))
+  return [...new Map(problems.map(problem => [`${problem.where} ${problem.message}`, problem])).values()]
 }
 
 export function checkStructure(article: ArticleText, products: readonly BriefedProduct[]): Problem[] {

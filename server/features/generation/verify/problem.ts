@@ -1,5 +1,6 @@
 export type ProblemCode =
   | 'too_short'
+  | 'too_long'
   | 'missing_heading'
   | 'empty_section'
   | 'product_section'
@@ -12,21 +13,42 @@ export type ProblemCode =
   | 'wrong_rating'
   | 'wrong_reviews'
   | 'invented_figure'
+  | 'unsourced_measure'
   | 'hands_on_claim'
+  | 'alike'
+  | 'said_twice'
+  | 'american_spelling'
   | 'placeholder'
   | 'markup'
+  | 'bad_outline'
+
+/** The `h3` and the `h4` that something stands under; for the plan of an article, 'the title' and the like. */
+export interface Place {
+  section: string
+  product: string
+}
 
 /** Something in an article that does not hold. */
 export interface Problem {
   code: ProblemCode
-  /** What does not hold and what would, in a sentence. */
+  /** What does not hold and what would, for whoever is to write it anew. */
   message: string
-  /** The headings it stands under: "Detailed Product Reviews › Acme Fjord". */
+  /** For people: "Detailed Product Reviews › Acme Fjord". */
   where: string
+  /** Missing where it is of the whole article. */
+  place?: Place
 }
 
-export function placeOf({ section, product }: { section: string; product: string }): string {
+export function placeOf({ section, product }: Place): string {
   return [section, product].filter(Boolean).join(' › ') || 'the beginning'
+}
+
+export function problemAt({ section, product }: Place, code: ProblemCode, message: string): Problem {
+  return { code, message, where: placeOf({ section, product }), place: { section, product } }
+}
+
+export function problemOfAll(code: ProblemCode, message: string): Problem {
+  return { code, message, where: 'the whole article' }
 }
 
 export function pounds(pence: number): string {

@@ -2,12 +2,18 @@ import { type FiguredBrief, requireFigures } from '../../../adapters/local/figur
 import { type ComposedArticle, composeArticle } from '../../../adapters/local/writer/article.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 
-/** The local writer compares figures, which a search does not always tell: those products get a plain section each. */
+/**
+ * As the local writer does it, short of two things that a search asks for: it compares figures, and where a product has
+ * none it gets a plain section; and it names usual measures of such things, which are left out as they are not the product's.
+ */
 export function compose(brief: ArticleBrief): ComposedArticle {
   const told = brief.products.filter(hasFigures)
   const { outline, sections } = told.length > 0 ? composeArticle(figured(brief, told)) : withoutFigures(brief)
-  const plain = brief.products.filter(product => !hasFigures(product))
-  const own = plain.map(product => [`product:${product.name}`, plainSection(product)] as const)
+  const own = brief.products.map((product, at): [string, string] => {
+    const id = `product:${product.name}`
+    const written = hasFigures(product) ? sections.get(id) : undefined
+    return [id, written === undefined ? plainSection(product, at) : withOwnMeasures(written, product)]
+  })
   return { outline, sections: new Map([...sections, ...own]) }
 }
 
@@ -28,27 +34,52 @@ function withoutFigures(brief: ArticleBrief): ComposedArticle {
   return { outline: { ...outline, title: `Choosing Among ${brief.topic}` }, sections: new Map(bare) }
 }
 
-function withoutFiguresIn(html: string): string {
-  const sentences = (text: string) => text.split(/(?<=[.!?])\s+/).filter(sentence => !FIGURE.test(sentence))
+/** A text whose paragraphs keep only some of their sentences, and its lists some of their items. */
+function keeping(html: string, keeps: (sentence: string) => boolean): string {
+  const kept = (text: string) =>
+    text
+      .split(/(?<=[.!?])\s+/)
+      .filter(keeps)
+      .join(' ')
   return html
-    .replace(/<table>[\s\S]*?<\/table>/g, '')
-    .replace(/<li>([\s\S]*?)<\/li>/g, (whole, text: string) => (FIGURE.test(text) ? '' : whole))
-    .replace(/<p>([\s\S]*?)<\/p>/g, (_, text: string) => `<p>${sentences(text).join(' ')}</p>`)
+    .replace(/<li>([\s\S]*?)<\/li>/g, (whole, text: string) => (keeps(text) ? whole : ''))
+    .replace(/<p>([\s\S]*?)<\/p>/g, (_, text: string) => `<p>${kept(text)}</p>`)
     .replace(/<(p|ul|ol)>\s*<\/\1>/g, '')
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const listed = (lines: readonly string[]) => `<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`
+function withoutFiguresIn(html: string): string {
+  return keeping(html.replace(/<table>[\s\S]*?<\/table>/g, ''), sentence => !FIGURE.test(sentence))
+}
 
-function plainSection({ name, url, features, facts, pros, cons, suits }: BriefedProduct): string {
-  const stated = [...features, ...facts.map(({ label, value }) => `${label}: ${value}`)]
-  const parts = [
-    `<p>The listing of the ${escaped(name)} does not tell everything; what follows is what it does say.</p>`,
-    ...(stated.length > 0 ? [listed(stated)] : []),
-    ...(pros.length > 0 ? [`<p>In its favour: ${escaped(pros.join('; '))}.</p>`] : []),
-    ...(cons.length > 0 ? [`<p>Against it: ${escaped(cons.join('; '))}.</p>`] : []),
-    ...(suits ? [`<p>It is meant for ${escaped(suits)}.</p>`] : []),
-    `<p><a href="${escaped(url)}">See the ${escaped(name)} at Amazon</a></p>`,
-  ]
-  return parts.join('\n')
+const MEASURE =
+  /\d[\d.,]*[\s-]?(?:ml|litres?|l|kg|grams?|g|kw|watts?|w|volts?|v|mah|cm|mm|metres?|m|inch(?:es)?|hours?|minutes?|days?|years?|db|hz|bar|°c|%)(?![a-z])/gi
+
+function withOwnMeasures(html: string, { name, title, features, facts, pros, cons, suits }: BriefedProduct): string {
+  const said = [name, title, ...features, ...facts.map(({ value }) => value), ...pros, ...cons, suits ?? '']
+  const measuresIn = (text: string) =>
+    (text.match(MEASURE) ?? []).map(found => found.toLowerCase().replace(/[\s-]/g, ''))
+  const own = measuresIn(said.join(' | '))
+  return keeping(html, text => text.includes('<a ') || measuresIn(text).every(measure => own.includes(measure)))
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const FOR = ['In its favour', 'Speaking for it', 'Its strengths', 'Buyers like', 'Worth having', 'On the plus side']
+const AGAINST = ['Against it', 'Its weaknesses', 'Buyers grumble at', 'Worth knowing', 'Less good', 'On the other hand']
+
+/** Only what the product's own page says, so that it is like no other. @param at its place, for other words each time. */
+function plainSection({ name, url, features, facts, pros, cons, suits }: BriefedProduct, at: number): string {
+  const stated = features.length > 0 ? features : facts.map(({ label, value }) => `${label}: ${value}`)
+  const items = stated.map(line => `<li>${escaped(line)}</li>`).join('')
+  const line = (labels: readonly string[], said: readonly string[]) =>
+    said.length > 0 ? `<p>${labels[at % labels.length]}: ${escaped(said.join('; '))}.</p>` : ''
+  return [
+    ...[
+      items && `<ul>${items}</ul>`,
+      line(FOR, pros),
+      line(AGAINST, cons),
+      suits ? `<p>For ${escaped(suits)}.</p>` : '',
+    ],
+    `<p><a href="${escaped(url)}">${escaped(name)}</a></p>`,
+  ].join('')
 }

@@ -25,7 +25,7 @@ export const universalTerms: readonly Term[] = [
     ],
   },
   {
-    match: /\b\d{3,5} ?mAh\b/i,
+    match: /(?<![\d,.])(?:\d{1,3},\d{3}|\d{3,5}) ?mAh\b/i,
     notes: [
       'Milliampere-hours measure the size of the battery, not how long it lasts in use; {m} means little until you know the draw.',
       'A battery described as {m} can only be compared with another at the same voltage, which makes hours of use the better yardstick where they are given.',

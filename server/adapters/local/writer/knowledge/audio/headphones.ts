@@ -99,7 +99,7 @@ export const headphones: Family = {
     {
       match: /\b\d\d ?mm drivers?\b/i,
       notes: [
-        'A driver of 40 mm or so is ordinary for this type, and {m} should be read as a dimension and not as a grade.',
+        'Drivers of this type are mostly of much the same size, and {m} should be read as a dimension and not as a grade.',
       ],
     },
     {

@@ -112,7 +112,7 @@ export const airFryers: Family = {
       ],
     },
     {
-      match: /\b(5|6|7)(\.\d)? ?L\b/i,
+      match: /(?<![×x]\s?|[\d.])\b[5-7](\.\d)? ?L\b/i,
       notes: [
         'Room of {m} suits three or four, if the food lies flat.',
         'Litres flatter, so picture {m} as the area of a plate or two.',

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import type { Client } from '../../server/contract/client.ts'
+import { feedLimit } from '../../server/contract/schemas/generation.ts'
+import { regenerationIn } from '../../server/contract/schemas/job.ts'
+import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
+import type { CommandContext, Run } from '../context.ts'
+import type { Given } from '../given.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { operationOf } from '../projection/run-operation.ts'
+import { articleLine } from './article-line.ts'
+import { approvedNote } from './decide-proposal.ts'
+import { printJobResult } from './job-result.ts'
+import { readTextFile } from './read-text-file.ts'
+import { askPart, partGiven } from './regeneration-questions.ts'
+import { runJob } from './run-job.ts'
+
+/** Starts a regeneration, follows it, shows what came of it, and where somebody is there, asks what to do with it. */
+export const run: Run = async (context, given) => {
+  const { article } = await withMissingAsked(articleLine('regenerate'), given.values, context.prompt)
+  const id = String(article)
+  const part = partGiven(given)
+  const feed = await readFeed(context, given)
+  const maxCostUsd = given.number('maxCost')
+  const more = { ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
+  if (context.flags.dryRun && part) {
+    const shown = feed && { feed: { ...feed, content: `(${feed.content.length} characters)` } }
+    const plan = await planOf(await operationOf('articles.regenerate'), { id, ...part, ...more, ...shown })
+    context.output.document(plan, page => planView(plan, page))
+    return
+  }
+  const connection = await context.connect()
+  const { client } = connection
+  const asked = part ?? (await askPart(context, client, id))
+  const job = await client.articles.regenerate({ id, ...asked, ...more }, { signal: context.terminal.interruption })
+  const outcome = await runJob(context, { connection, id: job.id, cancels: true })
+  const exit = await printJobResult(context, outcome)
+  const made = regenerationIn(outcome.result)
+  if (made) await decide(context, client, made)
+  return exit
+}
+
+/** Who is there has just seen what it changes. */
+async function decide(context: CommandContext, client: Client, { proposal, part, article }: RegenerationResult) {
+  if (!proposal || (!context.flags.yes && !context.prompt.possible)) return
+  const { output, prompt, terminal } = context
+  const choice = context.flags.yes ? 'approve' : await prompt.choose({ message: 'What now?', flag: '--yes', choices })
+  const input = { id: proposal.articleId, number: proposal.number }
+  const options = { signal: terminal.interruption }
+  if (choice === 'approve') {
+    await client.articles.approve(input, options)
+    output.note(approvedNote(article.slug, proposal.number, part))
+  } else if (choice === 'discard') {
+    await client.articles.discard(input, options)
+    output.note(`Proposal ${proposal.number} is discarded; the article is as it was.`)
+  }
+}
+
+const choices = [
+  { name: 'Approve it', value: 'approve' },
+  { name: 'Decide later', value: 'later' },
+  { name: 'Discard it', value: 'discard' },
+]
+
+async function readFeed({ terminal }: CommandContext, given: Given) {
+  const file = given.text('feed')
+  if (file === undefined) return undefined
+  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
+  return { name: path.basename(file), content }
+}

@@ -1,0 +1,13 @@
+import { generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
+import type { CommandContext } from '../context.ts'
+import { printGeneration } from './generation-result.ts'
+import { printRegeneration } from './regeneration-result.ts'
+import type { JobOutcome } from './run-job.ts'
+
+/** Prints what a job of any type made, and gives the exit code. */
+export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
+  const generation = generationIn(result)
+  if (generation) return printGeneration(context, { result: generation, cost })
+  const regeneration = regenerationIn(result)
+  return regeneration ? printRegeneration(context, { result: regeneration, cost }) : 0
+}

@@ -1,0 +1,37 @@
+import type { Client } from '../../server/contract/client.ts'
+import type { RegenerationPart } from '../../server/contract/schemas/regeneration.ts'
+import type { CommandContext } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+
+export interface Part {
+  part: RegenerationPart
+  section?: string
+}
+
+const flags = '--section HEADING, --excerpt or --products'
+
+/** What the flags name. @throws UsageError where they name two. */
+export function partGiven(given: Given): Part | undefined {
+  const section = given.text('section')
+  const parts: Part[] = [
+    ...(section === undefined ? [] : [{ part: 'section' as const, section }]),
+    ...(given.isSet('excerpt') ? [{ part: 'excerpt' as const }] : []),
+    ...(given.isSet('products') ? [{ part: 'products' as const }] : []),
+  ]
+  if (parts.length > 1) throw new UsageError('One part is regenerated at a time.', `Pass one of ${flags}.`)
+  return parts[0]
+}
+
+export async function askPart({ prompt, terminal }: CommandContext, client: Client, id: string): Promise<Part> {
+  if (!prompt.possible) throw new UsageError('It is not said what to regenerate.', `Pass ${flags}.`)
+  const sections = await client.articles.sections({ id }, { signal: terminal.interruption })
+  const choices = [
+    ...sections.map(({ name }) => ({ name: `The section "${name}"`, value: `section:${name}` })),
+    { name: 'The excerpt', value: 'excerpt' },
+    { name: 'The products and their text', value: 'products' },
+  ]
+  const choice = String(await prompt.choose({ message: 'What should be regenerated?', flag: flags, choices }))
+  if (choice === 'excerpt' || choice === 'products') return { part: choice }
+  return { part: 'section', section: choice.slice('section:'.length) }
+}

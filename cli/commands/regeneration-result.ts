@@ -1,0 +1,49 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { ProposalText } from '../../server/contract/schemas/proposal.ts'
+import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
+import type { CommandContext } from '../context.ts'
+import { costText } from '../output/cost-text.ts'
+import { printable } from '../output/printable.ts'
+import { proposalView, whatOf } from '../output/proposal-view.ts'
+import { howToDecide } from './decide-proposal.ts'
+import type { JobOutcome } from './run-job.ts'
+
+/** Prints what a regeneration made, with what it changes (NDJSON readers had it in the last event). */
+export async function printRegeneration(
+  context: CommandContext,
+  { result, cost }: JobOutcome<RegenerationResult>,
+): Promise<number> {
+  const { output } = context
+  const proposal = output.mode === 'text' ? await readProposal(context, result) : undefined
+  if (output.mode !== 'ndjson') {
+    output.document(result, page => (proposal ? proposalView(proposal, page) : summaryOf(result)))
+  }
+  if (output.mode === 'text' && cost) output.note(`Cost: ${costText(cost)}`)
+  if (output.mode === 'text' && result.proposal) {
+    const { number } = result.proposal
+    const lines = howToDecide(result.article.slug, proposal ?? { number, status: 'open', stale: false })
+    for (const line of lines) output.note(line)
+  }
+  return 0
+}
+
+/** Undefined where there is none, or who started the job may not read it. */
+async function readProposal(
+  context: CommandContext,
+  { proposal }: RegenerationResult,
+): Promise<ProposalText | undefined> {
+  if (!proposal) return undefined
+  const { client } = await context.connect()
+  const input = { id: proposal.articleId, number: proposal.number }
+  return client.articles.proposal(input, { signal: context.terminal.interruption }).catch(cause => {
+    if (cause instanceof BlogopsError && cause.code === 'forbidden') return undefined
+    throw cause
+  })
+}
+
+function summaryOf(result: RegenerationResult): string {
+  const title = printable(result.article.title)
+  if (!result.proposal)
+    return `The new ${printable(whatOf(result))} says what "${title}" says already: nothing to approve.`
+  return `Proposal ${result.proposal.number} for "${title}" waits for approval; the article is as it was.`
+}

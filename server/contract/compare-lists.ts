@@ -1,0 +1,67 @@
+/** A run of two lists, in order: what both have, or what the one has in the place of what the other has. */
+export type Run =
+  | { readonly kind: 'same'; readonly items: readonly string[] }
+  | { readonly kind: 'changed'; readonly before: readonly string[]; readonly after: readonly string[] }
+
+/** Pairs that are compared; beyond, two texts that long are shown as one change. */
+const mostPairs = 4_000_000
+
+/** What two lists have in common in the same order, at its longest, and what differs between. */
+export function compareLists(before: readonly string[], after: readonly string[]): Run[] {
+  const start = commonLength(before, after)
+  const end = commonLength(before.slice(start).toReversed(), after.slice(start).toReversed())
+  const middle = compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  const whole: Run[] = [
+    { kind: 'same', items: before.slice(0, start) },
+    ...middle,
+    { kind: 'same', items: before.slice(before.length - end) },
+  ]
+  return whole.filter(run => (run.kind === 'same' ? run.items.length > 0 : run.before.length + run.after.length > 0))
+}
+
+function commonLength(some: readonly string[], others: readonly string[]): number {
+  const at = some.findIndex((item, place) => item !== others[place])
+  return at < 0 ? some.length : at
+}
+
+function compareMiddle(before: readonly string[], after: readonly string[]): Run[] {
+  if (before.length * after.length > mostPairs) return [{ kind: 'changed', before, after }]
+  const lengths = commonLengths(before, after)
+  const runs: Run[] = []
+  let [from, to] = [0, 0]
+  for (const [one, other] of pairs(before, after, lengths)) {
+    const isNext = one === from && other === to
+    const last = runs.at(-1)
+    if (!isNext) runs.push({ kind: 'changed', before: before.slice(from, one), after: after.slice(to, other) })
+    if (isNext && last?.kind === 'same') runs.splice(-1, 1, { kind: 'same', items: [...last.items, before[one] ?? ''] })
+    else runs.push({ kind: 'same', items: [before[one] ?? ''] })
+    ;[from, to] = [one + 1, other + 1]
+  }
+  return [...runs, { kind: 'changed', before: before.slice(from), after: after.slice(to) }]
+}
+
+/** `lengths[i][j]`: how much `before` from `i` and `after` from `j` have in common at most. */
+function commonLengths(before: readonly string[], after: readonly string[]): Uint32Array[] {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      const [here, below] = [lengths[i], lengths[i + 1]]
+      if (!here || !below) continue
+      here[j] = before[i] === after[j] ? 1 + (below[j + 1] ?? 0) : Math.max(below[j] ?? 0, here[j + 1] ?? 0)
+    }
+  }
+  return lengths
+}
+
+/** The places of what both have. */
+function* pairs(before: readonly string[], after: readonly string[], lengths: readonly Uint32Array[]) {
+  let [i, j] = [0, 0]
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      yield [i, j] as const
+      i += 1
+      j += 1
+    } else if ((lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0)) i += 1
+    else j += 1
+  }
+}

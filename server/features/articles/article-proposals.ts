@@ -1,0 +1,166 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Proposal, ProposalText } from '../../contract/schemas/proposal.ts'
+import type { SiteSettings } from '../../contract/schemas/site.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProposalRecord, ProposedProduct } from '../../ports/records.ts'
+import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
+import type { Lookup } from './article-lookup.ts'
+import { productsOf, sameProducts, toProposed } from './article-products.ts'
+import type { Revisions } from './article-revisions.ts'
+import { hasSection, replaceSection, type SectionPlace } from './body/replace-section.ts'
+import { revisionOf, toProposal, toProposedProduct } from './proposal-view.ts'
+
+/** What a job wrote; what is missing stays as it is. */
+export interface NewProposal extends Pick<ProposalRecord, 'articleId' | 'jobId' | 'part' | 'section' | 'basedOn'> {
+  by: string
+  title?: string
+  excerpt?: string
+  html?: string
+  /** With whether they are invented ones of the sample catalogue. */
+  products?: { list: ProposedProduct[]; sample: boolean }
+}
+
+/** An article as a job finds it. */
+export type StandingArticle = Awaited<ReturnType<ReturnType<typeof createProposals>['standing']>>
+
+export interface ProposalsOptions {
+  records: RecordStore
+  bodies: Bodies
+  lookup: Lookup
+  revisions: Revisions
+  clock: Clock
+  settings: () => Promise<SiteSettings>
+}
+
+const admin = { drafts: true }
+
+export const proposalId = (articleId: string, number: number) => `${articleId}.${number}`
+
+/** Changes that were generated: kept beside the article, which they do not touch. */
+export function createProposals({ records, bodies, lookup, revisions, clock, settings }: ProposalsOptions) {
+  async function listed(reader: RecordReader, articleId: string): Promise<ProposalRecord[]> {
+    return reader.find('proposal', { where: { articleId }, orderBy: 'number', direction: 'desc' })
+  }
+
+  async function store(article: ArticleRecord, proposal: NewProposal, body: StoredBody | null) {
+    return records.transact(async tx => {
+      const [last] = await listed(tx, article.id)
+      const before = proposal.products ? (await productsOf(tx, article.id)).map(toProposed) : null
+      const number = (last?.number ?? 0) + 1
+      return tx.put('proposal', newRecord(proposal, { number, body, before, at: clock.now().toISOString() }))
+    })
+  }
+
+  /** What the proposal says otherwise than the article does now; null where that is nothing. */
+  async function differences(article: ArticleRecord, proposal: NewProposal): Promise<NewProposal | null> {
+    const { title, excerpt, html, products, ...rest } = proposal
+    const body = html === undefined ? undefined : cleanBody(html).trim()
+    const changes = {
+      ...(title !== undefined && title !== article.title && { title }),
+      ...(excerpt !== undefined && excerpt !== article.excerpt && { excerpt }),
+      ...(body !== undefined && body !== (await bodies.find(article))?.trim() && { html: body }),
+    }
+    const standing = products && (await productsOf(records, article.id))
+    const isNewList = standing && (products.sample !== article.sample || !sameProducts(products.list, standing))
+    if (!isNewList && Object.keys(changes).length === 0) return null
+    return { ...rest, ...changes, ...(products && { products }) }
+  }
+
+  /** The article and the record. @throws BlogopsError `not_found`; `gone` for a purged article. */
+  async function find(ref: string, number: number) {
+    const article = await lookup.readable(ref, admin)
+    const proposal = await records.get('proposal', proposalId(article.id, number))
+    if (!proposal) throw noSuchProposal(article, number)
+    return { article, proposal }
+  }
+
+  return {
+    find,
+
+    /**
+     * Stores what a job wrote, once a job.
+     * @returns the number; null where it says nothing else than the article does.
+     * @throws BlogopsError `not_found`, `gone` where the article is.
+     */
+    async add(proposal: NewProposal): Promise<number | null> {
+      const article = await lookup.editable(proposal.articleId)
+      const earlier = (await listed(records, article.id)).find(({ jobId }) => jobId === proposal.jobId)
+      if (earlier) return earlier.number
+      const changes = await differences(article, proposal)
+      if (!changes) return null
+      const stored =
+        changes.html === undefined
+          ? await store(article, changes, null)
+          : await bodies.withNew(article.id, changes.html, body => store(article, changes, body))
+      return stored.number
+    },
+
+    /** Newest first. */
+    async list(ref: string): Promise<Proposal[]> {
+      const article = await lookup.readable(ref, admin)
+      return (await listed(records, article.id)).map(record => toProposal(article, record))
+    },
+
+    /** @throws BlogopsError `not_found`, `gone`, `storage_damaged`. */
+    async read(ref: string, number: number): Promise<ProposalText> {
+      const { article, proposal } = await find(ref, number)
+      const { bodyKey, products, productsBefore } = proposal
+      const [revision, standing] = [
+        await revisions.find(article, proposal.basedOn),
+        await productsOf(records, article.id),
+      ]
+      const { title, excerpt, slug } = revision
+      const content = await bodies.read(revision)
+      const { affiliateTag } = await settings()
+      const told = (list: readonly ProposedProduct[]) => list.map(product => toProposedProduct(product, affiliateTag))
+      const before = { title, excerpt, content, products: told(productsBefore ?? standing) }
+      return {
+        ...toProposal(article, proposal),
+        before,
+        after: {
+          title: proposal.title ?? title,
+          excerpt: proposal.excerpt ?? excerpt,
+          content: bodyKey === null ? content : await bodies.read({ bodyKey, title, slug }),
+          products: products ? told(products) : before.products,
+        },
+      }
+    },
+
+    /** What a job writes from. @throws BlogopsError `not_found`; `gone` for a deleted article. */
+    async standing(ref: string) {
+      const article = await lookup.editable(ref)
+      const { id, slug, title, excerpt, jobId } = article
+      const html = await bodies.read(article)
+      return {
+        ...{ id, slug, title, excerpt, jobId, html, revision: revisionOf(article) },
+        has: (place: SectionPlace) => hasSection(html, place),
+        /** The body with other HTML under a heading; undefined where it has no such heading. */
+        withSection: (place: SectionPlace, written: string) => replaceSection(html, place, written),
+      }
+    },
+  }
+}
+
+interface Storing {
+  number: number
+  body: StoredBody | null
+  before: ProposedProduct[] | null
+  at: string
+}
+
+function newRecord(proposal: NewProposal, { number, body, before, at }: Storing): ProposalRecord {
+  const { articleId, jobId, part, section, basedOn, by, title = null, excerpt = null, products } = proposal
+  return {
+    ...{ id: proposalId(articleId, number), version: 0, articleId, number, status: 'open', part, section, jobId },
+    ...{ basedOn, createdBy: by, createdAt: at, decidedBy: null, decidedAt: null, title, excerpt },
+    ...{ bodyKey: body?.key ?? null, words: body?.words ?? null },
+    ...{ products: products?.list ?? null, productsBefore: before, sample: products?.sample ?? null },
+  }
+}
+
+function noSuchProposal({ title, slug }: ArticleRecord, number: number): BlogopsError {
+  return new BlogopsError('not_found', `"${title}" has no proposal ${number}.`, {
+    hint: `See which it has: blogops articles proposals ${slug}`,
+  })
+}

@@ -1,0 +1,62 @@
+import { type ChildNode, type Document, type Element, isTag, Text } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { foldName } from '../../../contract/product-name.ts'
+import { parseBody, removeNodes, serialize } from './parse-body.ts'
+import { headingLevel, type Placed, place } from './sections.ts'
+
+/** A section by its heading: an `h3`, or the `h4` of a product in the detailed reviews. */
+export interface SectionPlace {
+  level: 3 | 4
+  heading: string
+}
+
+interface FoundSection {
+  heading: Element
+  /** What stands under it. */
+  nodes: Set<ChildNode>
+  isLast: boolean
+}
+
+/** "1. Ember Kettle" is the heading of the Ember Kettle. */
+function isHeadingOf({ level, heading }: SectionPlace, { node, inReviews }: Placed): boolean {
+  if (headingLevel(node) !== level || (level === 4 && !inReviews)) return false
+  const text = DomUtils.textContent(node)
+  return foldName(level === 4 ? text.replace(/^\s*\d+[.)]\s+/, '') : text) === foldName(heading)
+}
+
+/** The first of that name; it ends where the next heading of its level or a higher one begins. */
+function findSection(document: Document, wanted: SectionPlace): FoundSection | undefined {
+  let found: FoundSection | undefined
+  for (const placed of place(document)) {
+    const level = headingLevel(placed.node)
+    if (found && level !== null && level <= wanted.level) return { ...found, isLast: false }
+    if (found) found.nodes.add(placed.node)
+    else if (isHeadingOf(wanted, placed) && isTag(placed.node)) {
+      found = { heading: placed.node, nodes: new Set(), isLast: true }
+    }
+  }
+  return found
+}
+
+export function hasSection(html: string, wanted: SectionPlace): boolean {
+  return findSection(parseBody(html), wanted) !== undefined
+}
+
+/** The body with other HTML under a heading; undefined where it has no such heading. All else stays as it is. */
+export function replaceSection(html: string, wanted: SectionPlace, written: string): string | undefined {
+  const document = parseBody(html)
+  const found = findSection(document, wanted)
+  if (!found) return undefined
+  removeNodes(document, node => found.nodes.has(node))
+  const after = [new Text('\n'), ...parseBody(written.trim()).children, ...(found.isLast ? [] : [new Text('\n')])]
+  putAfter(found.heading, after)
+  return serialize(document.children)
+}
+
+/** Into the list of children alone, which is what is written: removing has left the links between neighbours as they were. */
+function putAfter(heading: Element, nodes: readonly ChildNode[]): void {
+  const { parent } = heading
+  if (!parent) return
+  const at = parent.children.indexOf(heading) + 1
+  parent.children = [...parent.children.slice(0, at), ...nodes, ...parent.children.slice(at)]
+}

@@ -1,0 +1,79 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Clock, NewId } from '../../ports/clock.ts'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProposalRecord } from '../../ports/records.ts'
+import type { Lookup } from './article-lookup.ts'
+import { replaceProducts } from './article-products.ts'
+import { changedFields, type Revisions } from './article-revisions.ts'
+import { changedMeanwhile, putRevision, type Saving, withChanges } from './article-saves.ts'
+import { isStale, revisionOf, whatOf } from './proposal-view.ts'
+
+export interface DecisionsOptions {
+  records: RecordStore
+  revisions: Revisions
+  lookup: Lookup
+  clock: Clock
+  newId: NewId
+}
+
+/** What becomes of a proposal: a revision of its article, or nothing. */
+export function createDecisions({ records, revisions, lookup, clock, newId }: DecisionsOptions) {
+  const now = () => clock.now().toISOString()
+
+  return {
+    /** @throws BlogopsError `conflict`; `gone` for a deleted article. */
+    async approve(article: ArticleRecord, { id }: ProposalRecord, { by, version }: Saving): Promise<ArticleRecord> {
+      // Read ahead: a transaction is no place to wait for blobs.
+      const wordsSoFar = article.revision === undefined ? await revisions.wordsOf(article) : 0
+      return records.transact(async tx => {
+        const before = lookup.assertEditable(await tx.get('article', article.id))
+        const proposal = await openProposal(tx, id)
+        if (version !== undefined && version !== before.version) throw changedMeanwhile(before)
+        if (isStale(before, proposal)) throw savedSince(before, proposal)
+        const after = asProposed(before, proposal)
+        const { products, words } = proposal
+        const changed = [...changedFields(before, after), ...(products ? ['products'] : [])]
+        if (products) await replaceProducts(tx, before.id, products, newId)
+        await tx.put('proposal', { ...proposal, status: 'approved', decidedBy: by, decidedAt: now() })
+        return putRevision(tx, before, after, { by, at: now(), words: words ?? undefined, changed, wordsSoFar })
+      })
+    },
+
+    /** @throws BlogopsError `conflict`. */
+    async discard({ id }: ProposalRecord, by: string): Promise<ProposalRecord> {
+      return records.transact(async tx => {
+        const proposal = await openProposal(tx, id)
+        return tx.put('proposal', { ...proposal, status: 'discarded', decidedBy: by, decidedAt: now() })
+      })
+    },
+  }
+}
+
+async function openProposal(tx: Transaction, id: string): Promise<ProposalRecord> {
+  const proposal = await tx.get('proposal', id)
+  if (!proposal) throw new BlogopsError('not_found', `There is no proposal ${id}.`)
+  if (proposal.status === 'open') return proposal
+  const { number, status, decidedBy } = proposal
+  throw new BlogopsError('conflict', `Proposal ${number} was ${status} already, by ${decidedBy}.`)
+}
+
+/** The article with what the proposal changes; where that is its products, its evidence is the proposal's job's. */
+function asProposed(article: ArticleRecord, proposal: ProposalRecord): ArticleRecord {
+  const { title, excerpt, bodyKey, words, sample, part, jobId } = proposal
+  const changes = { title: title ?? undefined, excerpt: excerpt ?? undefined }
+  const body = bodyKey === null || words === null ? undefined : { key: bodyKey, words }
+  const changed = withChanges(article, changes, body)
+  return part === 'products' ? { ...changed, jobId, sample: sample ?? article.sample } : changed
+}
+
+function savedSince(article: ArticleRecord, proposal: ProposalRecord): BlogopsError {
+  const { number, basedOn } = proposal
+  return new BlogopsError(
+    'conflict',
+    `"${article.title}" was saved since proposal ${number} was made, so it was not approved: it would undo what was saved.`,
+    {
+      hint: `Discard it and regenerate the ${whatOf(proposal)} once more.`,
+      details: { basedOn, revision: revisionOf(article) },
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
+import type { ArticleOutline } from '../../../ports/article-writer.ts'
+import type { StandingArticle } from '../../articles/article-proposals.ts'
+import type { JobStep, JobSteps } from '../../jobs/job-type.ts'
+import { outlineResult } from '../step-results.ts'
+import { verifyArticle } from '../verify.ts'
+import type { RegenerationInput } from './input.ts'
+import { newProblems, notProposed } from './new-problems.ts'
+import { proposeStep } from './propose-step.ts'
+import type { RegenerationOptions } from './regeneration-job.ts'
+import { readSource, type Source } from './source.ts'
+
+const checkedResult = z.object({ excerpt: z.string(), basedOn: z.int() })
+
+type Step<R> = JobStep<RegenerationInput, R>
+
+/** The excerpt, taken out of a new plan of the article, of which nothing else is used. */
+export function excerptSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles, jobs, writerOf } = options
+
+  async function prepare({ articleId, sourceJob }: RegenerationInput) {
+    const article = await articles.proposals.standing(articleId)
+    return { article, source: await readSource(jobs, sourceJob, article) }
+  }
+
+  const outline: Step<ArticleOutline> = {
+    name: 'outline',
+    title: 'Write the excerpt',
+    result: outlineResult,
+    async run({ input, work }) {
+      const { source } = await prepare(input)
+      return writerOf(input).outline(source.brief, work)
+    },
+  }
+
+  const check: Step<z.output<typeof checkedResult>> = {
+    name: 'check',
+    title: 'Check every claim',
+    result: checkedResult,
+    async run({ input, work, resultOf }) {
+      const { article, source } = await prepare(input)
+      const written = await resultOf(outline)
+      const problems = problemsWith(article, source, written)
+      if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
+      await work.tell(`${problems.length} of its claims do not hold; it is written once more.`)
+      const mend = { before: written, problems: problems.map(({ message }) => message) }
+      const mended = await writerOf(input).outline(source.brief, work, mend)
+      const left = problemsWith(article, source, mended)
+      if (left.length > 0) throw notProposed('excerpt', left)
+      return { excerpt: mended.excerpt, basedOn: article.revision }
+    },
+  }
+
+  return { first: [outline, check], last: proposeStep(articles, ({ resultOf }) => resultOf(check)) }
+}
+
+/** What the article would not hold with this excerpt that it holds now. */
+function problemsWith(article: StandingArticle, { brief }: Source, { excerpt }: ArticleOutline) {
+  const { html, title } = article
+  const problemsOf = (outline: { title: string; excerpt: string }) => verifyArticle({ html, brief, outline })
+  return newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' })
+}

@@ -1,0 +1,29 @@
+import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
+import type { JobSteps } from '../../jobs/job-type.ts'
+import { newProducts } from '../generation-job.ts'
+import { generationSteps } from '../generation-steps.ts'
+import { verifyArticle } from '../verify.ts'
+import type { RegenerationInput } from './input.ts'
+import { proposeStep } from './propose-step.ts'
+import type { RegenerationOptions } from './regeneration-job.ts'
+
+/**
+ * The products, found anew, with a text about them: all that a generation does but for publishing. The title stays, by
+ * which the article is known, unless it says what does not hold of the new products.
+ */
+export function productsSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles } = options
+  const { findProducts, outline, write, assemble, verify } = generationSteps(options)
+  const propose = proposeStep(articles, async ({ input, resultOf }) => {
+    const brief = await resultOf(findProducts)
+    const { title, excerpt, html, picks } = await resultOf(verify)
+    const standing = await articles.proposals.standing(input.articleId)
+    const keepsTitle = verifyArticle({ html, brief, outline: { title: standing.title, excerpt } }).length === 0
+    return {
+      basedOn: input.revision,
+      ...(!keepsTitle && { title }),
+      ...{ excerpt, html, products: { list: newProducts(brief, picks), sample: brief.sample } },
+    }
+  })
+  return { first: [findProducts, outline, write, assemble, verify], last: propose }
+}

@@ -1,0 +1,40 @@
+import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/regeneration.ts'
+import type { NewProposal } from '../../articles/article-proposals.ts'
+import type { Articles } from '../../articles/articles.ts'
+import type { JobStep, StepContext } from '../../jobs/job-type.ts'
+import type { RegenerationInput } from './input.ts'
+
+/** What was made, and the revision it was made from. */
+export type Proposed = Pick<NewProposal, 'basedOn' | 'title' | 'excerpt' | 'html' | 'products'>
+
+/** The last step: what was made is kept for somebody to approve. */
+export function proposeStep(
+  articles: Articles,
+  made: (context: StepContext<RegenerationInput>) => Promise<Proposed>,
+): JobStep<RegenerationInput, RegenerationResult> {
+  return {
+    name: 'propose',
+    title: 'Propose it',
+    result: regenerationResultSchema,
+    async run(context) {
+      const { jobId, createdBy, work } = context
+      const { articleId, part, section } = context.input
+      const name = section?.name ?? null
+      const proposal = { articleId, jobId, part, section: name, by: createdBy, ...(await made(context)) }
+      // Once a job: one that is taken up again after it proposed finds its proposal there.
+      const number = await articles.proposals.add(proposal)
+      await work.tell(
+        number === null
+          ? 'It says what the article says already; there is nothing to approve.'
+          : `Proposal ${number} waits for approval; the article is as it was.`,
+      )
+      const { id, slug, title } = await articles.proposals.standing(articleId)
+      return {
+        article: { id, slug, title },
+        part,
+        section: name,
+        proposal: number === null ? null : { articleId, number },
+      }
+    },
+  }
+}

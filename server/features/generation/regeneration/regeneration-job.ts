@@ -1,0 +1,27 @@
+import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
+import type { Articles } from '../../articles/articles.ts'
+import type { JobType } from '../../jobs/job-type.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { GenerationStepsOptions } from '../generation-steps.ts'
+import { excerptSteps } from './excerpt-steps.ts'
+import { type RegenerationInput, regenerationInputSchema } from './input.ts'
+import { productsSteps } from './products-steps.ts'
+import { sectionSteps } from './section-steps.ts'
+
+export interface RegenerationOptions extends GenerationStepsOptions {
+  articles: Articles
+  jobs: Jobs
+}
+
+/** Makes a part of an article anew, as a proposal; the article itself is not touched. */
+export function regenerationJob(options: RegenerationOptions): JobType<RegenerationInput, RegenerationResult> {
+  const steps = { section: sectionSteps(options), excerpt: excerptSteps(options), products: productsSteps(options) }
+  return {
+    type: 'regeneration',
+    input: regenerationInputSchema,
+    title: ({ part, section, articleTitle }) =>
+      `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,
+    maxCostUsd: input => input.maxCostUsd,
+    steps: ({ part }) => steps[part],
+  }
+}

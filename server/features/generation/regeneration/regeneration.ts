@@ -1,0 +1,58 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { Job } from '../../../contract/schemas/job.ts'
+import type { ArticleSection, RegenerationRequest } from '../../../contract/schemas/regeneration.ts'
+import type { Actor } from '../../../contract/scopes.ts'
+import type { Brief } from '../find-products.ts'
+import { type RegenerationInput, regenerationInputSchema } from './input.ts'
+import { type RegenerationOptions, regenerationJob } from './regeneration-job.ts'
+import { findSection, nameOf, readSource, sectionsIn, sourceJobOf, toSection } from './source.ts'
+
+export type Regeneration = ReturnType<typeof createRegeneration>
+
+export function createRegeneration(options: RegenerationOptions) {
+  const { articles, jobs } = options
+  const type = regenerationJob(options)
+  jobs.register(type)
+
+  async function open(ref: string) {
+    const article = await articles.proposals.standing(ref)
+    const sourceJob = sourceJobOf(article)
+    return { article, sourceJob, source: await readSource(jobs, sourceJob, article) }
+  }
+
+  return {
+    /** The sections that can be written anew, in the order of the outline. */
+    async sections(ref: string): Promise<ArticleSection[]> {
+      const { article, source } = await open(ref)
+      return sectionsIn(article, source.outline).map(toSection)
+    },
+
+    /**
+     * Starts a job. What cannot be done is refused before.
+     * @throws BlogopsError `bad_request` for an article that was not generated, or a section it has not; `not_found`, `gone`.
+     */
+    async start(ref: string, request: RegenerationRequest, actor: Actor): Promise<Job> {
+      const { article, sourceJob, source } = await open(ref)
+      const { part, maxCostUsd, feed } = request
+      if (part === 'products') assertSearchable(source.brief, feed)
+      const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
+      const { topic, category, products, sample } = source.brief
+      const input: RegenerationInput = regenerationInputSchema.parse({
+        ...{ topic, category, productCount: products.length, maxCostUsd, feed, part },
+        // Samples are rewritten as such; other products are searched where products are searched now.
+        sample: sample && part !== 'products',
+        ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
+        section: plan && { id: plan.id, name: nameOf(plan) },
+      })
+      return jobs.start(type, input, actor)
+    },
+  }
+}
+
+/** Products of a feed are searched in a feed: elsewhere, others would be found. */
+function assertSearchable(brief: Brief, feed: RegenerationRequest['feed']): void {
+  if (feed || brief.sample || brief.searches) return
+  throw new BlogopsError('bad_request', `The products came from ${brief.origin}, which is not kept.`, {
+    hint: 'Give it once more: --feed FILE',
+  })
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
+import type { SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
+import type { StandingArticle } from '../../articles/article-proposals.ts'
+import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
+import { sectionsResult } from '../step-results.ts'
+import { verifyArticle } from '../verify.ts'
+import type { RegenerationInput } from './input.ts'
+import { newProblems, notProposed } from './new-problems.ts'
+import { proposeStep } from './propose-step.ts'
+import type { RegenerationOptions } from './regeneration-job.ts'
+import { findSection, placeOf, readSource, type Source } from './source.ts'
+
+const checkedResult = z.object({ html: z.string(), basedOn: z.int() })
+
+type Step<R> = JobStep<RegenerationInput, R>
+type Context = StepContext<RegenerationInput>
+
+/** One section, written anew into the body as it stands by then: what was edited elsewhere stays. */
+export function sectionSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
+  const { articles, jobs, writerOf } = options
+
+  async function prepare({ input }: Context) {
+    const article = await articles.proposals.standing(input.articleId)
+    const source = await readSource(jobs, input.sourceJob, article)
+    return { article, source, plan: findSection(article, source.outline, input.section?.name) }
+  }
+
+  const write: Step<WrittenSection[]> = {
+    name: 'write',
+    title: 'Write the section',
+    result: sectionsResult,
+    async run(context) {
+      const { source, plan } = await prepare(context)
+      await context.work.tell(`Writing "${context.input.section?.name}" anew.`)
+      return writerOf(context.input).write([{ plan }], source, context.work)
+    },
+  }
+
+  const check: Step<z.output<typeof checkedResult>> = {
+    name: 'check',
+    title: 'Check every claim',
+    result: checkedResult,
+    async run(context) {
+      const { article, source, plan } = await prepare(context)
+      const { work, input, resultOf } = context
+      const first = inPlace(article, source, plan, await resultOf(write))
+      if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
+      await work.tell(`${first.problems.length} of its claims do not hold; it is written once more.`)
+      const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
+      const mended = await writerOf(input).write([{ plan, mend }], source, work)
+      const second = inPlace(article, source, plan, mended)
+      if (second.problems.length > 0) throw notProposed(`section "${input.section?.name}"`, second.problems)
+      return { html: second.html, basedOn: article.revision }
+    },
+  }
+
+  const propose = proposeStep(articles, ({ resultOf }) => resultOf(check))
+  return { first: [write, check], last: propose }
+}
+
+/** The body with the section in its place, and the problems that come with it. */
+function inPlace(article: StandingArticle, { brief }: Source, plan: SectionPlan, sections: readonly WrittenSection[]) {
+  const place = placeOf(plan)
+  const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
+  const html = article.withSection(place, written)
+  if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" is no longer there.`)
+  const problemsOf = (body: string) => verifyArticle({ html: body, brief, outline: article })
+  return { written, html, problems: newProblems(problemsOf(article.html), problemsOf(html), place) }
+}

@@ -1,0 +1,111 @@
+import type { ArticleBrief, ArticleOutline, ArticleWriter, SectionPlan } from '../../../../ports/article-writer.ts'
+import type { ProductSource, SourcedProduct } from '../../../../ports/product-source.ts'
+
+const words =
+  'grip handle steel lid spout base heat pour quiet light simple sturdy small family morning tea filter cord switch water'.split(
+    ' ',
+  )
+
+/** Prose that differs from any other of another seed, of about so many words. */
+function prose(seed: string, count: number): string {
+  let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+  const next = () => {
+    state = (state * 137 + 53) % 9973
+    return words[state % words.length] ?? 'tea'
+  }
+  const sentence = () => `The ${Array.from({ length: 9 }, next).join(' ')}.`
+  return Array.from({ length: Math.ceil(count / 40) }, () => `<p>${[1, 2, 3, 4].map(sentence).join(' ')}</p>`).join(
+    '\n',
+  )
+}
+
+export function kettle(name: string, asin: string, pricePence: number): SourcedProduct {
+  return {
+    ...{ asin, name, title: `${name} Kettle`, brand: name.split(' ')[0] ?? null, image: '', pricePence },
+    ...{ rating: 4.5, reviewCount: 812, url: `https://www.amazon.co.uk/dp/${asin}`, category: 'kitchen' },
+    ...{ features: [], facts: [], pros: [], cons: [], suits: null },
+  }
+}
+
+export const kettles = [
+  kettle('Ember One', 'B0SMPLK001', 3999),
+  kettle('Fjord Two', 'B0SMPLK002', 2499),
+  kettle('Tarn Three', 'B0SMPLK003', 5999),
+]
+
+function planOf(brief: ArticleBrief): SectionPlan[] {
+  const products = brief.products.map(
+    ({ name }) => ({ kind: 'product', id: `product:${name}`, heading: name, product: name }) as const,
+  )
+  return [
+    { kind: 'overview', id: 'overview', heading: 'Overview' },
+    { kind: 'picks', id: 'picks', heading: 'The Short Answer' },
+    { kind: 'comparison', id: 'comparison', heading: 'How the Kettles Compare' },
+    ...products,
+    { kind: 'guide', id: 'guide', heading: 'How to Choose' },
+  ]
+}
+
+function sectionHtml(plan: SectionPlan, brief: ArticleBrief, edition: string): string {
+  const text = prose(`${plan.id} ${edition}`, 280)
+  const product = brief.products.find(({ name }) => name === plan.product)
+  if (!product) return text
+  const price = product.pricePence === null ? '' : `<p>It costs £${(product.pricePence / 100).toFixed(2)}.</p>`
+  return `${text}\n${price}\n<p><a href="${product.url}">See the ${product.name}</a></p>`
+}
+
+/**
+ * A source and a writer that do what a test says: `edition` is another text, `products` others, and `spoil` is put into
+ * what is written the first so many times.
+ */
+export function scriptedEngine() {
+  const script = {
+    edition: 'first',
+    products: kettles,
+    spoil: { html: '', times: 0 },
+    readAt: '2026-11-21T08:00:00.000Z',
+  }
+  const asked: string[] = []
+  const problems: string[][] = []
+
+  const source: ProductSource = {
+    async find({ topic, count }) {
+      asked.push(`find ${topic} ${count}`)
+      const { products, readAt } = script
+      return {
+        products: products.slice(0, count),
+        matching: products.length,
+        rejected: [],
+        origin: 'the script',
+        sample: true,
+        readAt,
+      }
+    },
+  }
+  function spoilt(): string {
+    if (script.spoil.times === 0) return ''
+    script.spoil.times -= 1
+    return script.spoil.html
+  }
+  const writer: ArticleWriter = {
+    async outline(brief, _, mend): Promise<ArticleOutline> {
+      asked.push(mend ? 'outline again' : 'outline')
+      if (mend) problems.push(mend.problems)
+      const [best] = brief.products
+      return {
+        title: `Kettles Compared: ${script.edition}`,
+        excerpt: `Which kettle suits whom, in the ${script.edition} edition.${spoilt()}`,
+        picks: best ? [{ name: best.name, badge: 'Best overall' }] : [],
+        sections: planOf(brief),
+      }
+    },
+    async write(sections, { brief }) {
+      return sections.map(({ plan, mend }) => {
+        asked.push(mend ? `write ${plan.id} again` : `write ${plan.id}`)
+        if (mend) problems.push(mend.problems)
+        return { id: plan.id, html: sectionHtml(plan, brief, script.edition) + spoilt() }
+      })
+    },
+  }
+  return { script, asked, problems, source, writer }
+}

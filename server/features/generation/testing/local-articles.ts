@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
+import { createFeedSource } from '../../../adapters/local/feed-source.ts'
+import { requireFigures } from '../../../adapters/local/figured.ts'
+import { composeArticle } from '../../../adapters/local/writer/article.ts'
+import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
+import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
+import type { PaidWork } from '../../../ports/paid-work.ts'
+import type { ProductSource } from '../../../ports/product-source.ts'
+import { assembleArticle } from '../assemble.ts'
+
+/** Articles that hold, of the local writer: each check is to find nothing in them. */
+
+const clock = { now: () => new Date('2026-11-21T08:30:00Z') }
+const catalogue = new URL('../../../../fixtures/catalog/', import.meta.url)
+const feed = new URL('../../../../../shared/data/amazon-uk-products.csv', import.meta.url)
+
+/** Work that costs nothing. */
+export const freeWork: PaidWork = {
+  signal: new AbortController().signal,
+  once: async ({ make }) => make(() => {}),
+  afford: async () => {},
+  tell: async () => {},
+  found: async () => {},
+}
+
+const TOPICS: readonly [topic: string, category: string][] = [
+  ['best wireless earbuds', 'audio'],
+  ['over-ear headphones', 'audio'],
+  ['AIR FRYERS', 'kitchen'],
+  ['electric kettles', 'kitchen'],
+  ['burr coffee grinders', 'coffee-grinders'],
+  ['manual coffee grinders', 'coffee-grinders'],
+  ['adjustable dumbbells', 'fitness'],
+  ['yoga mats', 'fitness'],
+  ['ergonomic office chairs under £200', 'office'],
+  ['desk lamps', 'office'],
+  ['wireless gaming mice', 'gaming'],
+  ['gaming controllers', 'gaming'],
+  ['air purifiers', 'home'],
+  ['cordless vacuum cleaners', 'home'],
+  ['portable chargers', 'tech'],
+  ['smart watches', 'tech'],
+  ['4k projector under £100', 'tech'],
+  ['birthday gifts for toddlers', 'home'],
+  ['garden hoses', 'home'],
+]
+const FEED_TOPICS: readonly [topic: string, category: string][] = [
+  ['wireless earbuds', 'audio'],
+  ['smart watch', 'tech'],
+  ['hdmi cable', 'tech'],
+  ['funko pop figures', 'gaming'],
+  ['personalised gift', 'home'],
+]
+const COUNTS = [3, 5, 10]
+
+export interface LocalArticle {
+  /** What it is about, for the names of tests. */
+  about: string
+  brief: ArticleBrief
+  outline: ArticleOutline
+  sections: WrittenSection[]
+  html: string
+}
+
+export function articleFrom(brief: ArticleBrief, about: string = brief.topic): LocalArticle {
+  const composed = composeArticle(requireFigures(brief))
+  const { outline } = composed
+  const sections = [...composed.sections].map(([id, html]) => ({ id, html }))
+  return { about, brief, outline, sections, html: assembleArticle({ brief, outline, sections }).html }
+}
+
+async function fromSource(source: ProductSource, topic: string, category: string, count: number) {
+  const { products, readAt, sample } = await source.find({ topic, category, count }, freeWork)
+  if (products.length < 3) return []
+  const named = products.map(product => ({ ...product, name: product.name ?? product.title }))
+  const brief = { topic, category, products: named, readAt, sample }
+  return [articleFrom(brief, `${topic}, ${products.length} of ${sample ? 'the catalogue' : 'the real feed'}`)]
+}
+
+function catalogueSource(): ProductSource {
+  const files = readdirSync(catalogue).filter(file => file.endsWith('.json'))
+  const load = async (file: string): Promise<unknown> => JSON.parse(readFileSync(new URL(file, catalogue), 'utf8'))
+  const sections = Object.fromEntries(files.map(file => [file.replace('.json', ''), () => load(file)]))
+  return createCatalogueSource({ sections, clock })
+}
+
+/** Of invented briefs, of the sample catalogue and, where it is at hand, of a real feed. */
+export async function localArticles(): Promise<LocalArticle[]> {
+  const sizes = (topics: typeof TOPICS) => topics.flatMap(topic => COUNTS.map(count => [...topic, count] as const))
+  const invented = sizes(TOPICS).flatMap(([topic, category, count]) => [
+    articleFrom(catalogBrief(topic, category, count), `${topic}, ${count} of a catalogue`),
+    articleFrom(feedBrief(topic, category, count), `${topic}, ${count} of a feed`),
+  ])
+  const source = catalogueSource()
+  const found = sizes(TOPICS).map(([topic, category, count]) => fromSource(source, topic, category, count))
+  if (!existsSync(feed)) return [...invented, ...(await Promise.all(found)).flat()]
+  const real = createFeedSource({ name: 'feed.csv', content: readFileSync(feed, 'utf8'), clock })
+  const fed = sizes(FEED_TOPICS).map(([topic, category, count]) => fromSource(real, topic, category, count))
+  return [...invented, ...(await Promise.all([...found, ...fed])).flat()]
+}

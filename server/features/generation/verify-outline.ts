@@ -1,0 +1,111 @@
+import { foldName } from '../../contract/product-name.ts'
+import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
+import type { Block } from './article-text.ts'
+import { HEADINGS } from './assemble.ts'
+import { isUnfit } from './trace/hostile-text.ts'
+import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkFigures } from './verify/check-figures.ts'
+import { checkMeasures } from './verify/check-measures.ts'
+import { checkSpelling } from './verify/check-spelling.ts'
+import { outlineBlock } from './verify/outline-blocks.ts'
+import { type Problem, problemAt } from './verify/problem.ts'
+
+/** Characters. */
+const LONGEST = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
+const PICKS = { fewest: 2, most: 4 }
+
+interface Line {
+  /** For people: "the title". */
+  what: string
+  text: string
+  longest: number
+}
+
+function linesOf({ title, excerpt, picks, sections }: ArticleOutline): Line[] {
+  return [
+    { what: 'the title', text: title, longest: LONGEST.title },
+    { what: 'the excerpt', text: excerpt, longest: LONGEST.excerpt },
+    ...picks.map(({ name, badge }) => ({
+      what: `the badge of ${name.slice(0, 80)}`,
+      text: badge,
+      longest: LONGEST.badge,
+    })),
+    ...sections
+      .filter(({ kind }) => kind === 'comparison')
+      .map(({ heading }) => ({ what: 'the heading of the comparison', text: heading, longest: LONGEST.comparison })),
+  ]
+}
+
+function bad(what: string, message: string): Problem {
+  return problemAt({ section: what, product: '' }, 'bad_outline', message)
+}
+
+function checkLine({ what, text, longest }: Line): Problem[] {
+  const named = what.replace(/^./, first => first.toUpperCase())
+  if (text.trim() === '') return [bad(what, `${named} is empty.`)]
+  return [
+    ...(text.length > longest ? [bad(what, `${named} has ${text.length} characters; ${longest} are the most.`)] : []),
+    ...(/[\r\n\u2028\u2029]/.test(text.trim()) ? [bad(what, `${named} must be one line.`)] : []),
+    ...(isUnfit(text)
+      ? [bad(what, `${named} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`)]
+      : []),
+  ]
+}
+
+function checkPicks({ picks }: ArticleOutline, { products }: ArticleBrief): Problem[] {
+  const known = new Set(products.map(({ name }) => foldName(name)))
+  const names = picks.map(({ name }) => foldName(name))
+  const fewest = Math.min(PICKS.fewest, products.length)
+  const strangers = picks.filter(({ name }) => !known.has(foldName(name)))
+  const choice = products.map(({ name }) => name).join('; ')
+  return [
+    ...(picks.length < fewest || picks.length > PICKS.most
+      ? [bad('the picks', `There are ${picks.length} picks; ${fewest} to ${PICKS.most} are asked for.`)]
+      : []),
+    ...strangers.map(({ name }) => bad('the picks', `"${name.slice(0, 80)}" is none of the products (${choice}).`)),
+    ...(new Set(names).size < names.length ? [bad('the picks', 'A product is picked twice.')] : []),
+    ...twice(picks.map(({ badge }) => badge)).map(badge => bad('the picks', `Two picks have the badge "${badge}".`)),
+  ]
+}
+
+function twice(texts: readonly string[]): string[] {
+  const folded = texts.map(foldName)
+  return texts.filter((_, at) => folded.indexOf(folded[at] ?? '') < at)
+}
+
+/** The page and its table of contents tell sections apart by their headings. */
+function checkComparison({ sections }: ArticleOutline): Problem[] {
+  const taken = new Set([...Object.values(HEADINGS), 'Our Top Picks', 'Buying Guide'].map(foldName))
+  const headings = sections.filter(({ kind }) => kind === 'comparison').map(({ heading }) => heading)
+  return headings
+    .filter(heading => taken.has(foldName(heading)))
+    .map(heading => bad('the heading of the comparison', `"${heading}" is the heading of another section.`))
+}
+
+function checkWords(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  return [
+    ...checkFigures(blocks, brief),
+    ...checkMeasures(blocks, brief),
+    ...checkHandsOn(blocks, brief),
+    ...checkPlaceholders(blocks),
+    ...checkSpelling(blocks, brief),
+  ]
+}
+
+/**
+ * Finds what does not hold in the plan of an article: its title, excerpt, picks and the heading of the comparison. What
+ * they say is held to the source as the text is.
+ */
+export function verifyOutline(outline: ArticleOutline, brief: ArticleBrief): Problem[] {
+  const lines = linesOf(outline)
+  const readable = lines.filter(({ text, longest }) => text.length <= 10 * longest)
+  return [
+    ...lines.flatMap(checkLine),
+    ...checkPicks(outline, brief),
+    ...checkComparison(outline),
+    ...checkWords(
+      readable.map(({ what, text }) => outlineBlock(what, text)),
+      brief,
+    ),
+  ]
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { localArticles } from './testing/local-articles.ts'
+import { verifyArticle } from './verify.ts'
+import { verifyOutline } from './verify-outline.ts'
+
+it('finds nothing in the articles of the local writer, from whatever source', { timeout: 180_000 }, async () => {
+  const articles = await localArticles()
+  expect(articles.length).toBeGreaterThan(150)
+  const found = articles.flatMap(article =>
+    [...verifyOutline(article.outline, article.brief), ...verifyArticle(article)].map(
+      ({ where, message }) => `${article.about}: ${where}: ${message}`,
+    ),
+  )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { foldName } from '../../../contract/product-name.ts'
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import { type Block, plain } from '../article-text.ts'
+import { HEADINGS } from '../assemble.ts'
+import { figuresIn } from './figures.ts'
+import { type Measure, measuresIn } from './measures.ts'
+import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, problemAt } from './problem.ts'
+import { type Scope, scopesOf } from './scopes.ts'
+
+/** "Weight (g): 180" says 180 g. */
+function withUnit({ label, value }: { label: string; value: string }): string {
+  return `${value} ${/\(([^()]{1,12})\)/.exec(label)?.[1] ?? ''}`
+}
+
+function measuresOf(product: BriefedProduct): Measure[] {
+  const { title, name, features, facts, pros, cons, suits } = product
+  const texts = [title, name, ...features, ...pros, ...cons, suits ?? '', ...facts.map(({ label }) => label)]
+  // Of a source, numbers in words count whatever they are said of.
+  return [...texts, ...facts.map(({ value }) => value), ...facts.map(withUnit)].flatMap(text =>
+    measuresIn(`${plain(text)} charge`),
+  )
+}
+
+/**
+ * Whose measures a sentence may state; null where it is general advice. In a product's own section that product's; in a
+ * row, an item or a sentence that names products, theirs; where "it" goes on from one, that one's; in a table outside
+ * the guide, any product's.
+ */
+function speaksOf(
+  scope: Scope,
+  before: readonly BriefedProduct[] | null,
+  block: Block,
+  all: readonly BriefedProduct[],
+) {
+  const { sentence, own, inBlock, named } = scope
+  if (own) return [own, ...named]
+  if (inBlock.length > 0) return inBlock
+  if (named.length > 0) return named
+  if (before?.length === 1 && /^(?:it|its|it's)\b/i.test(sentence)) return before
+  return block.kind === 'row' && foldName(block.section) !== foldName(HEADINGS.guide) ? all : null
+}
+
+function unsourced(measure: Measure, products: readonly BriefedProduct[], known: Known): string | null {
+  const own = products.flatMap(product => known.get(product) ?? [])
+  if (own.some(({ key }) => key === measure.key)) return null
+  const names = products.slice(0, 3).map(({ name }) => name)
+  const given = [...new Set(own.map(({ text }) => text))].slice(0, 6)
+  const instead = given.length > 0 ? `it has ${given.join(', ')}` : 'it has no measure'
+  return `"${measure.text}" is not in the source of ${names.join(' or ')} (${instead}); leave it out.`
+}
+
+/** "95 % of buyers" is a figure that no source gives, and told of as such. */
+function withoutShares(text: string): string {
+  const shares = figuresIn(text).filter(({ kind }) => kind === 'share')
+  return shares.reduce((rest, share) => rest.replace(share.text, ' '), text)
+}
+
+type Known = ReadonlyMap<BriefedProduct, Measure[]>
+
+/** Measures said of products that their sources do not give. */
+export function checkMeasures(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
+  const topical = new Set(measuresIn(`${plain(topic)} charge`).map(({ key }) => key))
+  const known: Known = new Map(products.map(product => [product, measuresOf(product)]))
+  return blocks
+    .filter(({ kind }) => kind !== 'heading')
+    .flatMap(block => {
+      let before: readonly BriefedProduct[] | null = null
+      return scopesOf(block, mark, products).flatMap(scope => {
+        const about = speaksOf(scope, before, block, products)
+        before = about
+        if (!about) return []
+        const said = unmarked(scope.sentence, products).slice(0, 160)
+        return measuresIn(withoutShares(withoutMarks(scope.sentence)))
+          .filter(({ key }) => !topical.has(key))
+          .flatMap(measure => unsourced(measure, about, known) ?? [])
+          .map(fault => problemAt(block, 'unsourced_measure', `${fault} In: "${said}"`))
+      })
+    })
+}

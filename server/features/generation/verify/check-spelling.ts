@@ -1,0 +1,90 @@
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { BRITISH, IN_COMPANY } from './american-words.ts'
+import { createMarker, unmarked } from './mentions.ts'
+import { type Problem, problemAt } from './problem.ts'
+
+const WORD = /[\p{L}\p{N}]+/gu
+/** What somebody else wrote, or an address: spelt as it is spelt. */
+const NOT_OURS =
+  /"[^"]{1,400}"|“[^”]{1,400}”|(?<![\p{L}\p{N}])'[^']{2,200}'(?![\p{L}\p{N}])|\bhttps?:\/\/\S+|\bwww\.\S+|(?<!\S)\S{1,64}@\S+|(?<![\w-])[\w-]{1,63}\.(?:com|net|org|uk|io|eu)\b\S*/gu
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(WORD) ?? []
+}
+
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`)
+}
+
+function sourceTexts({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string[] {
+  const stated = facts.flatMap(({ label, value }) => [label, value, `${label} ${value}`])
+  return [title, name, brand ?? '', ...features, ...stated, ...pros, ...cons, suits ?? '']
+}
+
+interface Excuses {
+  /** Words of the topic. */
+  words: ReadonlySet<string>
+  /** Two words in a row, as a source has them. */
+  pairs: ReadonlySet<string>
+}
+
+interface Found {
+  word: string
+  at: number
+  british: string
+}
+
+function americanIn(text: string): Found[] {
+  const listed = [...text.matchAll(WORD)].flatMap(({ 0: word, index: at }) => {
+    const british = BRITISH.get(word.toLowerCase())
+    return british === undefined ? [] : [{ word, at, british }]
+  })
+  const inCompany = IN_COMPANY.flatMap(([spelling, british]) =>
+    [...text.matchAll(spelling)].map(({ 1: word = '', index: at }) => ({
+      word,
+      at,
+      british: word.endsWith('s') ? `${british}s` : british,
+    })),
+  )
+  return [...listed, ...inCompany]
+}
+
+/** "The Best Gray Kettles": capitals tell no names apart there. */
+function isTitleCase(text: string): boolean {
+  if (/[.!?]["']?$/.test(text)) return false
+  const long = (text.match(WORD) ?? []).filter(word => word.length > 3)
+  return long.filter(word => /^\p{Lu}/u.test(word)).length > long.length * 0.6
+}
+
+/** A capital inside a sentence is a name's, as in "Center Parcs". */
+function isName({ word, at }: Found, text: string): boolean {
+  return /^\p{Lu}/u.test(word) && at > 0 && !/[.!?|(]\s?["']?\s?$/.test(text.slice(Math.max(0, at - 4), at))
+}
+
+/** Two words in a row that a source has so: its wording, not ours. */
+function isOfSource({ word, at }: Found, text: string, { pairs }: Excuses): boolean {
+  const before = wordsOf(text.slice(Math.max(0, at - 40), at)).at(-1)
+  const after = wordsOf(text.slice(at + word.length, at + word.length + 40))[0]
+  return pairs.has(`${before} ${word.toLowerCase()}`) || pairs.has(`${word.toLowerCase()} ${after}`)
+}
+
+/** American spellings; not in names, in quotations, in what a source words so, or in words of the topic. */
+export function checkSpelling(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
+  const pairs = new Set(products.flatMap(sourceTexts).flatMap(text => pairsOf(wordsOf(text))))
+  const excuses = { words: new Set(wordsOf(topic)), pairs }
+  return blocks.flatMap(block => {
+    const text = mark(block.text).replace(NOT_OURS, quoted => ' '.repeat(quoted.length))
+    const titled = isTitleCase(text)
+    const found = americanIn(text).filter(
+      one =>
+        !excuses.words.has(one.word.toLowerCase()) && (titled || !isName(one, text)) && !isOfSource(one, text, excuses),
+    )
+    const once = [...new Map(found.toReversed().map(one => [one.word.toLowerCase(), one])).values()]
+    return once.map(({ word, at, british }) => {
+      const around = unmarked(text.slice(Math.max(0, at - 60), at + 60), products).trim()
+      return problemAt(block, 'american_spelling', `"${word}" is American; write "${british}". In: "${around}"`)
+    })
+  })
+}

@@ -1,0 +1,116 @@
+/** A number with its unit, or a grade of protection, that a text states. */
+export interface Measure {
+  /** The same however it is spelt: "40 hours", "40-hour" and "40H" are "2400 min". */
+  key: string
+  /** As it stands in the text. */
+  text: string
+}
+
+/** Spellings in lower case, what they are counted in, and how many of those one is. */
+const UNITS: readonly [spellings: string, base: string, times: number][] = [
+  ['millisecond milliseconds ms', 's', 0.001],
+  ['second seconds sec secs', 's', 1],
+  ['minute minutes min mins', 'min', 1],
+  ['hour hours hr hrs h', 'min', 60],
+  ['day days', 'day', 1],
+  ['week weeks', 'day', 7],
+  ['month months', 'month', 1],
+  ['year years yr yrs', 'month', 12],
+  ['mah', 'mAh', 1],
+  ['ah', 'mAh', 1000],
+  ['kwh', 'Wh', 1000],
+  ['wh', 'Wh', 1],
+  ['kw kilowatt kilowatts', 'W', 1000],
+  ['w watt watts', 'W', 1],
+  ['v volt volts', 'V', 1],
+  ['a amp amps', 'A', 1],
+  ['ml millilitre millilitres milliliter milliliters', 'ml', 1],
+  ['cl centilitre centilitres', 'ml', 10],
+  ['l litre litres liter liters ltr ltrs', 'ml', 1000],
+  ['kg kgs kilo kilos kilogram kilograms', 'g', 1000],
+  ['g gr gram grams gramme grammes', 'g', 1],
+  ['mm millimetre millimetres millimeter millimeters', 'mm', 1],
+  ['cm cms centimetre centimetres centimeter centimeters', 'mm', 10],
+  ['m metre metres meter meters', 'mm', 1000],
+  ['km kilometre kilometres kilometer kilometers', 'km', 1],
+  [`inch inches " ″ ′′ ''`, 'inch', 1],
+  ['ft foot feet', 'ft', 1],
+  ['lb lbs', 'lb', 1],
+  ['oz ounce ounces', 'oz', 1],
+  ['db decibel decibels', 'dB', 1],
+  ['hz hertz', 'Hz', 1],
+  ['khz', 'Hz', 1e3],
+  ['mhz', 'Hz', 1e6],
+  ['ghz', 'Hz', 1e9],
+  ['mb megabyte megabytes', 'GB', 0.001],
+  ['gb gigabyte gigabytes', 'GB', 1],
+  ['tb terabyte terabytes', 'GB', 1000],
+  ['mp megapixel megapixels', 'MP', 1],
+  ['% percent', '%', 1],
+  ['bar bars', 'bar', 1],
+  ['psi', 'psi', 1],
+  ['rpm', 'rpm', 1],
+  ['dpi', 'dpi', 1],
+  ['lm lumen lumens', 'lm', 1],
+  ['nit nits', 'nit', 1],
+  ['mph', 'mph', 1],
+  ['kph km/h', 'km/h', 1],
+  ['°c ° degrees', '°C', 1],
+  ['btu btus', 'BTU', 1],
+]
+
+const BY_SPELLING = new Map(
+  UNITS.flatMap(([spellings, base, times]) => spellings.split(' ').map(spelling => [spelling, { base, times }])),
+)
+const longestFirst = [...BY_SPELLING.keys()].sort((a, b) => b.length - a.length)
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+const JOIN = String.raw`\s?(?:[-–x×/]|to|by|and|or)\s?`
+/** "10 x 20 cm" and "10–15 kg": each number is of the unit. At most six, so that no text takes long. */
+const STATED = new RegExp(
+  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${JOIN}){0,5}(?:${NUMBER}))[\s-]?(${longestFirst.join('|')})(?![\p{L}\d])`,
+  'giu',
+)
+
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const IN_WORDS = new RegExp(
+  String.raw`\b(${NUMBERS.join('|')})[\s-](${longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')})\b`,
+  'gi',
+)
+/** "A ten-minute walk" is said of the walk. */
+const TIMES = new Set(['s', 'min', 'day', 'month'])
+const OF_A_THING =
+  /\b(?:batter\w+|charg\w+|play(?:time|back)|run ?time|runs|lasts?|lasting|warrant\w+|guarantee\w*|standby|cover\w*|boils?|heats?)\b/i
+const PROTECTION = /\bIP(?:X\d{1,2}|\d{1,2}K?|\dX)\b/gi
+/** Said of anything. */
+const IDIOMS = /\b(?:24|twenty-four) hours a day\b|\b(?:7|seven) days a week\b|\b100 ?% (?:sure|certain)\b/gi
+
+function keyOf(number: number, spelling: string): string | null {
+  const unit = BY_SPELLING.get(spelling.toLowerCase())
+  // "5G" is no weight, "2M" are two million and "10 a" is no current.
+  if (!unit || spelling === 'M' || spelling === 'a' || (spelling === 'G' && number < 10)) return null
+  return `${Number((number * unit.times).toPrecision(9))} ${unit.base}`
+}
+
+function stated(text: string): Measure[] {
+  return [...text.matchAll(STATED)].flatMap(([said, numbers = '', spelling = '']) =>
+    (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
+      const key = keyOf(Number(number.replaceAll(',', '')), spelling)
+      return key === null ? [] : [{ key, text: said }]
+    }),
+  )
+}
+
+function inWords(text: string): Measure[] {
+  return [...text.matchAll(IN_WORDS)].flatMap(([said, number = '', spelling = '']) => {
+    const base = BY_SPELLING.get(spelling.toLowerCase())?.base ?? ''
+    const key = keyOf(NUMBERS.indexOf(number.toLowerCase()) + 1, spelling)
+    return key === null || (TIMES.has(base) && !OF_A_THING.test(text)) ? [] : [{ key, text: said }]
+  })
+}
+
+/** The measures that a plain text states. */
+export function measuresIn(text: string): Measure[] {
+  const said = text.replace(IDIOMS, ' ').replace(/\bper cent\b/gi, '%')
+  const protection = [...said.matchAll(PROTECTION)].map(([grade]) => ({ key: grade.toUpperCase(), text: grade }))
+  return [...stated(said), ...inWords(said), ...protection]
+}

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Brain } from './brain/brain.ts'
+import type { Echoes } from './echoes.ts'
+import { toMessage } from './message.ts'
+import { createPromptCache } from './prompt-cache.ts'
+import { type Answer, type Reply, reworded } from './reply.ts'
+import type { createScripts, ModelCall } from './script.ts'
+import { sendFailure, sendHuge, sendMessage, streamMessage, type Wire } from './send.ts'
+
+export interface AnsweringOptions {
+  scripts: ReturnType<typeof createScripts>
+  brain: Brain
+  echoes: Echoes
+  /** How long a call takes, in milliseconds. */
+  delay: (call: ModelCall) => number
+  now: () => Date
+  newId: (kind: string) => string
+}
+
+/** Answers calls that hold: as the scripts say, else as the brain does. */
+export function createAnswering({ scripts, brain, echoes, delay, now, newId }: AnsweringOptions) {
+  const cache = createPromptCache(now)
+  let underWay = 0
+  let mostAtOnce = 0
+
+  async function usual(call: ModelCall): Promise<Answer> {
+    const changes = scripts.rewordings(call)
+    return changes.reduce((whole, change) => reworded(whole, text => change(text, call)), await brain(call))
+  }
+
+  async function send(reply: Reply, call: ModelCall, wire: Wire): Promise<void> {
+    if (reply.kind === 'answer') return sendAnswer(reply, call, wire)
+    if (reply.kind === 'failure') return sendFailure(wire, reply)
+    if (reply.kind === 'huge') return sendHuge(wire, reply.bytes, reply.status)
+  }
+
+  /** The cache holds a prompt from the moment its answer begins. */
+  async function sendAnswer(answer: Answer, { prompt }: ModelCall, wire: Wire): Promise<void> {
+    const cached = cache.read(prompt)
+    const message = toMessage(answer, prompt, cached.usage, newId)
+    cached.write()
+    echoes.sent(message.content, message.stop_reason === 'pause_turn')
+    await (prompt.stream ? streamMessage : sendMessage)(wire, message, answer.fault)
+  }
+
+  return {
+    get mostAtOnce() {
+      return mostAtOnce
+    },
+    /** What is thought up meanwhile takes no time of its own beside the delay. */
+    async answer(call: ModelCall, wire: Wire): Promise<void> {
+      mostAtOnce = Math.max(mostAtOnce, ++underWay)
+      wire.response.once('close', () => underWay--)
+      const passed = wait(delay(call), undefined, { signal: wire.gone }).catch(() => undefined)
+      const reply = await scripts.replyTo(call, () => usual(call))
+      await passed
+      wire.gone.throwIfAborted()
+      await send(reply, call, wire)
+    },
+  }
+}

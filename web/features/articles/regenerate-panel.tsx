@@ -1,0 +1,99 @@
+import '../../ui/regenerate.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
+import { useApi } from '../../lib/api.tsx'
+import { dateAndTime } from '../../lib/format.ts'
+import { forgetArticles } from './articles.queries.ts'
+import { keepRegeneration, readRegeneration } from './kept-regeneration.ts'
+import { ProposalDialog } from './proposal-dialog.tsx'
+import { reasonOf } from './reason-of.ts'
+import { RegenerateDialog } from './regenerate-dialog.tsx'
+import { capital, partName, proposalsQuery } from './regeneration.queries.ts'
+import { RegenerationProgress } from './regeneration-progress.tsx'
+import type { EditingState } from './use-editing.ts'
+
+/** Parts of the article made anew: asked for, under way, and waiting for approval. */
+export function RegeneratePanel({ editing }: { editing: EditingState }) {
+  const { id } = editing.article
+  const queries = useQueryClient()
+  const [jobId, setJobId] = useState(() => readRegeneration(id))
+  const [isAsked, setAsked] = useState(false)
+  const [reviewed, setReviewed] = useState<number>()
+
+  function follow(started: string | undefined) {
+    keepRegeneration(id, started)
+    setJobId(started)
+  }
+
+  async function finished(proposal: number | undefined) {
+    // The list first: where the dialog is closed again, it is in it.
+    await forgetArticles(queries)
+    if (proposal !== undefined) setReviewed(proposal)
+  }
+
+  return (
+    <section className="panel" aria-labelledby="regenerate-title">
+      <div className="panel-header">
+        <h2 id="regenerate-title">Regenerate</h2>
+        <button
+          type="button"
+          className="button button-small button-quiet"
+          aria-disabled={jobId !== undefined}
+          onClick={() => jobId === undefined && setAsked(true)}
+        >
+          Regenerate…
+        </button>
+      </div>
+      <p className="row-hint">
+        A section, the excerpt or the products, made anew. The article stays as it is until you approve what came of it.
+      </p>
+      {jobId !== undefined && (
+        <RegenerationProgress key={jobId} jobId={jobId} onFinished={finished} onForget={() => follow(undefined)} />
+      )}
+      <OpenProposals articleId={id} onReview={setReviewed} />
+      {isAsked && <RegenerateDialog editing={editing} onStarted={follow} onClose={() => setAsked(false)} />}
+      {reviewed !== undefined && (
+        <ProposalDialog editing={editing} number={reviewed} onClose={() => setReviewed(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function OpenProposals({ articleId, onReview }: { articleId: string; onReview: (number: number) => void }) {
+  const { data: proposals = [], error } = useQuery(proposalsQuery(useApi(), articleId))
+  const open = proposals.filter(({ status }) => status === 'open')
+  if (error) return <p role="alert">{reasonOf(error)}</p>
+  if (open.length === 0) return null
+  return (
+    <>
+      <h3 className="proposals-title">Waiting for approval</h3>
+      <ul className="revisions">
+        {open.map(proposal => (
+          <li key={proposal.number}>
+            <OpenProposal proposal={proposal} onReview={() => onReview(proposal.number)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function OpenProposal({ proposal, onReview }: { proposal: Proposal; onReview: () => void }) {
+  return (
+    <>
+      <p>
+        <strong>{capital(partName(proposal))}</strong>
+      </p>
+      <p className="row-hint">
+        {dateAndTime(proposal.createdAt)} by {proposal.createdBy}
+        {proposal.stale && ' · The article was saved since: it can no longer be approved.'}
+      </p>
+      <p className="revision-actions">
+        <button type="button" className="link" onClick={onReview}>
+          Review<span className="unseen"> proposal {proposal.number}</span>
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
+import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
+import { useApi } from '../../lib/api.tsx'
+import { showError, showMessage } from '../../lib/toasts.ts'
+import { forgetArticles } from './articles.queries.ts'
+import type { EditingState } from './use-editing.ts'
+
+/** Below what is read anew after every save, which makes open proposals stale. */
+export function proposalsQuery(api: Client, id: string) {
+  return queryOptions({
+    queryKey: ['api', 'articles', 'by-id', id, 'proposals'],
+    queryFn: () => api.articles.proposals({ id }),
+  })
+}
+
+export function proposalQuery(api: Client, id: string, number: number) {
+  return queryOptions({
+    queryKey: ['api', 'articles', 'by-id', id, 'proposals', number],
+    queryFn: () => api.articles.proposal({ id, number }),
+  })
+}
+
+/** Read anew each time it is asked for: headings come and go with saves. */
+export function sectionsQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'sections', id], queryFn: () => api.articles.sections({ id }), gcTime: 0 })
+}
+
+/** Milliseconds between two looks at a job. */
+const pause = 1_000
+
+export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled'
+}
+
+/** A job, looked at until it ends. */
+export function watchedJobQuery(api: Client, id: string) {
+  return queryOptions({
+    queryKey: ['api', 'watched-job', id],
+    queryFn: () => api.jobs.get({ id }),
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pause),
+  })
+}
+
+/** `the section “How to Choose”` */
+export function partName({ part, section }: Pick<Proposal, 'part' | 'section'>): string {
+  return part === 'section' ? `the section “${section}”` : `the ${part}`
+}
+
+export function useApprove(editing: EditingState, onDone: () => void) {
+  const { article, version } = editing
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ number }: Proposal) => api.articles.approve({ id: article.id, number, version }),
+    onSuccess: async (stored, proposal) => {
+      editing.take(stored)
+      onDone()
+      const products = proposal.part === 'products' ? ' Its products stay if you do.' : ''
+      showMessage('Approved', {
+        description: `${capital(partName(proposal))} is in the article now. You can go back to the text of before in the history.${products}`,
+      })
+      await forgetArticles(queries)
+    },
+    onError: async error => {
+      showError('Failed to Approve', error)
+      await forgetArticles(queries)
+    },
+  })
+}
+
+export function useDiscard(articleId: string, onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ number }: Proposal) => api.articles.discard({ id: articleId, number }),
+    onSuccess: async (_, proposal) => {
+      onDone()
+      showMessage('Discarded', { description: `${capital(partName(proposal))} stays as it is.` })
+      await forgetArticles(queries)
+    },
+    onError: error => showError('Failed to Discard', error),
+  })
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
