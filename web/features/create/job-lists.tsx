@@ -27,7 +27,11 @@ export function JobLists({ generation, onAgain }: Props) {
   return (
     <>
       {finished.map(job => (
-        <FinishedJob key={job.id} job={job} onAgain={generation.followed ? undefined : onAgain} />
+        <FinishedJob
+          key={job.id}
+          job={job}
+          onAgain={generation.followed || generation.isStarting ? undefined : onAgain}
+        />
       ))}
       {others.length > 0 && (
         <section className="panel" aria-labelledby="others-title">

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { job, result } from '../../testing/generation.ts'
+import { closePage } from '../../testing/open-page.tsx'
+import { pushedEvents } from '../../testing/pushed-events.ts'
+import { fake, field, generate, open, prepareScreen, press, progress, started, type } from './testing/open-create.ts'
+
+prepareScreen()
+
+describe('coming back', () => {
+  it('finds the running job, with the form it was started with, and its campaign', async () => {
+    await open()
+    await screen.findByText('Spring sound')
+    await type('Topic', 'wireless earbuds')
+    await userEvent.selectOptions(field('Category'), 'audio')
+    await userEvent.selectOptions(field('Ad campaign (optional)'), 'c1')
+    await generate()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+    closePage()
+    fake.stream = pushedEvents()
+    await open()
+    await waitFor(() => expect(progress()).not.toBeNull())
+    expect([field('Topic').value, field('Category').value]).toEqual(['wireless earbuds', 'audio'])
+    expect(document.activeElement).not.toBe(progress())
+    fake.stream.push(fake.tell.done())
+    expect(await screen.findByRole('dialog', { name: 'Article Created Successfully!' })).toBeDefined()
+  })
+
+  it('shows the newest of one’s own, and lists the others with their state and who started them', async () => {
+    fake.jobs = [
+      job({ id: 'j4', title: 'Review of 3 products: kettles', createdBy: 'grace', status: 'queued' }),
+      job({ id: 'j3', title: 'Review of 3 products: desk lamps' }),
+      job({ id: 'j2', title: 'Review of 3 products: monitors' }),
+      job({ id: 'j1', title: 'Review of 3 products: old news', status: 'done', createdBy: 'grace', result: result() }),
+    ]
+    await open()
+    expect(await screen.findByRole('region', { name: 'Generating “desk lamps”' })).toBeDefined()
+    const others = within(screen.getByRole('region', { name: 'Also under way' }))
+    expect(others.getAllByRole('listitem').map(one => one.textContent)).toEqual([
+      'kettlesWaiting for its turn · started by grace',
+      'monitorsRunning · started by you',
+    ])
+    expect(field('Topic').value).toBe('desk lamps')
+    expect(field('Number of products').value).toBe('3')
+  })
+
+  it('leaves the form free while somebody else’s job runs', async () => {
+    fake.jobs = [job({ createdBy: 'grace' })]
+    await open()
+    await screen.findByText(/started by grace/)
+    expect(progress()).toBeNull()
+    expect(field('Topic').closest('fieldset')?.disabled).toBe(false)
+  })
+
+  it('tells once of what ended meanwhile', async () => {
+    const old = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    fake.jobs = [
+      job({ id: 'j3', status: 'done', result: result() }),
+      job({ id: 'j2', status: 'done', result: result(), updatedAt: old, title: 'Review of 3 products: old' }),
+      job({ id: 'j1', status: 'done', result: result(), createdBy: 'grace' }),
+    ]
+    await open()
+    const told = await screen.findByText(/^Finished:/)
+    expect(within(told).getByRole('link').getAttribute('href')).toBe('/article/five-earbuds')
+    expect(screen.getAllByText(/^Finished:/)).toHaveLength(1)
+    closePage()
+    await open()
+    await waitFor(() => expect(screen.getByText('What happens')).toBeDefined())
+    expect(screen.queryByText(/^Finished:/)).toBeNull()
+  })
+
+  it('tells of what failed meanwhile, and fills the form to try it again', async () => {
+    const error = { code: 'upstream_unavailable', message: 'The model did not answer.', hint: 'Try later.' } as const
+    fake.jobs = [job({ status: 'failed', error, title: 'Review of 7 products: standing desks' })]
+    await open()
+    expect(await screen.findByText('The model did not answer.')).toBeDefined()
+    await press(/^Try again/)
+    expect([field('Topic').value, field('Number of products').value]).toEqual(['standing desks', '7'])
+    expect(document.activeElement).toBe(field('Topic'))
+  })
+
+  it('takes who is not signed in any more to sign in', async () => {
+    await started({
+      'jobs.get': () => {
+        throw new BlogopsError('unauthorized', 'Sign in first.')
+      },
+    })
+    fake.stream.breakOff()
+    await screen.findByText(/^Connection lost/)
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+  })
+})

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import {
+  fake,
+  field,
+  generate,
+  open,
+  optionsOf,
+  prepareScreen,
+  press,
+  started,
+  toast,
+  type,
+} from './testing/open-create.ts'
+
+prepareScreen()
+
+describe('the form', () => {
+  it('offers what the specification says, with its defaults', async () => {
+    await open()
+    expect(field('Topic').value).toBe('')
+    expect(field('Category').value).toBe('tech')
+    expect(optionsOf('Category').map(([value]) => value)).toEqual([
+      ...['tech', 'home', 'fitness', 'office', 'audio', 'gaming'],
+    ])
+    expect(field('Number of products').value).toBe('5')
+    expect(optionsOf('Number of products')).toEqual([
+      ['3', '3 products'],
+      ['5', '5 products (recommended)'],
+      ['7', '7 products'],
+      ['10', '10 products'],
+    ])
+    expect(field('Ad campaign (optional)').value).toBe('none')
+    await waitFor(() => expect(optionsOf('Ad campaign (optional)').map(([value]) => value)).toEqual(['none', 'c1']))
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/')
+  })
+
+  it('says what does not hold before anybody is called, with the focus on it', async () => {
+    const { calls } = await open()
+    await type('Topic', 'ab')
+    await generate()
+    expect(screen.getByText('Topic must be at least 3 characters')).toBeDefined()
+    expect(document.activeElement).toBe(field('Topic'))
+    await type('Cost limit (US dollars)', 'much')
+    await generate()
+    expect(screen.getByText('The cost limit must be a number of US dollars')).toBeDefined()
+    expect(document.querySelector('details')?.open).toBe(true)
+    expect(calls).not.toContain('jobs.create')
+  })
+
+  it('sends what was typed, and nothing that was not', async () => {
+    await started()
+    expect(fake.orders.map(({ input }) => input)).toEqual([
+      { topic: 'wireless earbuds', category: 'tech', productCount: 5 },
+    ])
+    expect(fake.orders[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('sends campaign, cost limit and draft where they were chosen', async () => {
+    await open()
+    await type('Topic', 'desk lamps')
+    await userEvent.selectOptions(field('Category'), 'office')
+    await userEvent.selectOptions(field('Number of products'), '7')
+    await screen.findByText('Spring sound')
+    await userEvent.selectOptions(field('Ad campaign (optional)'), 'c1')
+    await type('Cost limit (US dollars)', '0.50')
+    await userEvent.click(field('Keep as a draft'))
+    await generate()
+    await waitFor(() => expect(fake.orders).toHaveLength(1))
+    expect(fake.orders[0]?.input).toEqual({
+      ...{ topic: 'desk lamps', category: 'office', productCount: 7, campaignId: 'c1', maxCostUsd: 0.5, draft: true },
+    })
+  })
+
+  it('says where the article comes from when no model is connected, and how to connect one', async () => {
+    await open({ 'generate.engine': () => ({ model: null }) })
+    expect(await screen.findByText('No model is connected.')).toBeDefined()
+    expect(screen.getByText('ANTHROPIC_API_KEY')).toBeDefined()
+    expect(screen.queryByText(/Amazon UK is searched/)).toBeNull()
+  })
+
+  it('works where the campaigns cannot be read, which can be tried again', async () => {
+    let tries = 0
+    await open({
+      'campaigns.list': () => {
+        tries += 1
+        if (tries === 1) throw new BlogopsError('unavailable', 'Not just now.')
+        return fake.campaigns
+      },
+    })
+    await screen.findByText('The campaigns could not be read.')
+    await press('Try again')
+    expect(await screen.findByText('Spring sound')).toBeDefined()
+  })
+})
+
+describe('a new campaign', () => {
+  const dialog = () => within(screen.getByRole('dialog'))
+
+  it('is made, listed, chosen and told of, and the form is empty the next time', async () => {
+    const { calls } = await open()
+    await screen.findByText('Spring sound')
+    await press('New campaign')
+    expect([...dialog().getByLabelText('Objective').querySelectorAll('option')].map(one => one.value)).toEqual([
+      ...['LINK_CLICKS', 'CONVERSIONS', 'REACH'],
+    ])
+    expect(dialog().getByLabelText<HTMLSelectElement>('Objective').value).toBe('LINK_CLICKS')
+    await type('Campaign name', 'Autumn ears')
+    await userEvent.selectOptions(field('Objective'), 'REACH')
+    await press('Create Campaign')
+    await waitFor(() => expect(field('Ad campaign (optional)').value).toBe('c2'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await toast('Campaign Created')).toBeDefined()
+    expect(await toast('Campaign "Autumn ears" has been created successfully.')).toBeDefined()
+    expect(calls.filter(call => call === 'campaigns.list')).toHaveLength(2)
+    expect(fake.campaigns[0]?.objective).toBe('REACH')
+    await press('New campaign')
+    expect([field('Campaign name').value, field('Objective').value]).toEqual(['', 'LINK_CLICKS'])
+  })
+
+  it.each(['', 'ab'])('needs a name of three characters, which %j is not', async name => {
+    const { calls } = await open()
+    await press('New campaign')
+    if (name) await type('Campaign name', name)
+    await press('Create Campaign')
+    expect(screen.getByText('Campaign name must be at least 3 characters')).toBeDefined()
+    expect(document.activeElement).toBe(field('Campaign name'))
+    expect(calls).not.toContain('campaigns.create')
+  })
+
+  it.each([
+    [new BlogopsError('storage_full', 'The disk is full.'), '507: The disk is full.'],
+    [new TypeError('fetch failed'), 'Please try again.'],
+  ])('that fails is told, and what was typed stays', async (error, told) => {
+    await open({
+      'campaigns.create': () => {
+        throw error
+      },
+    })
+    await press('New campaign')
+    await type('Campaign name', 'Autumn ears')
+    await press('Create Campaign')
+    expect(await toast('Failed to Create Campaign')).toBeDefined()
+    expect(await toast(told)).toBeDefined()
+    expect(dialog().getByRole('alert').textContent).toBe(`Failed to Create Campaign: ${told}`)
+    expect(field('Campaign name').value).toBe('Autumn ears')
+  })
+})

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { job } from '../../testing/generation.ts'
+import {
+  fake,
+  field,
+  generate,
+  open,
+  prepareScreen,
+  press,
+  progress,
+  started,
+  toast,
+  type,
+} from './testing/open-create.ts'
+
+prepareScreen()
+
+describe('a generation that fails', () => {
+  const failure = { code: 'not_enough_products', message: 'Only 2 of 5 products fit.', hint: 'Ask for 3.' }
+
+  it('is told in a toast and stays readable, with the form as it was', async () => {
+    await started()
+    fake.stream.push(
+      fake.tell.start(),
+      fake.tell.step('find'),
+      fake.tell.failed({ ...failure, code: 'not_enough_products' }),
+    )
+    expect(await toast('Generation Failed')).toBeDefined()
+    expect(await toast('Only 2 of 5 products fit.')).toBeDefined()
+    const panel = screen.getByRole('region', { name: 'Generation Failed' })
+    expect(panel.textContent).toContain('Only 2 of 5 products fit.Ask for 3.')
+    expect(document.activeElement).toBe(panel)
+    expect(progress()).toBeNull()
+    expect(field('Topic').value).toBe('wireless earbuds')
+    expect(field('Topic').closest('fieldset')?.disabled).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Go on where it stopped' })).toBeNull()
+  })
+
+  it('can go on where it stopped, where what failed may pass', async () => {
+    await started({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
+    fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'rate_limited', message: 'Too many calls.' }))
+    await screen.findByRole('region', { name: 'Generation Failed' })
+    await press('Go on where it stopped')
+    await waitFor(() => expect(progress()).not.toBeNull())
+    fake.stream.push(fake.tell.done())
+    await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
+  })
+
+  it('at its limit of cost can go on with the one it needs', async () => {
+    let asked: unknown
+    await started({
+      'jobs.resume': ({ id, maxCostUsd }) => {
+        asked = maxCostUsd
+        return job({ id: String(id) })
+      },
+    })
+    const details = { limitUsd: 0.5, spentUsd: 0.411, mostUsd: 0.2 }
+    fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'cost_limit', message: 'Too dear.', details }))
+    await screen.findByRole('region', { name: 'Generation Failed' })
+    await press('Go on with a limit of $0.62')
+    await waitFor(() => expect(asked).toBe(0.62))
+  })
+
+  it('to start is told in the server’s words', async () => {
+    await open({
+      'jobs.create': () => {
+        throw new BlogopsError('unavailable', '100 jobs are waiting already.', { hint: 'Wait for some to finish.' })
+      },
+    })
+    await type('Topic', 'wireless earbuds')
+    await generate()
+    expect(await toast('503: 100 jobs are waiting already.')).toBeDefined()
+    expect(screen.getByText('Wait for some to finish.')).toBeDefined()
+  })
+
+  it('is told beside the field, where the server says which', async () => {
+    await open({
+      'jobs.create': () => {
+        const fields = [{ field: 'input.topic', message: 'That is not a topic.' }]
+        throw new BlogopsError('bad_request', 'That is not a topic.', { details: { fields } })
+      },
+    })
+    await type('Topic', 'wireless earbuds')
+    await generate()
+    expect(await screen.findByText('That is not a topic.', { selector: '.field-error' })).toBeDefined()
+    expect(document.activeElement).toBe(field('Topic'))
+  })
+
+  it('for want of an answer is tried again as the same', async () => {
+    let tries = 0
+    const keys: (string | null)[] = []
+    await open({
+      'jobs.create': (_, headers) => {
+        keys.push(headers.get('idempotency-key'))
+        tries += 1
+        if (tries === 1) throw new TypeError('fetch failed')
+        return job()
+      },
+    })
+    await type('Topic', 'wireless earbuds')
+    await generate()
+    expect(await toast('Failed to generate article. Please try again.')).toBeDefined()
+    expect(screen.getByText('The server could not be reached.')).toBeDefined()
+    await generate()
+    await waitFor(() => expect(progress()).not.toBeNull())
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+})
+
+describe('a generation that succeeds', () => {
+  async function withCampaign() {
+    await open()
+    await screen.findByText('Spring sound')
+    await type('Topic', 'wireless earbuds')
+    await userEvent.selectOptions(field('Ad campaign (optional)'), 'c1')
+    await generate()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+  }
+
+  it('leads straight to the article without a campaign', async () => {
+    await started()
+    fake.stream.push(fake.tell.done())
+    await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Five Earbuds Compared' })).toBeDefined()
+  })
+
+  it.each([
+    ['Create Ads Now', '/articles/a7/manage'],
+    ['Skip for Now', '/article/five-earbuds'],
+    ['Close', '/article/five-earbuds'],
+  ])('offers with a campaign to create its ads: %s', async (choice, path) => {
+    await withCampaign()
+    fake.stream.push(fake.tell.done())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Article Created Successfully!' }))
+    expect(dialog.getByText(/3 ad variants with different targeting will be created/).textContent).toContain('preview')
+    await userEvent.click(dialog.getByRole('button', { name: choice }))
+    await waitFor(() => expect(location.pathname).toBe(path))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.pathname).toBe(path)
+  })
+
+  it('but without its ad set tells why, and leads to the article', async () => {
+    await withCampaign()
+    fake.stream.push(fake.tell.done({ adSetError: 'There is no campaign c1.' }))
+    await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
+    expect(await toast('Ad Set Creation Failed')).toBeDefined()
+    expect(await toast('There is no campaign c1.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
