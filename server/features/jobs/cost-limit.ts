@@ -66,7 +66,7 @@ interface TooDear {
 }
 
 function tooDear({ jobId, ...sums }: TooDear): BlogopsError {
-  const { limitUsd, spentUsd, mostUsd } = sums
+  const { spentUsd, mostUsd } = sums
   const enough = Math.ceil(rounded(spentUsd + mostUsd) * 100) / 100
   return new BlogopsError(
     'cost_limit',
