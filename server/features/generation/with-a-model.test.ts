@@ -216,6 +216,42 @@ describe('a model that does not do as it was asked', () => {
     expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(2)
   })
 
+  it('is asked anew for what was of no use, and for nothing else, where the job is taken up again', async () => {
+    const { fake, generate, local, followed } = await withModel()
+    fake.reword('section', (text, { task }) =>
+      task?.task === 'section' && task.plan.kind === 'guide' ? 'Never mind.' : text,
+    )
+    const told = await generate()
+    expectNothing(told, 'upstream_rejected', /the section "How to Choose" could not be used/)
+    const before = fake.calls().length
+    fake.reset()
+    await local.jobs.resume({ id: told.job.id })
+    const again = await followed(told.job.id)
+    expectPublished(again)
+    const asked = fake
+      .calls()
+      .slice(before)
+      .map(({ task }) => (task?.task === 'section' ? task.plan.id : task?.task))
+    expect(asked).toContain('guide')
+    expect(asked.filter(id => id === 'research' || id === 'products' || id === 'outline')).toEqual([])
+    expect(again.job.cost?.outputTokens).toBeGreaterThan(told.job.cost?.outputTokens ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('writes again what did not hold twice, where the job is taken up again', async () => {
+    const { fake, generate, local, followed } = await withModel()
+    fake.reword('section', (text, { task }) =>
+      task?.task === 'section' && task.plan.kind === 'overview'
+        ? JSON.stringify({ html: `${JSON.parse(text).html}<p>It is £1.23 today.</p>` })
+        : text,
+    )
+    const told = await generate()
+    expectNothing(told, 'verification_failed', /1\.23/)
+    fake.reset()
+    await local.jobs.resume({ id: told.job.id })
+    expectPublished(await followed(told.job.id))
+    expect(tasksOf(fake).filter(task => task === 'section')).toHaveLength(9)
+  })
+
   it('finds nothing where its searches fail, and the reason is told', async () => {
     const { fake, generate } = await withModel()
     fake.nextOf('research', async (_call, usual) => reply.searchesFailing(await usual(), 'unavailable'))

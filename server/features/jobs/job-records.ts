@@ -76,6 +76,8 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       await blobs.delete(inputKey(id))
     },
 
+    dropBlob: (key: string) => blobs.delete(key),
+
     async putBlob(key: string, value: unknown): Promise<string> {
       await blobs.put(key, new TextEncoder().encode(JSON.stringify(value)))
       return key

@@ -8,6 +8,7 @@ import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import { allSteps, type JobStep, type JobType } from './job-type.ts'
+import { forgetAnswers } from './paid-calls.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
   log: Logger
@@ -147,6 +148,7 @@ export function createJobs(options: JobsOptions) {
       const record = await store.get(id)
       if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
       if (record.status === 'done' || record.status === 'cancelled') throw ended(id, record.status)
+      await forgetAnswers(record, store)
       return toJob(await enqueue(record, maxCostUsd === undefined ? {} : { maxCostUsd }))
     },
 

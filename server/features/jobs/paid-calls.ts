@@ -25,12 +25,29 @@ const usageSchema = z.object({
 })
 const keptSchema = z.object({ answer: z.unknown(), used: usageSchema.nullable() })
 
+const blobOf = (jobId: string, name: string) =>
+  `jobs/${jobId}/calls/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`
+
+/** Failures that lie in the answers themselves: with the same ones, a step would fail in the same way again. */
+const ofTheAnswers = new Set(['verification_failed', 'not_enough_products', 'upstream_rejected'])
+
+/**
+ * Forgets the answers that made a job fail, so that it is asked anew when somebody has it taken up again. A failure that
+ * names its call (`details.call`) forgets that one alone. What the answers cost is not forgotten.
+ */
+export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<void> {
+  const failed = job.steps.find(({ status }) => status === 'failed')
+  if (!failed || !job.error || !ofTheAnswers.has(job.error.code)) return
+  const call = job.error.details?.call
+  const ofStep = Object.keys(job.paid ?? {}).filter(name => name.startsWith(`${failed.name}/`))
+  const useless = ofStep.filter(name => typeof call !== 'string' || name.startsWith(`${failed.name}/${call}`))
+  for (const name of useless) await store.dropBlob(blobOf(job.id, name))
+}
+
 /** The paid calls of one job. Their answers are kept in blobs, what they used in the job's record. */
 export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidCallsOptions) {
   const paid: Record<string, PaidCallRecord> = { ...job.paid }
   const limit = createCostLimit({ job, prices, spent: () => costOf(paid)?.usd ?? 0 })
-  const blobOf = (name: string) =>
-    `jobs/${job.id}/calls/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`
 
   async function keep(step: string, name: string, used: ModelUsage | null): Promise<void> {
     if (!used) return
@@ -42,7 +59,7 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
   }
 
   async function keptAnswer(name: string) {
-    const stored = await store.findBlob(blobOf(name))
+    const stored = await store.findBlob(blobOf(job.id, name))
     return stored === undefined ? undefined : keptSchema.parse(stored)
   }
 
@@ -59,7 +76,7 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
       throw cause
     }
     // The answer first: a job that ends between the two finds it, with what it used, and writes that down then.
-    await store.putBlob(blobOf(name), { answer, used })
+    await store.putBlob(blobOf(job.id, name), { answer, used })
     await keep(step, name, used)
     return answer
   }

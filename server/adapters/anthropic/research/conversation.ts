@@ -58,11 +58,13 @@ function follow(work: PaidWork, queries: Map<string, string>) {
     if (!search) return
     await work.tell(told(search))
     const products = search.pages.filter(({ url }) => amazonAsin(url) !== null)
-    if (products.length > 0) await work.found(products.map(({ title, url }) => ({ name: short(title || url), url })))
+    if (products.length > 0) await work.found(products.map(({ title, url }) => ({ name: nameOf(title) || url, url })))
   }
 }
 
 const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+/** The retailer puts its own name, and the department's, after that of the product. */
+const nameOf = (title: string) => short(title).replace(/^Amazon\.co\.uk\s*:\s*|\s*[:|]\s*Amazon\.co\.uk\b.*$/gi, '')
 
 function told({ query, pages, error }: Search): string {
   if (error !== null) return `A search of Amazon UK${query && ` for “${short(query)}”`} failed: ${error}.`
