@@ -155,6 +155,8 @@ export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId'
 
 export interface CampaignRecord extends RecordBase {
   name: string
+  /** Its id on the platform; missing or null where it is in our records alone. The same for ad sets and ads. */
+  remoteId?: string | null
   objective: string
   status: 'ACTIVE' | 'PAUSED'
   createdAt: string
@@ -164,6 +166,7 @@ export interface CampaignRecord extends RecordBase {
 
 export interface AdSetRecord extends RecordBase {
   name: string
+  remoteId?: string | null
   campaignId: string
   articleId: string
   dailyBudgetPence: number
@@ -172,6 +175,44 @@ export interface AdSetRecord extends RecordBase {
   targeting: Record<string, unknown>
   createdAt: string
   createdBy: string
+}
+
+export interface AdRecord extends RecordBase {
+  adSetId: string
+  name: string
+  remoteId?: string | null
+  headline: string
+  bodyText: string
+  /** Of our own article. */
+  linkUrl: string
+  callToAction: string
+  /** "A", "B", "C". */
+  variant: string
+  /** Whom this variant speaks to, in words: "Daily commuters". */
+  targetingLabel: string | null
+  status: 'ACTIVE' | 'PAUSED'
+  createdAt: string
+  createdBy: string
+}
+
+/**
+ * What an ad did in one day, as a whole or of one group of people; the id is made of the ad, the day and the group, so that
+ * what is read again replaces itself. The groups of one breakdown add up to the whole; those of two do not.
+ */
+export interface InsightRecord extends RecordBase {
+  adId: string
+  adSetId: string
+  /** "2026-11-20". */
+  date: string
+  /** `all`, or what the day is divided by. */
+  by: 'all' | 'age' | 'gender' | 'region'
+  /** "25-34", "female", "Kent"; empty for `all`. */
+  group: string
+  impressions: number
+  clicks: number
+  /** Millionths of a pound: a click costs fractions of a penny. */
+  spendMicros: number
+  conversions: number
 }
 
 export interface JobRecord extends RecordBase {
@@ -260,6 +301,8 @@ export interface RecordKinds {
   product: ProductRecord
   campaign: CampaignRecord
   adSet: AdSetRecord
+  ad: AdRecord
+  insight: InsightRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -287,6 +330,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   product: [{ field: 'articleId' }],
   campaign: [],
   adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
+  ad: [{ field: 'adSetId' }],
+  insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],
