@@ -70,7 +70,7 @@ describe('what a generation costs', () => {
       'GET /api/jobs/j1': () => json(job),
     })
     expect((await runLine(['jobs', 'list', ...server], { fetch })).stdout).toMatch(
-      /^j1\tgeneration\tdone\tLamps\t\$0\.04\t.*\nj2\tgeneration\tdone\tLamps\t-\t/,
+      /^j1\tdone\tLamps\t\$0\.04\t.*\nj2\tdone\tLamps\t-\t/,
     )
     expect((await runLine(['jobs', 'show', 'j1', ...server], { fetch })).stdout).toContain(
       'cost\t$0.04 · 12,300 tokens · 3 searches',
