@@ -227,7 +227,7 @@ describe('regenerating a part of an article', () => {
     await openDialog()
     await again()
     await again()
-    await press('Close')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await openDialog()
     await press('Regenerate')
     await screen.findByText('Waiting for its turn')
