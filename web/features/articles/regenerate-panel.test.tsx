@@ -284,7 +284,9 @@ describe('a regeneration found again after leaving', () => {
   it.each([
     [
       {
-        ...{ code: 'cost_limit', message: 'Too dear.', details: { enoughUsd: 0.62 } },
+        code: 'cost_limit',
+        message: 'Too dear.',
+        details: { enoughUsd: 0.62 },
         hint: 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62',
       },
       'Too dear. Go on with a higher limit.',
@@ -308,7 +310,8 @@ describe('a regeneration found again after leaving', () => {
     const failure = await screen.findByText('Nothing was proposed.')
     expect(failure.parentElement?.textContent).toBe(`Nothing was proposed. ${told}`)
     await press(button)
-    await screen.findByText('Waiting for its turn')
+    const underWay = await screen.findByText('Waiting for its turn')
+    expect(document.activeElement).toBe(underWay.parentElement)
     expect(resumed).toEqual([order])
     setProposals([proposalOf()])
     stream.push(...writing(), done(1))

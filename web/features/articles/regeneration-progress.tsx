@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import { costText } from '../../../server/contract/cost-text.ts'
 import { regenerationIn } from '../../../server/contract/schemas/job.ts'
@@ -23,6 +23,7 @@ interface Props {
 export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
   const [end, setEnd] = useState<JobEnd>()
   const [unheard, setUnheard] = useState<Error>()
+  const [isResumed, setResumed] = useState(false)
 
   function ended(told: JobEnd) {
     const proposal = regenerationIn(told.result)?.proposal?.number
@@ -37,26 +38,37 @@ export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
     setUnheard(error)
   }
 
+  function resumed() {
+    setResumed(true)
+    setEnd(undefined)
+  }
+
   if (unheard) return <UnheardRegeneration error={unheard} onForget={onForget} />
-  if (!end) return <UnderWay jobId={jobId} onEnd={ended} onUnheard={lost} />
-  return <EndedRegeneration jobId={jobId} end={end} onResumed={() => setEnd(undefined)} onForget={onForget} />
+  if (!end) return <UnderWay jobId={jobId} takesFocus={isResumed} onEnd={ended} onUnheard={lost} />
+  return <EndedRegeneration jobId={jobId} end={end} onResumed={resumed} onForget={onForget} />
 }
 
 interface Following {
   jobId: string
+  /** Where the button that was pressed gives way to it. */
+  takesFocus: boolean
   onEnd: (end: JobEnd) => void
   onUnheard: (error: Error) => void
 }
 
-function UnderWay({ jobId, onEnd, onUnheard }: Following) {
+function UnderWay({ jobId, takesFocus, onEnd, onUnheard }: Following) {
   const api = useApi()
   const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onUnheard })
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) self.current?.focus()
+  }, [takesFocus])
   const cancel = useMutation({
     mutationFn: () => api.jobs.cancel({ id: jobId }),
     onError: error => showError('Failed to Cancel', error),
   })
   return (
-    <div className="regeneration">
+    <div ref={self} className="regeneration" tabIndex={-1}>
       <Spinner label={messageOf(progress)} />
       {progress.cost && <p className="row-hint">Cost so far: {costText(progress.cost)}</p>}
       <button

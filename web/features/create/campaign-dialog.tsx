@@ -1,9 +1,9 @@
 import { Dialog } from '../../ui/dialog.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
-import { type NewCampaign, reasonOf, useNewCampaign } from './use-new-campaign.ts'
+import { type CampaignOutcomes, reasonOf, useNewCampaign } from './use-new-campaign.ts'
 
 /** A campaign of its own for the article. Opened anew, the form is empty again. */
-export function CampaignDialog(outcomes: NewCampaign) {
+export function CampaignDialog(outcomes: CampaignOutcomes) {
   const campaign = useNewCampaign(outcomes)
   const { submit, isPending, failure } = campaign
   return (

@@ -28,7 +28,7 @@ export function JobLists({ generation, onAgain }: Props) {
   return (
     <>
       {finished.map(job => (
-        <FinishedJob key={job.id} job={job} ways={isFree ? { onAgain, onResumed: generation.follow } : undefined} />
+        <FinishedJob key={job.id} job={job} ways={isFree ? { onAgain, onResumed: generation.resumed } : undefined} />
       ))}
       {others.length > 0 && (
         <section className="panel" aria-labelledby="others-title">

@@ -18,9 +18,9 @@ interface Props {
 
 /** What is going on, from the press on, and the way out of it. */
 export function ProgressPanel({ generation, topic }: Props) {
-  const { followed, isStarting, cancel } = generation
+  const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
-  const startedHere = useRef(isStarting)
+  const startedHere = useRef(isStarting || isResumed)
   useEffect(() => {
     // Not where a job is found on coming back: nobody pressed anything, and the page is read from its top.
     if (startedHere.current) panel.current?.focus()

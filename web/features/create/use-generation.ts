@@ -18,6 +18,7 @@ import { useStart } from './use-start.ts'
 export function useGeneration(form: ArticleFormState) {
   const queries = useQueryClient()
   const [followed, setFollowed] = useState<Job>()
+  const [isResumed, setResumed] = useState(false)
   const { start, isStarting, whenStarted } = useStart()
   const cancel = useCancel(async () => followed ?? (await whenStarted()))
   const ending = useEnding({ isCalledOff: cancel.isAsked, onFailure: () => setFollowed(undefined) })
@@ -31,6 +32,12 @@ export function useGeneration(form: ArticleFormState) {
     ending.reopen(job.id)
     setFollowed(job)
     form.setValues(formOf(job))
+  }
+
+  /** One that failed, by a press that took it up again. */
+  function resumed(job: Job): void {
+    setResumed(true)
+    follow(job)
   }
 
   async function generate(): Promise<void> {
@@ -53,7 +60,7 @@ export function useGeneration(form: ArticleFormState) {
     if (Object.keys(fields).length === 0) ending.setFailure(failureOfStart(error))
   }
 
-  return { generate, follow, ended, fail, cancel, isOver, followed, failure, made, isStarting }
+  return { generate, resumed, ended, fail, cancel, isOver, followed, failure, made, isStarting, isResumed }
 }
 
 export type GenerationState = ReturnType<typeof useGeneration>

@@ -4,7 +4,7 @@ import { showError } from '../../lib/toasts.ts'
 import { wordsOf } from '../../lib/words-of.ts'
 import { useCreateCampaign } from './create.queries.ts'
 
-export interface NewCampaign {
+export interface CampaignOutcomes {
   onCreated: (campaign: Campaign) => void
   onClose: () => void
 }
@@ -15,7 +15,7 @@ interface Values {
 }
 
 /** What was typed for a campaign, and its making. */
-export function useNewCampaign({ onCreated, onClose }: NewCampaign) {
+export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
   const { mutateAsync, isPending, error: failure } = useCreateCampaign()
   const [values, setValues] = useState<Values>({ name: '', objective: 'LINK_CLICKS' })
   const [problem, setProblem] = useState<string>()
