@@ -97,7 +97,9 @@ function count(sums: Map<string, InsightTotalRecord>, record: InsightRecord, sig
 
 async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promise<void> {
   const old = await tx.get('insightTotal', difference.id)
-  await tx.put('insightTotal', { ...difference, ...add(old ?? nothing, difference), version: old?.version ?? 0 })
+  const sum = add(old ?? nothing, difference)
+  if (isSame(sum, nothing)) await tx.delete('insightTotal', difference.id)
+  else await tx.put('insightTotal', { ...difference, ...sum, version: old?.version ?? 0 })
 }
 
 const idOf = (adId: string, { date, by, group }: DayFigures) => `${adId}/${date}/${by}/${group}`

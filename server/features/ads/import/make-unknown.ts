@@ -1,5 +1,5 @@
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
-import type { AdRows } from './match-ads.ts'
+import { type AdRows, importedAsOf } from './match-ads.ts'
 
 /** Makes a record of an ad that is not known. */
 export type MakeUnknown = (rows: AdRows) => AdRecord
@@ -21,8 +21,8 @@ const none = (): Made => ({ campaigns: [], adSets: [], ads: [] })
 /** Puts ads that are not known in an ad set that is there. */
 export function intoAdSet(adSetId: string, making: Making) {
   const made = none()
-  const make: MakeUnknown = ({ ad }) => {
-    const record = adRecord(ad, adSetId, making)
+  const make: MakeUnknown = rows => {
+    const record = adRecord(rows, adSetId, making)
     made.ads.push(record)
     return record
   }
@@ -60,7 +60,7 @@ export function asFileNames(
     })
   }
   const make: MakeUnknown = rows => {
-    const record = adRecord(rows.ad, adSetFor(rows).id, making)
+    const record = adRecord(rows, adSetFor(rows).id, making)
     made.ads.push(record)
     return record
   }
@@ -98,9 +98,9 @@ function adSetRecord(
 }
 
 /** A file tells what an ad did, not what it says. */
-function adRecord(ad: AdRows['ad'], adSetId: string, making: Making): AdRecord {
+function adRecord(rows: AdRows, adSetId: string, making: Making): AdRecord {
   return {
-    ...{ ...baseOf(making), adSetId, name: nameFor(ad, 'Ad', ''), importedAs: ad.id || ad.name },
+    ...{ ...baseOf(making), adSetId, name: nameFor(rows.ad, 'Ad', ''), importedAs: importedAsOf(rows) },
     ...{ headline: '', bodyText: '', linkUrl: '', callToAction: '', variant: '', targetingLabel: null },
     status: 'PAUSED',
   }

@@ -21,7 +21,7 @@ export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
   const found = new Map<string, AdRows>()
   for (const day of days) {
     const { ad, adSet, campaign } = day
-    const key = ad.id === '' ? JSON.stringify([ad.name, adSet, campaign]) : ad.id
+    const key = importedAsOf({ ad, adSet, campaign })
     const rows = found.get(key)
     if (rows) rows.rows.push(day)
     else found.set(key, { ad, adSet, campaign, rows: [day] })
@@ -54,14 +54,20 @@ async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, str
 function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
   const byId = listsBy(ads, ad => [ad.id, ad.remoteId ?? '', ad.importedAs ?? ''])
   const byName = listsBy(ads, ad => [ad.name])
-  return ({ ad, adSet }: AdRows): AdRecord[] => {
-    const identified = ad.id === '' ? [] : (byId.get(ad.id) ?? [])
+  return (group: AdRows): AdRecord[] => {
+    const { ad, adSet } = group
+    const identified = byId.get(importedAsOf(group)) ?? []
     if (identified.length > 0) return identified
     // An ad that is known by another id is another one, whatever its name.
     const named = (byName.get(ad.name) ?? []).filter(found => ad.id === '' || !isIdentified(found))
     if (adSet.name === '' || named.every(found => found.importedAs === undefined && named.length === 1)) return named
     return named.filter(({ adSetId }) => adSets.get(adSetId) === adSet.name)
   }
+}
+
+/** What an ad is called by its file: its id; where there is none, by all its names. */
+export function importedAsOf({ ad, adSet, campaign }: Omit<AdRows, 'rows'>): string {
+  return ad.id || [campaign.name, adSet.name, ad.name].join(' / ')
 }
 
 function isIdentified({ remoteId, importedAs }: AdRecord): boolean {
