@@ -73,7 +73,7 @@ describe('blogops ads', () => {
   it('are listed, made and deleted', async () => {
     const flags = ['--ad-set-id', adSetId, '--headline', 'Quiet', '--body-text', 'Grinders', '--variant', 'B']
     expect((await blogops(['ads', 'create', ...flags])).exit).toBe(0)
-    const listed = await blogops(['ads', 'of', adSetId], { columns: 80 })
+    const listed = await blogops(['ads', 'of', adSetId, '--quiet'], { columns: 80 })
     expect(Math.max(...listed.stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
     expect(listed.stdout).toMatch(/B +PAUSED +Quiet/)
     expect((await blogops(['ads', 'delete', adId], { stdin: 'silent' })).exit).toBe(2)

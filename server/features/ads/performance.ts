@@ -74,7 +74,7 @@ function adRow({ id, name, variant, headline, status }: AdRecord, figures: Reado
 /** Rates over all of it, so that an ad seen a million times counts for more than one seen twice. */
 function measured({ impressions, clicks, spendMicros }: Readonly<Figures>): Measured {
   const spend = spendMicros / 1_000_000
-  const ctr = impressions === 0 ? 0 : (clicks / impressions) * 100
+  const ctr = impressions === 0 ? 0 : (clicks * 100) / impressions
   return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
 }
 

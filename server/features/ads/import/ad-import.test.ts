@@ -40,12 +40,12 @@ describe('an import', () => {
       ...{ totalImpressions: 1700, totalClicks: 29, totalSpend: 2.335, totalConversions: 3 },
       ads: [{ adId, variant: 'A', status: 'PAUSED', impressions: 1700, clicks: 29, spend: 2.335, conversions: 3 }],
     })
-    expect(row?.avgCtr).toBeCloseTo((29 / 1700) * 100)
+    expect(row?.avgCtr).toBeCloseTo(2900 / 1700)
     expect(row?.avgCpc).toBeCloseTo(2.335 / 29)
     const adSetId = app.adSet.id
     const age = await app.local.demographics.age({ adSetId })
     expect(age).toEqual([
-      { age: '25-34', impressions: 1500, clicks: 25, ctr: (25 / 1500) * 100, spend: 2, cpc: 0.08 },
+      { age: '25-34', impressions: 1500, clicks: 25, ctr: 2500 / 1500, spend: 2, cpc: 0.08 },
       { age: '35-44', impressions: 200, clicks: 4, ctr: 2, spend: 0.335, cpc: 0.335 / 4 },
     ])
     const gender = await app.local.demographics.gender({ adSetId })
