@@ -229,8 +229,28 @@ describe('products that are regenerated', () => {
     expect(told.before.products.map(({ name }) => name)).toEqual(['Ember One', 'Fjord Two', 'Tarn Three'])
   })
 
-  it('with the same text and the same figures are no proposal', async () => {
+  it('with the same text and figures are no proposal on the day they were read', async () => {
     const { regenerate, script } = await setUp()
+    script.readAt = '2026-11-21T20:00:00.000Z'
+    expect(await regenerate({ part: 'products' })).toMatchObject({ proposal: null })
+  })
+
+  it('with the same text and figures are one on a later day, so that their prices go on being shown', async () => {
+    const { regenerate, script, local, id, read } = await setUp()
+    const { content } = await read()
+    script.readAt = '2026-11-22T08:00:00.000Z'
+    expect(await regenerate({ part: 'products' })).toMatchObject({ proposal: { number: 1 } })
+    expect(await local.articles.approve({ id, number: 1 })).toMatchObject({ content })
+    const products = await local.articles.products({ articleId: id })
+    expect(products.map(({ readAt }) => readAt)).toEqual(Array(3).fill(script.readAt))
+    expect(await local.articles.revisions({ id })).toMatchObject([{ changed: ['products'] }, {}])
+  })
+
+  it('without prices are none on a later day either', async () => {
+    const { regenerate, script, local, id } = await setUp()
+    script.products = kettles.map(product => ({ ...product, pricePence: null }))
+    expect(await regenerate({ part: 'products' })).toMatchObject({ proposal: { number: 1 } })
+    await local.articles.approve({ id, number: 1 })
     script.readAt = '2026-11-22T08:00:00.000Z'
     expect(await regenerate({ part: 'products' })).toMatchObject({ proposal: null })
   })
