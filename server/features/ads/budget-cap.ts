@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { pounds } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 
@@ -25,5 +26,3 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence }:
     details: { cap: capPence / 100, taken: taken / 100, left: left / 100 },
   })
 }
-
-const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`
