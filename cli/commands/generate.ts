@@ -1,4 +1,4 @@
-import type { CommandContext, Run } from '../context.ts'
+import type { Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { operationOf } from '../projection/run-operation.ts'
