@@ -136,7 +136,7 @@ function notEnough(input: GenerationInput, { source, traced, purpose }: Findings
     `${what} for "${topic}" ${were} found in ${source.origin}; ${soFar[purpose]}.${unused}${whyDropped(traced)}`,
     {
       hint: waysOn(input, found, purpose),
-      details: { found, wanted, ...(source.searches && { dropped: traced.dropped }) },
+      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, rowsShown) }) },
     },
   )
 }
