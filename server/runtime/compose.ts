@@ -10,6 +10,7 @@ import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import type { Handlers } from '../contract/index.ts'
+import { modelHost } from '../contract/model-vendor.ts'
 import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
@@ -191,5 +192,5 @@ function modelEngine({ config, clock, modelDelay }: Parts): Engine | null {
 
 /** Who is asked, for people: the name of the model and the host of its server. */
 function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
-  return config && { name: config.name, server: new URL(config.baseUrl ?? 'https://api.anthropic.com').host }
+  return config && { name: config.name, server: modelHost(config.baseUrl) }
 }

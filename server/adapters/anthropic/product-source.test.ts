@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { productSourceConformance } from '../../ports/product-source.conformance.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
+import { researchRules } from './prompts/research.ts'
 import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
 import { lamps, listed, obliging, pages, researched } from './testing/answers.ts'
 
@@ -53,6 +55,16 @@ describe('research with a model', () => {
       products: lamps.map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
     })
     expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
+  })
+
+  it('asks as the example of the wire does, but for the rules', async () => {
+    await createAmazonResearch({ model: at.model, clock }).find({ ...request, topic: 'desk lamps' }, work)
+    const example = new URL('../../../fixtures/vendor/anthropic/request-research.json', import.meta.url)
+    expect(at.fake.calls('research')[0]?.body).toEqual({
+      ...JSON.parse(readFileSync(example, 'utf8')),
+      system: [{ type: 'text', text: researchRules }],
+      stream: true,
+    })
   })
 
   it('keeps every search whole: its query, its pages, their age and what was cited of them', async () => {

@@ -39,7 +39,7 @@ export const generationInputSchema = z.object({
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })
     .optional()
-    .describe('product rows, CSV or JSON, to choose from instead of the catalogue'),
+    .describe('product rows, CSV or JSON, to choose from instead of searching'),
 })
 
 export type GenerationInput = z.output<typeof generationInputSchema>

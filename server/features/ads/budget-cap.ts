@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { pounds } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
-import { pounds } from './pounds.ts'
 
 export interface BudgetCap {
   /** What all ad sets together may have a day. */

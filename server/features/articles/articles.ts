@@ -21,6 +21,9 @@ import { createDecisions } from './proposal-decisions.ts'
 import { toProposal } from './proposal-view.ts'
 import { countWords } from './reading-time.ts'
 
+export type { NewProposal, StandingArticle } from './article-proposals.ts'
+export type { SectionPlace } from './body/replace-section.ts'
+
 export interface ArticlesOptions {
   records: RecordStore
   blobs: BlobStore

@@ -29,6 +29,16 @@ export const HEADINGS = {
   guide: 'How to Choose',
 } as const
 
+/** The `h3` that a section stands under. */
+export function sectionHeading({ kind, heading }: SectionPlan): string {
+  return kind === 'comparison' ? heading : HEADINGS[kind]
+}
+
+/** What a section is called: its heading in the article, or the name of its product. */
+export function sectionName(plan: SectionPlan): string {
+  return plan.kind === 'product' ? (plan.product ?? plan.heading) : sectionHeading(plan)
+}
+
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -43,10 +53,10 @@ function assembleHtml(plans: readonly SectionPlan[], written: ReadonlyMap<string
   const html = (plan: SectionPlan) => written.get(plan.id) ?? ''
   const products = plans
     .filter(plan => plan.kind === 'product')
-    .map(plan => `${heading('h4', plan.product ?? plan.heading)}\n${html(plan)}`)
+    .map(plan => `${heading('h4', sectionName(plan))}\n${html(plan)}`)
   const parts = plans.flatMap(plan => {
     if (plan.kind === 'product') return plan === firstProduct ? [heading('h3', HEADINGS.product), ...products] : []
-    return [heading('h3', plan.kind === 'comparison' ? plan.heading : HEADINGS[plan.kind]), html(plan)]
+    return [heading('h3', sectionHeading(plan)), html(plan)]
   })
   return parts.join('\n')
 }

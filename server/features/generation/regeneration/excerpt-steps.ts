@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
-import type { StandingArticle } from '../../articles/article-proposals.ts'
+import type { StandingArticle } from '../../articles/articles.ts'
 import type { JobStep, JobSteps } from '../../jobs/job-type.ts'
+import { partDoesNotHold } from '../does-not-hold.ts'
 import { outlineResult } from '../step-results.ts'
 import { verifyArticle } from '../verify.ts'
 import { verifyOutline } from '../verify-outline.ts'
 import type { RegenerationInput } from './input.ts'
-import { newProblems, notProposed } from './new-problems.ts'
+import { newProblems } from './new-problems.ts'
 import { proposeStep } from './propose-step.ts'
 import type { RegenerationOptions } from './regeneration-job.ts'
 import { readSource, type Source } from './source.ts'
@@ -48,7 +49,7 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
       const mend = { before: written, problems: problems.map(({ message }) => message) }
       const mended = await writerOf(input).outline(source.brief, work, mend)
       const left = problemsWith(article, source, mended)
-      if (left.length > 0) throw notProposed('excerpt', left)
+      if (left.length > 0) throw partDoesNotHold('excerpt', left)
       return { excerpt: mended.excerpt, basedOn: article.revision }
     },
   }
