@@ -5,7 +5,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
-  'jobs.list': ['id', 'type', 'status', 'title', 'cost', 'createdBy', 'createdAt'],
+  'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
