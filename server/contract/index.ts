@@ -2,6 +2,7 @@ import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as adSets from './operations/ad-sets.ts'
+import * as adVariants from './operations/ad-variants.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -20,6 +21,7 @@ const declared = {
   ...articles,
   ...campaigns,
   ...adSets,
+  ...adVariants,
   ...events,
   ...evidence,
   ...generation,
