@@ -14,7 +14,7 @@ export type CallToAction = (typeof callsToAction)[number]
 export const variantNames = ['A', 'B', 'C'] as const
 
 /** How often an article's ads can be regenerated and still come out otherwise. */
-const mostAttempts = 20
+export const mostAttempts = 20
 
 export const adVariantSchema = z.object({
   variant: z.enum(variantNames),

@@ -5,7 +5,7 @@ import { shuffled } from '../writer/random.ts'
 import { fill, type Values } from '../writer/voice.ts'
 import { type Angle, factual, general } from './angles.ts'
 import { commonValues, type Occasion, occasionsOf } from './occasions.ts'
-import { type Things, thingsForms } from './short-forms.ts'
+import { shortestThings, type Things, thingsForms } from './short-forms.ts'
 import { categoryOf, readersOf } from './uses.ts'
 
 /** What can be said under an angle: a headline, and the texts that go with it. */
@@ -102,12 +102,14 @@ function drawThree(deck: Deck, line: Angle[]): Drawn[] {
  * come again.
  */
 export function composeAds(brief: AdBrief, avoid: readonly string[] = []): AdVariant[] {
-  const forms = { things: thingsForms(brief), brief }
   const line = anglesOf(brief)
-  const deck = new Deck(
-    line.flatMap(angle => candidatesOf(angle, forms)),
-    avoid,
-  )
+  // The category's word says less than the topic's, so what is said with it comes after all else.
+  const wordings = [
+    { things: thingsForms(brief), brief },
+    { things: [shortestThings(brief)], brief },
+  ]
+  const candidates = wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms)))
+  const deck = new Deck(candidates, avoid)
   let drawn = drawThree(deck, line)
   for (let attempt = 2; attempt <= brief.attempt; attempt += 1) {
     drawn = drawThree(deck, line)

@@ -15,9 +15,13 @@ export interface Occasion {
   named: 'name' | 'lowName'
 }
 
-const FIGURES = /£|out of 5|\breviews?\b|\bratings?\b|%/i
-const RANKING = /pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
+/** What an ad must not take over from a source: figures that age, praise, promises, and words to its reader. */
+const UNFIT =
+  /£|out of 5|\b(?:reviews?|ratings?|best|top|most|ultimate|perfect|leading|free|guarantee\w*|test\w*|tried|sale|deals?|you|your)\b|%|[a-z]{2}est\b|!/i
+const RANKING = /\d|£|pric|cheap|value|budget|cost|rat(?:ed|ing)|review/i
 const LONGEST_PHRASE = 60
+/** A rating that an ad begins with. */
+const WORTH_TELLING = 4
 
 const ratingText = (rating: number) => `${rating.toFixed(1)} out of 5`
 const reviewsText = (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-GB')} reviews`)
@@ -41,11 +45,12 @@ function byPrice({ products }: AdBrief): Occasion[] {
 }
 
 function byRating(brief: AdBrief): Occasion[] {
-  return brief.products.flatMap(product => {
+  const worth = brief.products.flatMap(product => {
     const { rating, reviewCount } = product
-    if (rating === null || reviewCount === null || reviewCount === 0) return []
+    if (rating === null || reviewCount === null || rating < WORTH_TELLING || reviewCount === 0) return []
     return [about(product, brief, { rating: ratingText(rating), reviews: reviewsText(reviewCount) })]
   })
+  return worth.length > 0 ? worth : [of({})]
 }
 
 function byPick(brief: AdBrief): Occasion[] {
@@ -58,15 +63,18 @@ function byPick(brief: AdBrief): Occasion[] {
 }
 
 function byFeature(brief: AdBrief): Occasion[] {
-  return brief.products.flatMap(product => {
-    const features = printableFeatures(product).filter(text => text.length <= LONGEST_PHRASE && !FIGURES.test(text))
+  // What a retailer heaps into a title is no feature to begin an ad with.
+  const listed = brief.products.filter(({ features }) => features.length > 0)
+  const told = listed.flatMap(product => {
+    const features = printableFeatures(product).filter(text => text.length <= LONGEST_PHRASE && !UNFIT.test(text))
     const [feature, feature2] = features
     return feature === undefined ? [] : [about(product, brief, { feature, feature2 })]
   })
+  return told.length > 0 ? told : [of({})]
 }
 
 function byUse(brief: AdBrief): Occasion[] {
-  const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !FIGURES.test(suits))
+  const suited = brief.products.filter(({ suits }) => suits !== null && suits !== '' && !UNFIT.test(suits))
   return categoryOf(brief.category).uses.map((use, at) => {
     const product = suited[at % Math.max(1, suited.length)]
     return product ? about(product, brief, { use, suits: lowered(product.suits ?? '') }) : of({ use })
@@ -94,6 +102,7 @@ export function commonValues({ products }: AdBrief, things: { text: string; mass
     things: things.text,
     these: things.mass ? 'this' : 'these',
     set: count > 1 ? set : undefined,
+    count: count > 1 ? numberWord(count) : undefined,
     ratedSet: count > 1 && rated ? set : undefined,
     rest: count > 2 ? numberWord(count - 1) : undefined,
   }

@@ -2,7 +2,7 @@ import { callsToAction, longestBodyText, longestHeadline } from '../../../contra
 import { textLength } from '../../../contract/text-length.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, type AdText, problemIn, textsOf } from './problem.ts'
-import { sourceTexts } from './sources.ts'
+import { namesIn, sourceTexts, without } from './sources.ts'
 
 /** Characters of a label. */
 const LONGEST_LABEL = 60
@@ -18,7 +18,7 @@ function tooLong({ where, text }: AdText, most: number): AdProblem[] {
 }
 
 /** How a text looks: one line without a link, without shouting and without a crowd of signs. */
-function checkLook(said: AdText, known: ReadonlySet<string>): AdProblem[] {
+function checkLook(said: AdText, known: ReadonlySet<string>, names: readonly string[]): AdProblem[] {
   const { text } = said
   const shouted = [...text.matchAll(SHOUTED)].map(([word]) => word).filter(word => !known.has(word))
   return [
@@ -28,7 +28,9 @@ function checkLook(said: AdText, known: ReadonlySet<string>): AdProblem[] {
     ...(LINK.test(text) ? [problemIn(said, 'link', 'must hold no link, address or tag: the ad has its own.')] : []),
     ...shouted.map(word => problemIn(said, 'capitals', `shouts "${word}"; write it without capitals.`)),
     ...((text.match(EMOJI)?.length ?? 0) > 1 ? [problemIn(said, 'emoji', 'has more than one emoji.')] : []),
-    ...(/[!?]{2,}|!.*!|\.{4,}/u.test(text) ? [problemIn(said, 'punctuation', 'has too many exclamation marks.')] : []),
+    ...(/[!?]{2,}|!.*!|\.{4,}/u.test(without(text, names))
+      ? [problemIn(said, 'punctuation', 'has too many exclamation marks.')]
+      : []),
   ]
 }
 
@@ -52,7 +54,7 @@ export function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
   return [
     ...(headline ? tooLong(headline, longestHeadline) : []),
     ...(bodyText ? tooLong(bodyText, longestBodyText) : []),
-    ...textsOf(ad).flatMap(said => checkLook(said, known)),
+    ...textsOf(ad).flatMap(said => checkLook(said, known, namesIn(brief))),
     ...checkLabels(ad),
   ]
 }

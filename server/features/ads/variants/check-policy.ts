@@ -1,6 +1,6 @@
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, problemIn, textsOf } from './problem.ts'
-import { namesIn, sourceTexts, without } from './sources.ts'
+import { badgesIn, namesIn, sourceTexts, without } from './sources.ts'
 
 /**
  * What Meta refuses an ad to say or imply of its reader: health, weight, age, money, race, religion, sex, and the like
@@ -45,7 +45,7 @@ function checkReader(said: { where: string; text: string }): AdProblem[] {
 
 /** What an ad must not say, whatever it is for. Names and what a source itself says of a product are left out of account. */
 export function checkPolicy(ad: AdVariant, brief: AdBrief): AdProblem[] {
-  const names = namesIn(brief)
+  const names = [...namesIn(brief), ...badgesIn(`${ad.headline} ${ad.bodyText}`, brief)]
   // A phrase of a source is the source's: "free weights", "lab-tested to IPX7"; a single word of it is not.
   const phrases = sourceTexts(brief).filter(text => text.includes(' ') && text.length < 120)
   return textsOf(ad).flatMap(({ where, text }) => {

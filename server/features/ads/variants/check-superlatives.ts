@@ -1,6 +1,6 @@
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, problemIn, textsOf } from './problem.ts'
-import { holds, namesIn, sourceTexts, without } from './sources.ts'
+import { badgesIn, holds, namesIn, sourceTexts, without } from './sources.ts'
 
 /** A superlative that a figure can show. */
 interface Rank {
@@ -52,7 +52,7 @@ function praiseIn(text: string): string[] {
 /** Superlatives that no figure of the products shows. A badge of the article may stand where its product is named. */
 export function checkSuperlatives(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const whole = `${ad.headline} ${ad.bodyText}`
-  const badges = brief.products.flatMap(({ name, pick }) => (pick !== null && holds(whole, name) ? [pick] : []))
+  const badges = badgesIn(whole, brief)
   const sources = sourceTexts(brief).join('\n').toLowerCase()
   return textsOf(ad).flatMap(said => {
     const ranked = RANKS.filter(({ spelling }) => spelling.test(without(said.text, badges)))

@@ -21,7 +21,9 @@ export function namesIn({ title, topic, products }: AdBrief): string[] {
 
 /** A text without these phrases, however they are spelt in capitals; the longest first, so that none hides in another. */
 export function without(text: string, phrases: readonly string[]): string {
-  const longestFirst = phrases.filter(Boolean).toSorted((a, b) => b.length - a.length)
+  const folded = text.toLowerCase()
+  const there = phrases.filter(phrase => phrase !== '' && folded.includes(phrase.toLowerCase()))
+  const longestFirst = there.toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((rest, phrase) => {
     const spelling = new RegExp(
       `(?<![\\p{L}\\p{N}])${phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
@@ -33,4 +35,9 @@ export function without(text: string, phrases: readonly string[]): string {
 
 export function holds(text: string, phrase: string): boolean {
   return without(text, [phrase]) !== text
+}
+
+/** The badges of the products that a text names: what the article says of them already. */
+export function badgesIn(text: string, { products }: AdBrief): string[] {
+  return products.flatMap(({ name, pick }) => (pick !== null && holds(text, name) ? [pick] : []))
 }
