@@ -113,7 +113,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const model = openModel(parts)
   const generation = createGeneration({
-    ...{ jobs, articles },
+    ...{ jobs, articles, log },
     siteUrl: config.siteUrl,
     settings: settings.read,
     embedded: {
