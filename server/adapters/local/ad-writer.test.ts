@@ -78,5 +78,5 @@ describe('templates', () => {
     }
     expect(made).toBeGreaterThanOrEqual(3000)
     expect(openings.size).toBeGreaterThan(1000)
-  }, 120_000)
+  }, 300_000)
 })
