@@ -3,6 +3,7 @@ import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as adPerformance from './operations/ad-performance.ts'
 import * as adSets from './operations/ad-sets.ts'
+import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
@@ -24,6 +25,7 @@ const declared = {
   ...adSets,
   ...ads,
   ...adPerformance,
+  ...adVariants,
   ...events,
   ...evidence,
   ...generation,

@@ -1,9 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Job, JobEvent } from '../../contract/schemas/job.ts'
+import type { Job, JobCost, JobEvent, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { failureOf } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
@@ -117,6 +118,14 @@ export function createJobs(options: JobsOptions) {
     async wait(id: string): Promise<Job> {
       await runner.settled(id)
       return toJob(await store.get(id))
+    },
+
+    /** Resolves with what a job made and what that cost. @throws what it failed with; `cancelled`; `unavailable`. */
+    async outcome(id: string): Promise<{ result: JobResult; cost: JobCost | null }> {
+      await runner.settled(id)
+      const job = toJob(await store.get(id))
+      if (job.result === null) throw failureOf(job)
+      return { result: job.result, cost: job.cost }
     },
 
     /** @throws BlogopsError `conflict` for a job that has ended. */
