@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { sentence, without } from '../wire/words.ts'
 import type { FailedAnswer, Trouble } from './trouble.ts'
 
 /** Who is spoken to, for messages. */
@@ -20,13 +21,10 @@ const SPEND_LIMITS = new Set([
 
 export const isSpendLimit = ({ code }: FailedAnswer) => code !== null && SPEND_LIMITS.has(code)
 
-/** A server may quote the key that it refuses; a short one is a word like any other, as local servers are given. */
-function withoutKey(text: string, { apiKey }: Server): string {
-  return apiKey.length < 8 ? text : text.replaceAll(apiKey, '(the key)')
-}
+const withoutKey = (text: string, { apiKey }: Server) => without(apiKey, text, '(the key)')
 
 function saidOf(answer: FailedAnswer, server: Server): string {
-  return answer.words === null ? '.' : `: ${withoutKey(answer.words, server).replace(/[.!?…]?$/, end => end || '.')}`
+  return answer.words === null ? '.' : `: ${sentence(withoutKey(answer.words, server))}`
 }
 
 function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer): Record<string, unknown> {

@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { OtherAnswer, TooMuch } from './guarded-fetch.ts'
+import { TooMuch } from '../wire/bounded.ts'
+import { TimeIsUp } from '../wire/watch.ts'
+import { causeOf, oneLine } from '../wire/words.ts'
+import { OtherAnswer } from './guarded-fetch.ts'
 import { Dropped } from './read-stream.ts'
-import { TimeIsUp } from './watch.ts'
 
 /** What went wrong with one attempt, as plain facts. */
 export type Trouble =
@@ -45,11 +47,6 @@ const apiErrorSchema = z.object({
   requestID: z.string().nullish(),
 })
 
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line
-}
-
 function retryAfterOf(headers: Headers | undefined, now: number): number | null {
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (milliseconds > 0) return milliseconds
@@ -77,15 +74,6 @@ function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number): Fail
     retryAfterMs: retryAfterOf(error.headers, now),
     again: againOf(error.headers),
   }
-}
-
-function causeOf(error: Error): string {
-  const chain: string[] = []
-  for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {
-    const [inner] = at instanceof AggregateError ? at.errors : []
-    chain.push(inner instanceof Error ? inner.message : at.message)
-  }
-  return oneLine(chain.at(-1) || error.message)
 }
 
 /** @returns null for what is no trouble with the server: a fault of ours, a limit, a cancelled job. */
