@@ -98,6 +98,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const ads = createAds({
     ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
     articles: { find: articles.head, titles: articles.titles },
+    facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
