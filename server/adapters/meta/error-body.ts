@@ -25,7 +25,7 @@ const bodySchema = z.object({
     is_transient: z.boolean().nullish().catch(false),
     error_user_title: word.nullish(),
     error_user_msg: word.nullish(),
-    error_data: z.unknown(),
+    error_data: z.unknown().optional(),
     fbtrace_id: word.nullish(),
   }),
 })

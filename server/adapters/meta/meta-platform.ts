@@ -71,7 +71,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
 
   return {
     account: ({ signal }) => account.read(signal),
-    createCampaign: ({ name, objective }, call) =>
+    createCampaign: async ({ name, objective }, call) =>
       add(
         'campaign',
         {

@@ -38,8 +38,8 @@ const APP_PROMOTION = 'OUTCOME_APP_PROMOTION'
 
 /** @throws BlogopsError `bad_request` for what the vendor has no objective for. */
 export function vendorObjective(objective: string): string {
-  const current = legacy[objective] ?? objective
-  if (current in deliveries || current === APP_PROMOTION) return current
+  const current = (Object.hasOwn(legacy, objective) && legacy[objective]) || objective
+  if (Object.hasOwn(deliveries, current) || current === APP_PROMOTION) return current
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
     hint: `Use one of ${Object.keys(deliveries).join(', ')}`,
   })
