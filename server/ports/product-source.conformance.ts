@@ -18,8 +18,10 @@ export function productSourceConformance(name: string, open: () => Promise<Sourc
 
   describe(`${name} as a ProductSource`, () => {
     it.each([1, 3])('gives as many as were asked for, where there are as many (%i)', async count => {
-      const { products, matching, origin } = await find(count)
-      expect(products).toHaveLength(count)
+      const { products, matching, origin, searches } = await find(count)
+      // A search gives a few more, as some of them may not hold.
+      if (searches) expect(products.length).toBeGreaterThanOrEqual(count)
+      else expect(products).toHaveLength(count)
       expect(matching).toBeGreaterThanOrEqual(count)
       expect(origin).not.toBe('')
     })

@@ -250,6 +250,8 @@ export interface PaidCallRecord {
   searches: number
   /** Null where no price was known for the model when it was called. */
   usd: number | null
+  /** An answer is kept, and what it used is in here. */
+  kept: boolean
 }
 
 export interface JobStepRecord {

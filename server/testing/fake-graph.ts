@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listen, type Wire } from './fake-server/listen.ts'
 import { createScripts } from './fake-server/scripts.ts'
 import { createAccount, type GraphObject, type Kind } from './graph/account.ts'
+import { type Delivered, type DeliveredRow, toRow } from './graph/delivered.ts'
 import { GraphError } from './graph/graph-error.ts'
 import type { AccountFacts, Pixel } from './graph/lookups.ts'
 import { checkCredentials, type Params, readRequest, readVersion } from './graph/read-request.ts'
@@ -10,7 +11,7 @@ import type { Reply } from './graph/reply.ts'
 import { createRoutes, edgeOf, type Outcome } from './graph/routes.ts'
 import type { Edge, GraphRequest, Scripts } from './graph/script.ts'
 import { type GraphWire, sendGoneWrong, sendJson, sendThrown } from './graph/send.ts'
-import { idle, type Usage, usageHeaders } from './graph/usage.ts'
+import { idle, insightsHeaders, type Usage, usageHeaders } from './graph/usage.ts'
 
 export interface FakeGraphOptions {
   token?: string
@@ -40,6 +41,8 @@ export interface FakeGraph extends Scripts {
   requests: GraphRequest[]
   /** How many requests of each edge did something: `{"POST adsets": 1, "POST ads": 3}`. */
   commits(): Record<Edge, number>
+  /** Puts in what an ad did, for its insights. @throws Error where there is no such ad. */
+  deliver(...rows: Delivered[]): void
   /** What is there and not deleted, in the order in which it was made. */
   objects(kind: Kind): GraphObject[]
   /** What every answer from here on says of how much was used. */
@@ -63,6 +66,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
   const { delay = () => 0, mostBytes = 32_000_000, lowestBudget = 100, mostPerPage = 100, pixels = [] } = options
   const facts = { ...FACTS, ...options.account }
   const requests: GraphRequest[] = []
+  const delivered: DeliveredRow[] = []
   const account = createAccount(now)
   const scripts = createScripts<[GraphRequest], Reply, Edge>(({ edge }) => edge)
   const state = { usage: idle(), traces: 0 }
@@ -70,7 +74,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
   const url = `${listening.url}/v26.0`
   const addressOf = (path: string, params: Params) =>
     `${url}/${path}?${new URLSearchParams({ access_token: token, ...asTexts(params) })}`
-  const routed = createRoutes({ account, facts, pageId, pixels, lowestBudget, mostPerPage, now, addressOf })
+  const routed = createRoutes({ account, facts, pageId, pixels, delivered, lowestBudget, mostPerPage, now, addressOf })
 
   function begin({ method = '', url = '', headers }: IncomingMessage): GraphRequest {
     const path = new URL(url, 'http://fake').pathname
@@ -104,6 +108,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
 
   async function serve(request: GraphRequest, incoming: IncomingMessage, wire: GraphWire): Promise<void> {
     await read(request, incoming)
+    if (request.edge === 'GET insights') Object.assign(wire.headers, insightsHeaders(state.usage))
     const passed = wait(delay(request), undefined, { signal: wire.gone }).catch(() => undefined)
     const reply = await scripts.replyTo(request)
     if (reply?.kind === 'refuse') Object.assign(wire.headers, reply.headers)
@@ -130,6 +135,11 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     credentials: { token, appSecret, accountId: `act_${facts.id}`, pageId },
     requests,
     commits: () => tally(requests.filter(({ committed }) => committed !== null).map(({ edge }) => edge)),
+    deliver(...rows) {
+      const odd = rows.find(({ adId }) => account.get(adId)?.kind !== 'ad')
+      if (odd) throw new Error(`There is no ad ${odd.adId} to deliver.`)
+      delivered.push(...rows.map(toRow))
+    },
     objects: kind => account.all(kind).filter(({ status }) => status !== 'DELETED'),
     get usage() {
       return state.usage

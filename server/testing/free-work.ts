@@ -4,7 +4,7 @@ import type { PaidWork } from '../ports/paid-work.ts'
 export function freeWork(signal: AbortSignal = new AbortController().signal): PaidWork {
   return {
     signal,
-    once: call => call.make(() => {}),
+    once: async call => (await call.make(async () => {})).answer,
     async afford() {},
     async tell() {},
     async found() {},

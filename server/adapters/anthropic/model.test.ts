@@ -35,12 +35,14 @@ beforeEach(async () => {
   return () => at.fake.close()
 })
 
-function ask(model: Model = at.model, signal = new AbortController().signal) {
-  return model.ask(question, {
+async function ask(model: Model = at.model, signal = new AbortController().signal) {
+  const { usage, ...answer } = await model.ask(question, {
     signal,
     tell: async message => void told.push(message),
-    spent: usage => void spent.push(usage),
+    lost: async usage => void spent.push(usage),
   })
+  spent.push(usage)
+  return answer
 }
 
 const failed = (asked: Promise<unknown>) =>

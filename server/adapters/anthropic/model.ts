@@ -36,8 +36,8 @@ export interface Question {
 export interface Listener {
   signal: AbortSignal
   tell(message: string): Promise<void>
-  /** Told of every answer that has to be paid for, whole or not. */
-  spent(usage: ModelUsage): void
+  /** Told of every answer that has to be paid for and is of no use; as `PaidCall.make` has it. */
+  lost(usage: ModelUsage): Promise<void>
   /** Told of every part of the answer when it is complete. */
   onBlock?(block: Block): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface Listener {
 export interface Model {
   readonly server: Server
   /** @throws BlogopsError; the signal's reason where that aborts, at once. */
-  ask(question: Question, listener: Listener): Promise<Pick<StreamedAnswer, 'content' | 'stopReason'>>
+  ask(question: Question, listener: Listener): Promise<Pick<StreamedAnswer, 'content' | 'stopReason' | 'usage'>>
   /** The most a question can use, its tools' work left out. */
   most(question: Question): ModelUsage
 }
@@ -81,11 +81,11 @@ export function createModel(options: ModelOptions): Model {
       idle.signal.throwIfAborted()
       return reader.end()
     } catch (error) {
+      if (isSpent(reader.usage)) await listener.lost(reader.usage)
       idle.signal.throwIfAborted()
       throw error
     } finally {
       idle.end()
-      if (isSpent(reader.usage)) listener.spent(reader.usage)
     }
   }
 
@@ -108,8 +108,10 @@ export function createModel(options: ModelOptions): Model {
       const total = startWatch(listener.signal, timeoutMs)
       try {
         const answer = await askWithin(total.signal, question, listener)
-        if (answer.refusal) throw refusalFailure(answer.refusal, server)
-        return { content: answer.content, stopReason: answer.stopReason }
+        const { content, stopReason, usage, refusal } = answer
+        if (!refusal) return { content, stopReason, usage }
+        await listener.lost(usage)
+        throw refusalFailure(refusal, server)
       } catch (error) {
         listener.signal.throwIfAborted()
         throw error instanceof TimeIsUp ? timeoutFailure(timeoutSeconds, server) : error

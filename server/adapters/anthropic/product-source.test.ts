@@ -50,7 +50,7 @@ describe('research with a model', () => {
         rejected: [],
         readAt: '2026-11-21T09:00:00.000Z',
       },
-      products: lamps.slice(0, 3).map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
+      products: lamps.map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
     })
     expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
   })
@@ -129,7 +129,7 @@ describe('a search that fails', () => {
     const { searches, products } = await find()
     expect(searches?.[0]).toMatchObject({ pages: [], error: expect.stringContaining('too_many_requests') })
     expect(work.told[0]).toMatch(/^A search of Amazon UK for “lamps” failed: too many searches/)
-    expect(products).toHaveLength(3)
+    expect(products).toHaveLength(5)
   })
 
   it('ends it where none succeeds', async () => {
@@ -213,7 +213,7 @@ describe('the list of products', () => {
     ],
   ])('is read where it comes %s', async (_, change) => {
     at.fake.nextOf('products', change(products(listed)))
-    expect((await find()).products).toHaveLength(3)
+    expect((await find()).products).toHaveLength(5)
     expect(at.fake.calls('products')).toHaveLength(1)
   })
 
@@ -223,7 +223,7 @@ describe('the list of products', () => {
     ['was cut off', truncated(products(listed)), /cut off/],
   ])('is asked for once more in the same conversation where it %s', async (_, reply, problem) => {
     at.fake.nextOf('products', reply)
-    expect((await find()).products).toHaveLength(3)
+    expect((await find()).products).toHaveLength(5)
     const again = at.fake.calls('products')[1]
     expect(again?.prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
     expect(work.told.at(-1)).toMatch(problem)
@@ -247,7 +247,7 @@ describe('the list of products', () => {
 
   it('does without a schema for good where the server does not know any', async () => {
     at.fake.nextOf('products', failure(400, 'output_config: Extra inputs are not permitted'))
-    expect((await find()).products).toHaveLength(3)
+    expect((await find()).products).toHaveLength(5)
     work = plainWork()
     await find()
     const formats = at.fake.calls('products').map(({ prompt }) => prompt.output_config?.format !== undefined)

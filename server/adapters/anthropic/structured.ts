@@ -63,11 +63,11 @@ function paidCall(
     key,
     answer: keptAnswer,
     most: model.most(question),
-    async make(spent) {
+    async make(lost) {
       const tell = (message: string) => work.tell(message)
-      const { content, stopReason } = await model.ask(question, { signal, tell, spent })
+      const { content, stopReason, usage } = await model.ask(question, { signal, tell, lost })
       const texts = content.flatMap(block => textBlock.safeParse(block).data?.text ?? [])
-      return { text: texts.at(-1) ?? '', stopReason }
+      return { answer: { text: texts.at(-1) ?? '', stopReason }, usage }
     },
   }
 }

@@ -5,7 +5,7 @@ import { type Actor, actorName } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createJobFeed } from './job-feed.ts'
-import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import { allSteps, type JobStep, type JobType } from './job-type.ts'
 import { forgetAnswers } from './paid-calls.ts'
@@ -32,9 +32,12 @@ export function createJobs(options: JobsOptions) {
   const feed = createJobFeed()
   const runner = createJobRunner({ ...options, store, feed })
 
-  /** Queues a job once: one that is queued or running already is left to it. */
-  async function enqueue(record: JobRecord, changes: Pick<JobRecord, 'maxCostUsd'> = {}): Promise<JobRecord> {
-    const { job } = await store.change(record.id, () => ({ ...changes, status: 'queued', error: null }))
+  /** Queues a job that has stopped; of two who take it up at once, one is told that the other does. */
+  async function enqueue({ id }: JobRecord, changes: JobChanges = {}): Promise<JobRecord> {
+    const { job } = await store.change(id, ({ status }) => {
+      if (status !== 'interrupted' && status !== 'failed') throw new BlogopsError('conflict', `Job ${id} is ${status}.`)
+      return { ...changes, status: 'queued', error: null }
+    })
     runner.add(job)
     return job
   }
@@ -148,8 +151,8 @@ export function createJobs(options: JobsOptions) {
       const record = await store.get(id)
       if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
       if (record.status === 'done' || record.status === 'cancelled') throw ended(id, record.status)
-      await forgetAnswers(record, store)
-      return toJob(await enqueue(record, maxCostUsd === undefined ? {} : { maxCostUsd }))
+      const changes = { ...(await forgetAnswers(record, store)), ...(maxCostUsd !== undefined && { maxCostUsd }) }
+      return toJob(await enqueue(record, changes))
     },
 
     /** Names what an earlier owner of the data folder left unfinished for what it is. */
@@ -162,7 +165,8 @@ export function createJobs(options: JobsOptions) {
     /** Takes up what was interrupted, but for jobs that ended their process time and again. */
     async resumeInterrupted(): Promise<void> {
       for (const job of await store.unfinished()) {
-        if (runner.holds(job.id)) continue
+        // Those begun since the start are in hand.
+        if (job.status !== 'interrupted') continue
         if (job.attempts < mostAttempts) await enqueue(job)
         else await giveUp(job)
       }

@@ -74,20 +74,23 @@ export interface View {
   accountId: string
 }
 
-/** @param fields "id,name,status"; without it there is the id alone. @throws GraphError for one that is not there. */
-export function readFields(fields: unknown): string[] {
-  if (fields === undefined || fields === '') return ['id']
+/** @param fields "id,name,status", or a list of them. */
+export function readNames(fields: unknown, usual: string[]): string[] {
+  if (fields === undefined || fields === '') return usual
   const names = Array.isArray(fields) ? fields.map(String) : String(fields).split(',')
-  return [...new Set([...names.map(name => name.trim()), 'id'])]
+  return names.map(name => name.trim())
 }
 
-export function pick<T>(node: string, readers: Record<string, (subject: T) => unknown>, fields: unknown, subject: T) {
-  const names = readFields(fields)
+/** @throws GraphError for a field that is not there. */
+export function pick<T>(node: string, readers: Record<string, (subject: T) => unknown>, names: string[], subject: T) {
   const odd = names.find(name => !Object.hasOwn(readers, name))
   if (odd !== undefined) invalid(`(#100) Tried accessing nonexisting field (${odd}) on node type (${node})`)
-  const values = names.map(name => [name, readers[name]?.(subject)] as const)
+  const values = [...new Set(names)].map(name => [name, readers[name]?.(subject)] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null))
 }
+
+/** Every object tells its id, and without `fields` nothing else. */
+export const namesWithId = (fields: unknown): string[] => [...readNames(fields, []), 'id']
 
 const NODES: Record<Kind, string> = {
   ...{ campaign: 'Campaign', adset: 'AdSet', adcreative: 'AdCreative', ad: 'AdGroup' },
@@ -97,7 +100,7 @@ export function toNode(object: GraphObject, fields: unknown, { account, accountI
   const readers = Object.entries(FIELDS[object.kind]).map(
     ([name, read]) => [name, (subject: GraphObject) => read(subject, account, accountId)] as const,
   )
-  return pick(NODES[object.kind], Object.fromEntries(readers), fields, object)
+  return pick(NODES[object.kind], Object.fromEntries(readers), namesWithId(fields), object)
 }
 
 /** The readable value of a field a list can be filtered by, or undefined. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { check } from './check.ts'
-import { pick } from './fields.ts'
+import { namesWithId, pick } from './fields.ts'
 import type { Params } from './read-request.ts'
 
 /** What is read and never written: the account itself, its pixels and lowest budgets, and interests. */
@@ -27,7 +27,8 @@ const account: Record<string, (facts: AccountFacts) => unknown> = {
   disable_reason: ({ disable_reason }) => disable_reason,
 }
 
-export const readAccount = (facts: AccountFacts, { fields }: Params) => pick('AdAccount', account, fields, facts)
+export const readAccount = (facts: AccountFacts, { fields }: Params) =>
+  pick('AdAccount', account, namesWithId(fields), facts)
 
 export interface Pixel {
   id: string
@@ -36,7 +37,7 @@ export interface Pixel {
 
 const pixel: Record<string, (pixel: Pixel) => unknown> = { id: ({ id }) => id, name: ({ name }) => name }
 
-export const readPixel = (subject: Pixel, { fields }: Params) => pick('AdsPixel', pixel, fields, subject)
+export const readPixel = (subject: Pixel, { fields }: Params) => pick('AdsPixel', pixel, namesWithId(fields), subject)
 
 /** A click costs more than a view, and so does its lowest day. */
 export const minimumBudget = (currency: string, lowest: number) => ({

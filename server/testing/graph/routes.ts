@@ -1,6 +1,8 @@
 import type { Account, GraphObject, Kind } from './account.ts'
+import type { DeliveredRow } from './delivered.ts'
 import { toNode, type View } from './fields.ts'
 import { GraphError, invalid, noSuchObject } from './graph-error.ts'
+import { createInsights } from './insights.ts'
 import { listObjects } from './lists.ts'
 import { type AccountFacts, minimumBudget, type Pixel, readAccount, readPixel, searchInterests } from './lookups.ts'
 import { toPage } from './paging.ts'
@@ -11,6 +13,7 @@ import { creation, deletion, imageUpload, unlessDryRun, update, type Write, type
 export interface RouteOptions extends WriteOptions {
   facts: AccountFacts
   pixels: Pixel[]
+  delivered: DeliveredRow[]
   mostPerPage: number
   /** The address of a path and its parameters, with the token in it. */
   addressOf: (path: string, params: Params) => string
@@ -35,6 +38,7 @@ type Asked = Pick<GraphRequest, 'method' | 'path' | 'params'>
 export function createRoutes(options: RouteOptions) {
   const { account, facts } = options
   const view: View = { account, accountId: facts.id }
+  const insights = createInsights(options)
   const paging = ({ path }: Asked) => ({
     mostPerPage: options.mostPerPage,
     self: (params: Params) => options.addressOf(path, params),
@@ -47,6 +51,7 @@ export function createRoutes(options: RouteOptions) {
   function readAccountEdge(edge: string, asked: Asked): Outcome {
     const kind = EDGES[edge]
     if (kind) return list(kind, asked)
+    if (edge === 'insights') return { answer: insights(null, asked.params, paging(asked)) }
     if (edge === 'adimages') return { answer: toPage(images(), asked.params, paging(asked)) }
     if (edge === 'adspixels') return { answer: { data: options.pixels.map(pixel => readPixel(pixel, asked.params)) } }
     if (edge === 'minimum_budgets') return { answer: { data: [minimumBudget(facts.currency, options.lowestBudget)] } }
@@ -72,13 +77,18 @@ export function createRoutes(options: RouteOptions) {
     return asked.method === 'GET' ? { answer: readAccount(facts, asked.params) } : noSuchObject(asked.method, node)
   }
 
+  function readEdgeOf(object: GraphObject, edge: string, asked: Asked): Outcome {
+    const kind = EDGES[edge]
+    if (edge === 'insights' && object.kind !== 'adcreative')
+      return { answer: insights(object, asked.params, paging(asked)) }
+    return kind && WITHIN[object.kind]?.includes(edge)
+      ? list(kind, asked, ({ parentId }) => isWithin(parentId, object.id))
+      : unknownPath(asked.path)
+  }
+
   function ofObject(object: GraphObject, edge: string | undefined, asked: Asked): Outcome {
     const { method, params, path } = asked
-    if (edge !== undefined) {
-      const kind = EDGES[edge]
-      if (method !== 'GET' || !kind || !WITHIN[object.kind]?.includes(edge)) return unknownPath(path)
-      return list(kind, asked, ({ parentId }) => isWithin(parentId, object.id))
-    }
+    if (edge !== undefined) return method === 'GET' ? readEdgeOf(object, edge, asked) : unknownPath(path)
     if (method === 'GET') return { answer: toNode(object, params.fields, view) }
     if (method === 'POST') return { write: unlessDryRun(params, update(object, params, options)) }
     return method === 'DELETE' ? { write: deletion(object, options) } : noSuchObject(method, object.id)

@@ -18,7 +18,7 @@ const feed = new URL('../../../../../shared/data/amazon-uk-products.csv', import
 /** Work that costs nothing. */
 export const freeWork: PaidWork = {
   signal: new AbortController().signal,
-  once: async ({ make }) => make(() => {}),
+  once: async ({ make }) => (await make(async () => {})).answer,
   afford: async () => {},
   tell: async () => {},
   found: async () => {},
