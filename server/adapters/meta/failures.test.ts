@@ -48,7 +48,7 @@ describe('what Facebook says', () => {
       await expect(create()).rejects.toMatchObject({
         message:
           'Facebook refused the daily budget (100/1885272): Budget is too low: Your budget must be at least £1.00.',
-        details: { code: 100, subcode: 1885272, field: 'daily_budget', traceId: at.fake.requests[0]?.traceId },
+        details: { code: 100, subcode: 1885272, field: 'daily_budget', traceId: expect.stringMatching(/./) },
       })
     },
   )
@@ -62,9 +62,14 @@ describe('what Facebook says', () => {
   })
 
   it('is told without the token, which it quotes', async () => {
-    at.fake.next(refused(190, { message: `Malformed access token ${at.fake.credentials.token}` }))
-    const accessToken = at.fake.credentials.token
-    await expect(create()).rejects.toSatisfy(error => !`${error}${JSON.stringify(error)}`.includes(accessToken))
+    const token = 'EAAB0123456789'
+    const { fake, platform } = await platformAtFake({}, { token })
+    fake.next(refused(190, { message: `Malformed access token ${token}` }))
+    await expect(platform.account(call)).rejects.toSatisfy(
+      error =>
+        /Malformed access token \(the token\)/.test(`${error}`) && !`${error}${JSON.stringify(error)}`.includes(token),
+    )
+    await fake.close()
   })
 
   it('of the wrong secret names FACEBOOK_APP_SECRET', async () => {
