@@ -144,6 +144,28 @@ describe('a list', () => {
     await fake.close()
   })
 
+  it('has only what is there and of the very name, whatever is sent', async () => {
+    const there = { id: '1', name: 'lamps', status: 'PAUSED', effective_status: 'CAMPAIGN_PAUSED', daily_budget: '500' }
+    const created_time = '2026-11-20T09:30:00+0100'
+    const data = [
+      { ...there, created_time },
+      { ...there, id: '2', name: 'Lamps' },
+      { ...there, id: '3', name: 'lamps 2' },
+      { ...there, id: '4', status: 'DELETED' },
+      { ...there, id: '5', effective_status: 'ARCHIVED' },
+    ]
+    const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
+    const fetch: typeof globalThis.fetch = async url => Response.json(/adsets/.test(String(url)) ? { data } : account)
+    const { fake, platform } = await platformAtFake({ fetch })
+    await fake.close()
+    expect(await platform.findByName('adSet', 'lamps', call)).toEqual([
+      {
+        ...{ kind: 'adSet', id: '1', name: 'lamps', status: 'PAUSED', effectiveStatus: 'CAMPAIGN_PAUSED' },
+        ...{ dailyBudgetPence: 500, parentId: null, createdAt: '2026-11-20T08:30:00.000Z' },
+      },
+    ])
+  })
+
   it('that goes round in circles ends', async () => {
     const page = { data: [], paging: { cursors: { after: 'a' }, next: 'https://graph.facebook.com/x' } }
     const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
