@@ -11,7 +11,7 @@ import type { Reply } from './graph/reply.ts'
 import { createRoutes, edgeOf, type Outcome } from './graph/routes.ts'
 import type { Edge, GraphRequest, Scripts } from './graph/script.ts'
 import { type GraphWire, sendGoneWrong, sendJson, sendThrown } from './graph/send.ts'
-import { idle, insightsHeaders, type Usage, usageHeaders } from './graph/usage.ts'
+import { idle, insightsHeaders, type Usage, usageHeaders, usedUp } from './graph/usage.ts'
 
 export interface FakeGraphOptions {
   token?: string
@@ -80,7 +80,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     const path = new URL(url, 'http://fake').pathname
     const traceId = `A${Buffer.from(`trace-${++state.traces}`).toString('base64url')}`
     const request = { method, path, headers, version: '', edge: '', params: {}, token: null, at: now() }
-    const recorded: GraphRequest = { ...request, committed: null, refused: null, traceId }
+    const recorded: GraphRequest = { ...request, committed: null, refused: null, fault: null, traceId }
     requests.push(recorded)
     return recorded
   }
@@ -111,13 +111,19 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     if (request.edge === 'GET insights') Object.assign(wire.headers, insightsHeaders(state.usage))
     const passed = wait(delay(request), undefined, { signal: wire.gone }).catch(() => undefined)
     const reply = await scripts.replyTo(request)
-    if (reply?.kind === 'refuse') Object.assign(wire.headers, reply.headers)
-    if (reply?.kind === 'refuse') throw new GraphError(reply.refusal)
+    if (reply?.kind === 'refuse') return refuse(reply, wire)
     const outcome = routed(request)
     const answer = !reply || reply.committed ? carryOut(outcome, request) : null
+    request.fault = reply?.way.kind ?? null
     await passed
     wire.gone.throwIfAborted()
     await (reply ? sendGoneWrong(wire, reply.way, answer) : sendJson(wire, 200, answer))
+  }
+
+  /** @throws GraphError always. */
+  function refuse({ refusal, minutes }: Extract<Reply, { kind: 'refuse' }>, { headers }: GraphWire): never {
+    if (minutes !== undefined) Object.assign(headers, usageHeaders(usedUp(state.usage, minutes), facts.id))
+    throw new GraphError(refusal)
   }
 
   /** From here on it is done, whatever becomes of the answer. */

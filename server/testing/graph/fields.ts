@@ -1,5 +1,8 @@
+import * as z from 'zod'
 import { type Account, effectiveStatus, type GraphObject, type Kind } from './account.ts'
+import { check } from './check.ts'
 import { invalid } from './graph-error.ts'
+import { json } from './values.ts'
 
 /** What can be read of each kind of object, and how it looks: amounts as text, times in UTC. */
 
@@ -74,12 +77,13 @@ export interface View {
   accountId: string
 }
 
-/** @param fields "id,name,status", or a list of them. */
-export function readNames(fields: unknown, usual: string[]): string[] {
-  if (fields === undefined || fields === '') return usual
-  const names = Array.isArray(fields) ? fields.map(String) : String(fields).split(',')
-  return names.map(name => name.trim())
-}
+/** "id,name,status", or a list in JSON. */
+const list = json(
+  z.union([z.array(z.string()), z.string().transform(text => text.split(',').map(name => name.trim()))]),
+)
+
+export const readNames = (fields: unknown, usual: string[]): string[] =>
+  fields === undefined || fields === '' ? usual : check(z.object({ fields: list }), { fields }).fields
 
 /** @throws GraphError for a field that is not there. */
 export function pick<T>(node: string, readers: Record<string, (subject: T) => unknown>, names: string[], subject: T) {

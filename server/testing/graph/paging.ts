@@ -28,7 +28,7 @@ export interface PagingOptions {
 export function toPage<T>(rows: T[], params: Params, { mostPerPage, self }: PagingOptions) {
   const { limit, after } = check(query, params)
   const start = after === undefined ? 0 : fromCursor(after)
-  const end = start + Math.min(limit, mostPerPage)
+  const end = Math.min(start + Math.min(limit, mostPerPage), rows.length)
   const data = rows.slice(start, end)
   if (data.length === 0) return { data }
   const cursors = { before: toCursor(start), after: toCursor(end) }

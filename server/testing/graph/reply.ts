@@ -3,8 +3,8 @@ import type { Refusal } from './graph-error.ts'
 
 /** How the fake can be told to answer. Whatever `committed` says, a request that is itself refused does nothing. */
 export type Reply =
-  | { kind: 'refuse'; refusal: Refusal; headers: Record<string, string> }
-  | { kind: 'go-wrong'; committed: boolean; way: Way }
+  /** The minutes to wait are told in a usage header. */
+  { kind: 'refuse'; refusal: Refusal; minutes?: number } | { kind: 'go-wrong'; committed: boolean; way: Way }
 
 export type Way =
   | { kind: 'error'; refusal: Refusal }
@@ -39,21 +39,14 @@ const MESSAGES: Record<number, string> = {
   80004: '(#80004) There have been too many calls to this ad-account. Wait a bit and try again.',
 }
 
-/** Refuses it, and does nothing. */
-export const refused = (code: number, more: Omit<Refusal, 'code' | 'message'> & { message?: string } = {}): Reply => ({
-  ...{ kind: 'refuse', headers: {} },
-  refusal: { code, message: MESSAGES[code] ?? `(#${code}) Refused`, ...more },
-})
+type Words = Partial<Omit<Refusal, 'code'>> & Pick<Extract<Reply, { kind: 'refuse' }>, 'minutes'>
 
-/** 80004, with the minutes that have to pass in the usage header. */
-export const tooManyCalls = (accountId: string, minutes: number): Reply => {
-  const usage = { type: 'ads_management', call_count: 100, total_cputime: 20, total_time: 25 }
-  const load = { ...usage, estimated_time_to_regain_access: minutes, ads_api_access_tier: 'standard_access' }
-  return {
-    ...{ kind: 'refuse', refusal: { code: 80004, subcode: 2446079, message: MESSAGES[80004] ?? '' } },
-    headers: { 'x-business-use-case-usage': JSON.stringify({ [accountId]: [load] }) },
-  }
-}
+/** Refuses it, and does nothing. */
+export const refused = (code: number, { minutes, ...words }: Words = {}): Reply => ({
+  kind: 'refuse',
+  refusal: { code, message: MESSAGES[code] ?? `(#${code}) Refused`, ...words },
+  ...(minutes === undefined ? {} : { minutes }),
+})
 
 /** 500 with code 2, or 1: the vendor does not say whether it was done. */
 export const serverError = (when: When & { code?: 1 | 2 } = {}): Reply => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Scripts as ScriptsOf } from '../fake-server/scripts.ts'
 import type { Params, TokenPlace } from './read-request.ts'
-import type { Reply } from './reply.ts'
+import type { Reply, Way } from './reply.ts'
 
 /** "POST adsets", "GET insights"; of an object itself "POST {adset}", of the account "GET {account}". */
 export type Edge = string
@@ -21,6 +21,8 @@ export interface GraphRequest {
   committed: string | null
   /** Why it was refused, in the vendor's words for a person where there are some. */
   refused: string | null
+  /** What a test had go wrong with its answer. */
+  fault: Way['kind'] | null
   traceId: string
 }
 
