@@ -116,7 +116,11 @@ describe('blogops doctor', () => {
 
   it('names the ad account, and which settings of it are missing', async () => {
     const cwd = temporaryFolder()
-    const env = { FACEBOOK_ACCESS_TOKEN: 'EAAB-token', FACEBOOK_AD_ACCOUNT_ID: 'act_120', FACEBOOK_APP_SECRET: 'secret-7' }
+    const env = {
+      FACEBOOK_ACCESS_TOKEN: 'EAAB-token',
+      FACEBOOK_AD_ACCOUNT_ID: 'act_120',
+      FACEBOOK_APP_SECRET: 'secret-7',
+    }
     const facebookWith = async (more: Record<string, string>) => {
       const { stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env: { ...env, ...more } })
       expect(stdout).not.toMatch(/EAAB-token|secret-7/)
