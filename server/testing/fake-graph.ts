@@ -7,11 +7,12 @@ import { type Delivered, type DeliveredRow, toRow } from './graph/delivered.ts'
 import { GraphError } from './graph/graph-error.ts'
 import type { AccountFacts, Pixel } from './graph/lookups.ts'
 import { checkCredentials, type Params, readRequest, readVersion } from './graph/read-request.ts'
+import { createRecord } from './graph/record.ts'
 import type { Reply } from './graph/reply.ts'
 import { createRoutes, edgeOf, type Outcome } from './graph/routes.ts'
 import type { Edge, GraphRequest, Scripts } from './graph/script.ts'
 import { type GraphWire, sendGoneWrong, sendJson, sendThrown } from './graph/send.ts'
-import { idle, insightsHeaders, type Usage, usageHeaders, usedUp } from './graph/usage.ts'
+import { idle, insightsHeaders, type Usage, usageHeaders } from './graph/usage.ts'
 
 export interface FakeGraphOptions {
   token?: string
@@ -55,38 +56,23 @@ const FACTS: AccountFacts = {
   ...{ account_status: 1, disable_reason: 0 },
 }
 
-function tally(names: string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
-}
-
 export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGraph> {
   const { token = 'EAAfake', appSecret = 'fake-secret', pageId = '104200300400500', now = () => new Date() } = options
   const { delay = () => 0, mostBytes = 32_000_000, lowestBudget = 100, mostPerPage = 100, pixels = [] } = options
   const facts = { ...FACTS, ...options.account }
-  const requests: GraphRequest[] = []
+  const record = createRecord(now)
   const delivered: DeliveredRow[] = []
   const account = createAccount(now)
   const scripts = createScripts<[GraphRequest], Reply, Edge>(({ edge }) => edge)
-  const state = { usage: idle(), traces: 0 }
+  const state = { usage: idle() }
   const listening = await listen(receive)
   const url = `${listening.url}/v26.0`
   const addressOf = (path: string, params: Params) =>
     `${url}/${path}?${new URLSearchParams({ access_token: token, ...asTexts(params) })}`
   const routed = createRoutes({ account, facts, pageId, pixels, delivered, lowestBudget, mostPerPage, now, addressOf })
 
-  function begin({ method = '', url = '', headers }: IncomingMessage): GraphRequest {
-    const path = new URL(url, 'http://fake').pathname
-    const traceId = `A${Buffer.from(`trace-${++state.traces}`).toString('base64url')}`
-    const request = { method, path, headers, version: '', edge: '', params: {}, token: null, at: now() }
-    const recorded: GraphRequest = { ...request, committed: null, refused: null, fault: null, traceId }
-    requests.push(recorded)
-    return recorded
-  }
-
   async function receive(incoming: IncomingMessage, bare: Wire): Promise<void> {
-    const request = begin(incoming)
+    const request = record.begin(incoming)
     const headers = { ...usageHeaders(state.usage, facts.id), 'x-fb-trace-id': request.traceId }
     const wire: GraphWire = { ...bare, traceId: request.traceId, headers }
     try {
@@ -111,19 +97,14 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     if (request.edge === 'GET insights') Object.assign(wire.headers, insightsHeaders(state.usage))
     const passed = wait(delay(request), undefined, { signal: wire.gone }).catch(() => undefined)
     const reply = await scripts.replyTo(request)
-    if (reply?.kind === 'refuse') return refuse(reply, wire)
+    if (reply?.kind === 'refuse') Object.assign(wire.headers, reply.headers)
+    if (reply?.kind === 'refuse') throw new GraphError(reply.refusal)
     const outcome = routed(request)
     const answer = !reply || reply.committed ? carryOut(outcome, request) : null
     request.fault = reply?.way.kind ?? null
     await passed
     wire.gone.throwIfAborted()
     await (reply ? sendGoneWrong(wire, reply.way, answer) : sendJson(wire, 200, answer))
-  }
-
-  /** @throws GraphError always. */
-  function refuse({ refusal, minutes }: Extract<Reply, { kind: 'refuse' }>, { headers }: GraphWire): never {
-    if (minutes !== undefined) Object.assign(headers, usageHeaders(usedUp(state.usage, minutes), facts.id))
-    throw new GraphError(refusal)
   }
 
   /** From here on it is done, whatever becomes of the answer. */
@@ -139,8 +120,8 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     ...scripts,
     url,
     credentials: { token, appSecret, accountId: `act_${facts.id}`, pageId },
-    requests,
-    commits: () => tally(requests.filter(({ committed }) => committed !== null).map(({ edge }) => edge)),
+    requests: record.requests,
+    commits: record.commits,
     deliver(...rows) {
       const odd = rows.find(({ adId }) => account.get(adId)?.kind !== 'ad')
       if (odd) throw new Error(`There is no ad ${odd.adId} to deliver.`)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeGraph, fakeGraph } from '../fake-graph.ts'
 import { asking, proofOf, requests } from './asking.ts'
-import { badGateway, dripping, dropped, hang, huge, refused, serverError } from './reply.ts'
+import { badGateway, dripping, dropped, hang, huge, refused, serverError, tooManyCalls } from './reply.ts'
 
 let fake: FakeGraph
 let ask: ReturnType<typeof asking>
@@ -43,7 +43,7 @@ describe('a refusal that a test asks for', () => {
   })
 
   it.each([613, 80004])('%i says how long to wait', async code => {
-    fake.next(refused(code, { minutes: 7 }))
+    fake.next(tooManyCalls('100200300', 7, code))
     const told = async () => JSON.parse((await create()).headers.get('x-business-use-case-usage') ?? '')
     const minutes = (estimated_time_to_regain_access: number) => ({
       '100200300': [{ estimated_time_to_regain_access }],

@@ -1,10 +1,16 @@
 import { BAD_GATEWAY_PAGE } from '../fake-server/faults.ts'
 import type { Refusal } from './graph-error.ts'
+import { idle } from './usage.ts'
 
 /** How the fake can be told to answer. Whatever `committed` says, a request that is itself refused does nothing. */
-export type Reply =
-  /** The minutes to wait are told in a usage header. */
-  { kind: 'refuse'; refusal: Refusal; minutes?: number } | { kind: 'go-wrong'; committed: boolean; way: Way }
+export type Reply = Refuse | { kind: 'go-wrong'; committed: boolean; way: Way }
+
+export interface Refuse {
+  kind: 'refuse'
+  refusal: Refusal
+  /** Beside the usual ones, or instead of those of their name. */
+  headers: Record<string, string>
+}
 
 export type Way =
   | { kind: 'error'; refusal: Refusal }
@@ -39,14 +45,20 @@ const MESSAGES: Record<number, string> = {
   80004: '(#80004) There have been too many calls to this ad-account. Wait a bit and try again.',
 }
 
-type Words = Partial<Omit<Refusal, 'code'>> & Pick<Extract<Reply, { kind: 'refuse' }>, 'minutes'>
+type Words = Partial<Omit<Refusal, 'code'>>
 
 /** Refuses it, and does nothing. */
-export const refused = (code: number, { minutes, ...words }: Words = {}): Reply => ({
-  kind: 'refuse',
+export const refused = (code: number, words: Words = {}, headers: Record<string, string> = {}): Refuse => ({
+  ...{ kind: 'refuse', headers },
   refusal: { code, message: MESSAGES[code] ?? `(#${code}) Refused`, ...words },
-  ...(minutes === undefined ? {} : { minutes }),
 })
+
+/** The same for having asked too much, with the minutes that have to pass in the usage header of the account. */
+export const tooManyCalls = (accountId: string, minutes: number, code = 80004): Refuse => {
+  const { business } = idle()
+  const usage = { ...business, call_count: 100, estimated_time_to_regain_access: minutes }
+  return refused(code, {}, { 'x-business-use-case-usage': JSON.stringify({ [accountId]: [usage] }) })
+}
 
 /** 500 with code 2, or 1: the vendor does not say whether it was done. */
 export const serverError = (when: When & { code?: 1 | 2 } = {}): Reply => {

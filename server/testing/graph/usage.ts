@@ -32,12 +32,6 @@ export const usageHeaders = ({ app, account, business }: Usage, accountId: strin
   'x-business-use-case-usage': JSON.stringify({ [accountId]: [business] }),
 })
 
-/** The same, used up for so many minutes. */
-export const usedUp = (usage: Usage, minutes: number): Usage => ({
-  ...usage,
-  business: { ...usage.business, call_count: 100, estimated_time_to_regain_access: minutes },
-})
-
 /** Beside the others, on insights alone. */
 export const insightsHeaders = ({ insights }: Usage): Record<string, string> => ({
   'x-fb-ads-insights-throttle': JSON.stringify(insights),
