@@ -104,7 +104,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const generation = createGeneration({
-    ...{ jobs, articles },
+    ...{ jobs, articles, log },
     siteUrl: config.siteUrl,
     settings: settings.read,
     embedded: {

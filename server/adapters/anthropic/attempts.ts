@@ -37,7 +37,7 @@ export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptO
   return wire.inAttempts(attempt, {
     ...{ delay, signal },
     judge(error, made) {
-      const trouble = troubleOf(error, delay.now())
+      const trouble = troubleOf(error, delay.now(), server.apiKey)
       if (!trouble) return { failure: error, waitMs: null }
       return {
         failure: failureOf(trouble, server),
@@ -45,7 +45,7 @@ export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptO
       }
     },
     async onWait(error, ms) {
-      const trouble = troubleOf(error, delay.now())
+      const trouble = troubleOf(error, delay.now(), server.apiKey)
       const seconds = Math.max(1, Math.round(ms / 1000))
       if (trouble) await tell(`${whatHappened(trouble, server)} Trying again in ${seconds} s.`)
     },

@@ -31,6 +31,8 @@ export interface Question {
   tools?: ToolUnion[]
   /** The JSON schema of the answer. */
   schema?: Record<string, unknown>
+  /** For messages: "the outline", and the key that the call is kept under. */
+  about?: { what: string; call: string }
 }
 
 export interface Listener {
@@ -70,9 +72,9 @@ export function createModel(options: ModelOptions): Model {
 
   async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
     const idle = startWatch(signal, timeoutMs * IDLE_PART)
-    const reader = new AnswerReader(options.model)
+    const asked = takesSchemas ? question : withoutSchema(question)
+    const reader = new AnswerReader(options.model, tokensOf(JSON.stringify([asked.system, asked.messages])))
     try {
-      const asked = takesSchemas ? question : withoutSchema(question)
       for await (const event of await send(paramsOf(options.model, asked), idle.signal, idle.touch)) {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
@@ -111,7 +113,7 @@ export function createModel(options: ModelOptions): Model {
         const { content, stopReason, usage, refusal } = answer
         if (!refusal) return { content, stopReason, usage }
         await listener.lost(usage)
-        throw refusalFailure(refusal, server)
+        throw refusalFailure(refusal, { server, about: question.about })
       } catch (error) {
         listener.signal.throwIfAborted()
         throw error instanceof TimeIsUp ? timeoutFailure(timeoutSeconds, server) : error

@@ -141,15 +141,22 @@ describe('a search that fails', () => {
   })
 
   it.each([
-    ['answers without searching', answer('I know some lamps by heart.')],
-    ['refuses the tool', failure(400, 'tools.0: unknown tool type "web_search_20260318"')],
-  ])('says so where the server %s', async (_, reply) => {
+    [
+      'answers without searching',
+      answer('I know some lamps by heart.'),
+      /made no search of the web, .* nothing was kept of it\.$/,
+    ],
+    [
+      'refuses the tool',
+      failure(400, 'tools.0: unknown tool type "web_search_20260318"'),
+      /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
+    ],
+  ])('says so where the server %s', async (_, reply, message) => {
     at.fake.nextOf('research', reply)
     await expect(find()).rejects.toMatchObject({
       code: 'upstream_rejected',
-      message: expect.stringMatching(
-        /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
-      ),
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining('--feed FILE'),
     })
   })
 

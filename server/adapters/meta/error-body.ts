@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { oneLine } from '../wire/words.ts'
+import { wordsOf } from '../wire/words.ts'
 
 /** What the vendor says of a call that it refuses. */
 export interface VendorError {
@@ -15,7 +15,7 @@ export interface VendorError {
   field: string | null
 }
 
-const word = z.string().catch('').transform(oneLine)
+const word = z.string().catch('')
 const number = z.int().nullish().catch(null)
 const bodySchema = z.object({
   error: z.object({
@@ -40,23 +40,24 @@ function parsed(text: string): unknown {
 }
 
 /** `error_data` comes as an object, or as the JSON of one. */
-function fieldOf(data: unknown): string | null {
+function fieldOf(data: unknown, accessToken: string): string | null {
   const specs = blameSchema.safeParse(typeof data === 'string' ? parsed(data) : data).data?.blame_field_specs
-  return oneLine(specs?.[0]?.join('.') ?? '') || null
+  return wordsOf(specs?.[0]?.join('.') ?? '', accessToken) || null
 }
 
-/** @returns null for what is not the vendor's form of an error. */
-export function errorOf(body: unknown): VendorError | null {
+/** @returns null for what is not the vendor's form of an error. It quotes a token that it cannot read: that is taken out. */
+export function errorOf(body: unknown, accessToken: string): VendorError | null {
   const error = bodySchema.safeParse(body).data?.error
   if (!error) return null
-  const told = error.error_user_msg || error.message || null
-  const title = error.error_user_title
+  const said = (text: string | null | undefined) => wordsOf(text ?? '', accessToken)
+  const told = said(error.error_user_msg) || said(error.message) || null
+  const title = said(error.error_user_title)
   return {
     code: error.code ?? null,
     subcode: error.error_subcode ?? null,
     transient: error.is_transient ?? false,
     words: title && told ? `${title.replace(/[.:]$/, '')}: ${told}` : title || told,
-    traceId: error.fbtrace_id || null,
-    field: fieldOf(error.error_data),
+    traceId: said(error.fbtrace_id) || null,
+    field: fieldOf(error.error_data, accessToken),
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bounded, TooMuch } from '../wire/bounded.ts'
 import { startWatch, TimeIsUp } from '../wire/watch.ts'
-import { causeOf } from '../wire/words.ts'
+import { causeOf, wordsOf } from '../wire/words.ts'
 import { errorOf, type VendorError } from './error-body.ts'
 import { type Usage, usageOf } from './usage.ts'
 
@@ -61,17 +61,21 @@ function formOf(params: Call['params']): URLSearchParams {
   return form
 }
 
-function lostBy(error: unknown): unknown {
+function lostBy(error: unknown, accessToken: string): unknown {
   if (!(error instanceof Error)) return error
   const own = [error, error.cause].find(each => each instanceof TimeIsUp || each instanceof TooMuch)
   if (own instanceof TimeIsUp)
     return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, sent: true })
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (neverSent(error))
-    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error)})`, sent: false })
+    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, accessToken)})`, sent: false })
   // What fetch throws where the connection or the body breaks off.
   if (error instanceof TypeError)
-    return new Failed({ kind: 'lost', words: `broke off before its answer was whole (${causeOf(error)})`, sent: true })
+    return new Failed({
+      kind: 'lost',
+      words: `broke off before its answer was whole (${causeOf(error, accessToken)})`,
+      sent: true,
+    })
   return error
 }
 
@@ -88,17 +92,17 @@ function parsed(text: string): { json: unknown } | null {
   }
 }
 
-function read(answer: Response, text: string): { json: unknown; usage: Usage } {
+function read(answer: Response, text: string, accessToken: string): { json: unknown; usage: Usage } {
   const body = parsed(text)
   const usage = usageOf(answer.headers)
-  const error = body && errorOf(body.json)
+  const error = body && errorOf(body.json, accessToken)
   if (!answer.ok || error) {
     const retryAfterMs = retryAfterOf(answer.headers)
     throw new Failed({ kind: 'answer', status: answer.status, error, usage, retryAfterMs })
   }
   if (!body) {
     const type = answer.headers.get('content-type') ?? 'no type'
-    throw new Failed({ kind: 'odd', words: `answered with something that is not JSON (${type})` })
+    throw new Failed({ kind: 'odd', words: `answered with something that is not JSON (${wordsOf(type, accessToken)})` })
   }
   return { json: body.json, usage }
 }
@@ -123,10 +127,10 @@ export function createExchange({ accessToken, appSecret, apiUrl, timeoutMs, fetc
         ...(method === 'POST' && { body: form }),
       })
       const text = answer.body ? await new Response(answer.body.pipeThrough(bounded(MOST_MEGABYTES))).text() : ''
-      return read(answer, text)
+      return read(answer, text, accessToken)
     } catch (error) {
       signal.throwIfAborted()
-      throw lostBy(watch.signal.aborted && !(error instanceof Failed) ? watch.signal.reason : error)
+      throw lostBy(watch.signal.aborted && !(error instanceof Failed) ? watch.signal.reason : error, accessToken)
     } finally {
       watch.end()
     }

@@ -67,7 +67,7 @@ describe('what Facebook says', () => {
     fake.next(refused(190, { message: `Malformed access token ${token}` }))
     await expect(platform.account(call)).rejects.toSatisfy(
       error =>
-        /Malformed access token \(the token\)/.test(`${error}`) && !`${error}${JSON.stringify(error)}`.includes(token),
+        /Malformed access token \(the key\)/.test(`${error}`) && !`${error}${JSON.stringify(error)}`.includes(token),
     )
     await fake.close()
   })

@@ -1,5 +1,5 @@
 import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
-import { sentence, without } from '../wire/words.ts'
+import { sentence } from '../wire/words.ts'
 import type { VendorError } from './error-body.ts'
 import type { Trouble } from './exchange.ts'
 import { fieldInWords } from './fields.ts'
@@ -10,7 +10,6 @@ type Answered = Extract<Trouble, { kind: 'answer' }>
 export interface FailureOptions {
   /** Whether the call was to change anything. */
   write: boolean
-  accessToken: string
   apiUrl: string
 }
 
@@ -58,26 +57,24 @@ function numberOf({ status, error }: Answered): string {
   return error.subcode === null ? String(error.code) : `${error.code}/${error.subcode}`
 }
 
-/** The vendor quotes a token that it cannot read. */
-function saidOf(answer: Answered, { accessToken }: FailureOptions): string {
-  const words = answer.error?.words
-  return words ? `: ${sentence(without(accessToken, words, '(the token)'))}` : '.'
+function saidOf({ error }: Answered): string {
+  return error?.words ? `: ${sentence(error.words)}` : '.'
 }
 
 type Refusal = (answer: Answered, options: FailureOptions) => { code: ErrorCode; message: string; hint?: string }
 
-const badToken: Refusal = (answer, options) => {
+const badToken: Refusal = answer => {
   const over = OVER[answer.error?.subcode ?? 0] ?? 'is not valid'
   return {
     code: 'not_configured',
-    message: `The token in FACEBOOK_ACCESS_TOKEN ${over} (${numberOf(answer)})${saidOf(answer, options)}`,
+    message: `The token in FACEBOOK_ACCESS_TOKEN ${over} (${numberOf(answer)})${saidOf(answer)}`,
     hint: 'Set FACEBOOK_ACCESS_TOKEN to a token that is in force, best one of a system user, and start again',
   }
 }
 
-const badProof: Refusal = (answer, options) => ({
+const badProof: Refusal = answer => ({
   code: 'not_configured',
-  message: `${WHO} did not accept the proof made with FACEBOOK_APP_SECRET (${numberOf(answer)})${saidOf(answer, options)}`,
+  message: `${WHO} did not accept the proof made with FACEBOOK_APP_SECRET (${numberOf(answer)})${saidOf(answer)}`,
   hint: 'Set FACEBOOK_APP_SECRET to the secret of the app that the token in FACEBOOK_ACCESS_TOKEN was made for',
 })
 
@@ -85,20 +82,20 @@ const missingRight: Refusal = (answer, options) => {
   const [right] = RIGHTS.exec(answer.error?.words ?? '') ?? [options.write ? 'ads_management' : 'ads_read']
   return {
     code: 'not_configured',
-    message: `The token in FACEBOOK_ACCESS_TOKEN may not do this: the right ${right} is missing (${numberOf(answer)})${saidOf(answer, options)}`,
+    message: `The token in FACEBOOK_ACCESS_TOKEN may not do this: the right ${right} is missing (${numberOf(answer)})${saidOf(answer)}`,
     hint: `Give the token the right ${right}, and its user the ad account and the page`,
   }
 }
 
 const oldVersion: Refusal = (answer, options) => ({
   code: 'not_configured',
-  message: `${WHO} no longer serves the version in ${options.apiUrl} (${numberOf(answer)})${saidOf(answer, options)}`,
+  message: `${WHO} no longer serves the version in ${options.apiUrl} (${numberOf(answer)})${saidOf(answer)}`,
   hint: 'Set FACEBOOK_API_URL to an address with a newer version',
 })
 
-const blocked: Refusal = (answer, options) => ({
+const blocked: Refusal = answer => ({
   code: 'upstream_rejected',
-  message: `${WHO} has blocked this for the account (${numberOf(answer)})${saidOf(answer, options)}`,
+  message: `${WHO} has blocked this for the account (${numberOf(answer)})${saidOf(answer)}`,
   hint: 'Look at Account Quality on Facebook before anything is tried again',
 })
 
@@ -108,12 +105,12 @@ const elsewhere: Refusal = ({ status }, { apiUrl }) => ({
   hint: 'Set FACEBOOK_API_URL to the address that it sends to, with its version',
 })
 
-const refused: Refusal = (answer, options) => {
+const refused: Refusal = answer => {
   const field = answer.error?.field ?? null
   const what = field === null ? 'the call' : fieldInWords(field)
   return {
     code: 'upstream_rejected',
-    message: `${WHO} refused ${what} (${numberOf(answer)})${saidOf(answer, options)}`,
+    message: `${WHO} refused ${what} (${numberOf(answer)})${saidOf(answer)}`,
   }
 }
 
@@ -128,18 +125,14 @@ function refusalFor({ status, error }: Answered): Refusal {
   return error === null && status < 400 ? elsewhere : refused
 }
 
-function limited(answer: Answered, options: FailureOptions): BlogopsError {
+function limited(answer: Answered): BlogopsError {
   const ms = regainOf(answer)
   const retryAfter = ms === null ? null : Math.ceil(ms / 1000)
   const when = retryAfter === null ? 'in a while' : `in ${Math.ceil(retryAfter / 60)} min`
-  return new BlogopsError(
-    'rate_limited',
-    `${WHO} takes no more calls for now (${numberOf(answer)})${saidOf(answer, options)}`,
-    {
-      hint: `Try again ${when}; the limits are by the hour`,
-      details: { ...detailsOf(answer.error), ...(retryAfter !== null && { retryAfter }) },
-    },
-  )
+  return new BlogopsError('rate_limited', `${WHO} takes no more calls for now (${numberOf(answer)})${saidOf(answer)}`, {
+    hint: `Try again ${when}; the limits are by the hour`,
+    details: { ...detailsOf(answer.error), ...(retryAfter !== null && { retryAfter }) },
+  })
 }
 
 /** What became of a write is told in `details.outcome`. */
@@ -165,9 +158,8 @@ export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsErr
     const hint = 'Check FACEBOOK_API_URL: the address of the Graph API, with its version'
     return new BlogopsError('upstream_rejected', `${options.apiUrl} ${trouble.words}.`, { hint })
   }
-  if (isLimit(trouble)) return limited(trouble, options)
-  if (isPassing(trouble))
-    return unavailable(`failed (${numberOf(trouble)})${saidOf(trouble, options)}`, outcome, trouble.error)
+  if (isLimit(trouble)) return limited(trouble)
+  if (isPassing(trouble)) return unavailable(`failed (${numberOf(trouble)})${saidOf(trouble)}`, outcome, trouble.error)
   const { code, message, hint } = refusalFor(trouble)(trouble, options)
   return new BlogopsError(code, message, { ...(hint !== undefined && { hint }), details: detailsOf(trouble.error) })
 }

@@ -48,7 +48,7 @@ function checkPath(path: Call['path']): void {
 }
 
 export function createGraph(options: GraphOptions): Graph {
-  const { delay, accessToken, apiUrl } = options
+  const { delay, apiUrl } = options
   const exchange = createExchange(options)
   let last: { usage: Usage; at: number } = { usage: { percent: 0, regainMs: null }, at: 0 }
 
@@ -65,7 +65,7 @@ export function createGraph(options: GraphOptions): Graph {
   }
 
   const failure = (error: unknown, write: boolean) => {
-    const told: FailureOptions = { write, accessToken, apiUrl }
+    const told: FailureOptions = { write, apiUrl }
     return error instanceof Failed ? failureOf(error.trouble, told) : error
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RemoteObject } from '../../ports/ad-platform.ts'
-import { badGateway, dropped, hang, huge, refused, serverError } from '../../testing/graph/reply.ts'
+import { badGateway, dropped, hang, huge, refused, serverError, tooManyCalls } from '../../testing/graph/reply.ts'
 import { idle } from '../../testing/graph/usage.ts'
 import { call, type PlatformAtFake, platformAtFake } from './testing/a-platform.ts'
 
@@ -31,7 +31,7 @@ describe('a read', () => {
   })
 
   it('waits for as long as the vendor asks', async () => {
-    at.fake.next(refused(80004, { minutes: 2 }))
+    at.fake.next(tooManyCalls('100200300', 2))
     await account()
     expect(at.waits).toEqual([120_000])
   })
@@ -43,7 +43,7 @@ describe('a read', () => {
   })
 
   it('does not wait for half an hour, and says how long it is', async () => {
-    at.fake.next(refused(80004, { minutes: 30 }))
+    at.fake.next(tooManyCalls('100200300', 30))
     await expect(account()).rejects.toMatchObject({
       ...{ code: 'rate_limited', details: { code: 80004, retryAfter: 1800 } },
       hint: expect.stringContaining('in 30 min'),

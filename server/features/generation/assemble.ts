@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { foldName } from '../../contract/product-name.ts'
 import type { ArticleBrief, ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
+import { withProductLinks } from './product-links.ts'
 import { slugify } from './slugify.ts'
 
 export interface AssembledArticle {
@@ -79,7 +80,8 @@ export interface ArticleParts {
  * @throws BlogopsError `verification_failed` where a planned section has no text.
  */
 export function assembleArticle({ brief, outline, sections }: ArticleParts): AssembledArticle {
-  const html = assembleHtml(outline.sections, writtenById(outline.sections, sections))
+  const written = writtenById(outline.sections, sections)
+  const html = withProductLinks(assembleHtml(outline.sections, written), brief.products)
   const { words } = readArticle(html)
   return {
     title: outline.title,

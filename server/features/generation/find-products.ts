@@ -122,6 +122,9 @@ function notEnough(input: GenerationInput, source: FoundProducts, traced: Traced
   return new BlogopsError(
     'not_enough_products',
     `${what} for "${topic}" ${were} found in ${source.origin}; nothing was published.${unused}${whyDropped(traced)}`,
-    { hint: waysOn(input, found), details: { found, wanted, ...(source.searches && { dropped: traced.dropped }) } },
+    {
+      hint: waysOn(input, found),
+      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, rowsShown) }) },
+    },
   )
 }

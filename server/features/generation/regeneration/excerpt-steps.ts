@@ -5,6 +5,7 @@ import type { StandingArticle } from '../../articles/article-proposals.ts'
 import type { JobStep, JobSteps } from '../../jobs/job-type.ts'
 import { outlineResult } from '../step-results.ts'
 import { verifyArticle } from '../verify.ts'
+import { verifyOutline } from '../verify-outline.ts'
 import type { RegenerationInput } from './input.ts'
 import { newProblems, notProposed } from './new-problems.ts'
 import { proposeStep } from './propose-step.ts'
@@ -56,8 +57,13 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
 }
 
 /** What the article would not hold with this excerpt that it holds now. */
-function problemsWith(article: StandingArticle, { brief }: Source, { excerpt }: ArticleOutline) {
+function problemsWith(article: StandingArticle, { brief }: Source, written: ArticleOutline) {
   const { html, title } = article
+  const { excerpt } = written
   const problemsOf = (outline: { title: string; excerpt: string }) => verifyArticle({ html, brief, outline })
-  return newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' })
+  const ofPlan = verifyOutline(written, brief).filter(({ place }) => place?.section === 'the excerpt')
+  return [
+    ...ofPlan,
+    ...newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' }),
+  ]
 }
