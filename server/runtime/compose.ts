@@ -1,6 +1,7 @@
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import { createModel } from '../adapters/anthropic/model.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
+import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
@@ -14,7 +15,7 @@ import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
-import { adHandlers } from '../features/ads/handlers.ts'
+import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -96,8 +97,9 @@ export async function composeApp(parts: Parts): Promise<App> {
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
   const ads = createAds({
-    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: { find: articles.head, titles: articles.titles },
+    ...{ records, clock, newId, siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: { find: articles.head, named: articles.named },
+    readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
   const images = createImages({ blobs, processor })
@@ -127,6 +129,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...proposalHandlers(articles),
     ...regenerationHandlers(generation),
     ...adHandlers(ads),
+    ...adPerformanceHandlers(ads),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),

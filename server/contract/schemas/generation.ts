@@ -51,6 +51,7 @@ export const generationResultSchema = z.object({
   words: z.int(),
   url: z.string().describe('where readers find it'),
   origin: z.string().describe('where the products come from'),
+  campaignId: z.string().optional().describe('the campaign that the article was to be promoted in, if in any'),
   adSetError: z.string().optional(),
 })
 

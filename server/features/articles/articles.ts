@@ -89,10 +89,10 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return toArticleHead(await lookup.editable(ref))
     },
 
-    /** Id → title, of deleted articles too; an id that is none's is left out. */
-    async titles(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    /** What they are called, by id, of deleted articles too; an id that is none's is left out. */
+    async named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug'>>> {
       const found = await Promise.all(ids.map(id => records.get('article', id)))
-      return new Map(found.flatMap(article => (article ? [[article.id, article.title]] : [])))
+      return new Map(found.flatMap(article => (article ? [[article.id, article]] : [])))
     },
 
     async products(ref: string, by: Reader): Promise<Product[]> {

@@ -30,9 +30,11 @@ export function adSetStep(
     title: 'Make the ad set',
     result: generationResultSchema,
     async run({ jobId, input, createdBy, signal, resultOf, work }) {
-      const made = await resultOf(publish)
-      if (input.campaignId === undefined) return made
-      const request = { articleId: made.article.id, campaignId: input.campaignId, by: createdBy }
+      const { campaignId } = input
+      const published = await resultOf(publish)
+      if (campaignId === undefined) return published
+      const made = { ...published, campaignId }
+      const request = { articleId: made.article.id, campaignId, by: createdBy }
       try {
         await assignCampaign(request)
         return made

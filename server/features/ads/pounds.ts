@@ -1,0 +1,3 @@
+export function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`
+}
