@@ -4,6 +4,7 @@ import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 import { checkAddress } from './doctor/address-checks.ts'
 import type { Check } from './doctor/check.ts'
+import { checkFacebook } from './doctor/facebook-check.ts'
 import { checkFolder } from './doctor/folder-checks.ts'
 import { checkModel } from './doctor/model-check.ts'
 import { checkServer } from './doctor/server-check.ts'
@@ -28,6 +29,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     ...(await checkFolder(context, config)),
     ...checkAddress(variables, config),
     checkModel(variables, config),
+    checkFacebook(config),
   ]
 }
 

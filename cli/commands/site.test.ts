@@ -114,6 +114,24 @@ describe('blogops doctor', () => {
     expect(await checksWith({ ...local, ANTHROPIC_API_KEY: 'any' })).toContainEqual(asked)
   })
 
+  it('names the ad account, and which settings of it are missing', async () => {
+    const cwd = temporaryFolder()
+    const env = {
+      FACEBOOK_ACCESS_TOKEN: 'EAAB-token',
+      FACEBOOK_AD_ACCOUNT_ID: 'act_120',
+      FACEBOOK_APP_SECRET: 'secret-7',
+    }
+    const facebookWith = async (more: Record<string, string>) => {
+      const { stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env: { ...env, ...more } })
+      expect(stdout).not.toMatch(/EAAB-token|secret-7/)
+      return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'Facebook')
+    }
+    const message = expect.stringMatching(/^FACEBOOK_PAGE_ID not set: /)
+    expect(await facebookWith({})).toMatchObject({ status: 'missing', message })
+    const there = { status: 'ok', message: 'ad account 120 at graph.facebook.com' }
+    expect(await facebookWith({ FACEBOOK_PAGE_ID: '340' })).toMatchObject(there)
+  })
+
   it('tells a setting that does not hold by its name', async () => {
     const cwd = temporaryFolder()
     const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd), env: { BLOGOPS_PORT: 'many' } })

@@ -1,9 +1,5 @@
-import {
-  type AdVariantsResult,
-  longestBodyText,
-  longestHeadline,
-  type PreviewedVariant,
-} from '../../server/contract/schemas/ad-variants.ts'
+import { maxBodyText, maxHeadline } from '../../server/contract/schemas/ad.ts'
+import type { AdVariantsResult, PreviewedVariant } from '../../server/contract/schemas/ad-variants.ts'
 import { textLength } from '../../server/contract/text-length.ts'
 import type { Page, Paint } from './page.ts'
 import { printable } from './printable.ts'
@@ -35,7 +31,7 @@ export function adsView({ variants, url, article }: AdVariantsResult, { width = 
 }
 
 function counts({ headline, bodyText }: PreviewedVariant): string {
-  return `headline ${textLength(headline)}/${longestHeadline} · text ${textLength(bodyText)}/${longestBodyText}`
+  return `headline ${textLength(headline)}/${maxHeadline} · text ${textLength(bodyText)}/${maxBodyText}`
 }
 
 function frame(ad: PreviewedVariant, { host, columns, paint }: { host: string; columns: number; paint: Paint }) {

@@ -97,14 +97,19 @@ export interface Interest {
 
 export interface CallOptions {
   signal: AbortSignal
-  /** Has the platform check the call and do nothing. A whole new plan cannot be checked so: an ad set needs its campaign. */
+  /**
+   * Has the platform check the call and do nothing; what would give an id gives an empty string. A whole new plan cannot be
+   * checked so: an ad set needs its campaign.
+   */
   validateOnly?: boolean
 }
 
 /**
  * Failures tell what became of a call: `upstream_rejected` (refused for good, in the platform's own words, with
  * `details.traceId`), `rate_limited` (not done; `details.retryAfter`), `not_configured` (the token or a right is missing),
- * and `upstream_unavailable`: it may have been done or not, and is to be looked up by name before anything is sent again.
+ * and `upstream_unavailable`: with `details.outcome` "unknown" it may have been done or not, and is to be looked up by name
+ * before anything is sent again; with "not_sent" it surely was not done. A call that was to change something is never sent
+ * twice. One that is aborted throws the signal's reason, and what became of it is not known either.
  */
 export interface AdPlatform {
   account(options: CallOptions): Promise<AdAccount>

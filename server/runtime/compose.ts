@@ -1,6 +1,5 @@
 import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
-import type { Delay } from '../adapters/anthropic/attempts.ts'
 import { createModel, type Model } from '../adapters/anthropic/model.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
@@ -11,6 +10,7 @@ import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import type { Delay } from '../adapters/wire/attempts.ts'
 import type { Handlers } from '../contract/index.ts'
 import { modelHost } from '../contract/model-vendor.ts'
 import { defaultDailyBudget } from '../contract/schemas/ads.ts'
@@ -110,6 +110,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...{ records, clock, newId, siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
     articles: adArticles,
     readExport: createAdExportReader({ clock }),
+    facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices

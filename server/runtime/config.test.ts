@@ -25,6 +25,10 @@ describe('readConfig', () => {
       maxDailyBudgetPence: 10_000,
       model: null,
       plausible: null,
+      facebook: null,
+      facebookMissing: [
+        ...['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_PAGE_ID'],
+      ],
       logLevel: 'info',
     })
   })
@@ -80,7 +84,32 @@ describe('readConfig', () => {
     expect(() => readConfig({ ANTHROPIC_API_KEY: 'sk secret' }, {}, cwd)).not.toThrow(/sk secret/)
   })
 
+  it('runs ads at Facebook once it has all that this takes, and names what it has not', () => {
+    const given = {
+      ...{ FACEBOOK_ACCESS_TOKEN: 'EAAB-token', FACEBOOK_AD_ACCOUNT_ID: 'act_120', FACEBOOK_APP_SECRET: 'app-secret' },
+      FACEBOOK_PAGE_ID: '340',
+    }
+    const facebook = { accessToken: 'EAAB-token', accountId: '120', appSecret: 'app-secret', pageId: '340' }
+    expect(readConfig(given, {}, cwd)).toMatchObject({
+      facebook: { ...facebook, apiUrl: 'https://graph.facebook.com/v26.0' },
+      facebookMissing: [],
+    })
+    const elsewhere = { ...given, FACEBOOK_AD_ACCOUNT_ID: '120', FACEBOOK_API_URL: 'http://localhost:4000/v27.0/' }
+    const at = { ...facebook, apiUrl: 'http://localhost:4000/v27.0' }
+    expect(readConfig(elsewhere, {}, cwd).facebook).toEqual(at)
+    for (const name of Object.keys(given)) {
+      const without = readConfig({ ...given, [name]: '' }, {}, cwd)
+      expect(without).toMatchObject({ facebook: null, facebookMissing: [name] })
+    }
+  })
+
   it.each([
+    ['FACEBOOK_ACCESS_TOKEN', 'EAAB secret', /FACEBOOK_ACCESS_TOKEN: what was given/],
+    ['FACEBOOK_APP_SECRET', 'app secret', /FACEBOOK_APP_SECRET: what was given/],
+    ['FACEBOOK_AD_ACCOUNT_ID', 'mine', /FACEBOOK_AD_ACCOUNT_ID: "mine" .*with or without act_/],
+    ['FACEBOOK_PAGE_ID', 'reviews.example', /FACEBOOK_PAGE_ID: .*number of a page/],
+    ['FACEBOOK_API_URL', 'https://graph.facebook.com', /FACEBOOK_API_URL: .*version at its end/],
+    ['FACEBOOK_API_URL', 'graph.facebook.com/v26.0', /FACEBOOK_API_URL: .*http/],
     ['ANTHROPIC_API_KEY', 'sk ant', /ANTHROPIC_API_KEY: what was given/],
     ['ANTHROPIC_BASE_URL', 'https://models.example/v1', /ANTHROPIC_BASE_URL: .*without \/v1/],
     ['BLOGOPS_MODEL', 'the best one', /BLOGOPS_MODEL: "the best one"/],
@@ -108,5 +137,7 @@ describe('readConfig', () => {
     const bad = { BLOGOPS_SECRET: 'too-short-a-secret', BLOGOPS_PORT: 'x' }
     expect(() => readConfig(bad, {}, cwd)).toThrow(/BLOGOPS_PORT.*\n?.*BLOGOPS_SECRET.*at least 32 bytes/s)
     expect(() => readConfig(bad, {}, cwd)).not.toThrow(/too-short-a-secret/)
+    for (const name of ['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET'])
+      expect(() => readConfig({ [name]: 'odd secret' }, {}, cwd)).not.toThrow(/odd secret/)
   })
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
+import { type FacebookSetting, facebookSettings } from '../contract/schemas/ads.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -16,7 +17,17 @@ function setting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
 
+/** What goes into a header or a signature as it is. */
+const key = (allowed: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, allowed)
+    .optional()
+
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
+
+const graphAddress =
+  'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
 
 /** One line a setting: the variable, what it must be, and what it is without being set. */
 const settings = z.object({
@@ -38,10 +49,7 @@ const settings = z.object({
     .max(1_000_000, budgetCap)
     .multipleOf(0.01, budgetCap)
     .default(100),
-  ANTHROPIC_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'a key as its vendor gave it, without blanks')
-    .optional(),
+  ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
     .refine(
@@ -59,6 +67,20 @@ const settings = z.object({
     .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
     .optional(),
   PLAUSIBLE_URL: origin.default('https://plausible.io'),
+  FACEBOOK_ACCESS_TOKEN: key('a token as Facebook gave it, without blanks'),
+  FACEBOOK_AD_ACCOUNT_ID: z
+    .string()
+    .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
+    .optional(),
+  FACEBOOK_APP_SECRET: key('a secret as Facebook shows it, without blanks'),
+  FACEBOOK_PAGE_ID: z
+    .string()
+    .regex(/^\d{1,25}$/, 'the number of a page')
+    .optional(),
+  FACEBOOK_API_URL: z
+    .url({ protocol: /^https?$/, abort: true, error: graphAddress })
+    .regex(/\/v\d+\.\d+\/?$/, graphAddress)
+    .default('https://graph.facebook.com/v26.0'),
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
@@ -68,7 +90,9 @@ function isPlainBase({ username, password, search, hash, pathname }: URL): boole
 }
 
 /** Never printed. */
-const secrets: ReadonlySet<string> = new Set(['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'])
+const secrets: ReadonlySet<string> = new Set([
+  ...['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET'],
+])
 
 export type LogThreshold = (typeof logLevels)[number]
 
@@ -79,6 +103,17 @@ export interface ModelConfig {
   name: string
   /** Seconds that one call of it may take. */
   timeoutSeconds: number
+}
+
+export interface FacebookConfig {
+  accessToken: string
+  /** Digits, without `act_`. */
+  accountId: string
+  appSecret: string
+  /** Of the page that ads speak for. */
+  pageId: string
+  /** With its version, without a slash at its end. */
+  apiUrl: string
 }
 
 export interface Config {
@@ -102,6 +137,10 @@ export interface Config {
   model: ModelConfig | null
   /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
   plausible: { url: string; siteId: string } | null
+  /** The ad account that ads run in; null where one of its settings is missing, in Database-Only Mode. */
+  facebook: FacebookConfig | null
+  /** Which are. */
+  facebookMissing: readonly FacebookSetting[]
   logLevel: LogThreshold
 }
 
@@ -141,8 +180,19 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
       read.PLAUSIBLE_SITE_ID === undefined
         ? null
         : { url: new URL(read.PLAUSIBLE_URL).origin, siteId: read.PLAUSIBLE_SITE_ID },
+    ...facebookOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
+}
+
+function facebookOf(read: z.output<typeof settings>): Pick<Config, 'facebook' | 'facebookMissing'> {
+  const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
+  const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
+  const names = facebookSettings.filter(name => read[name] === undefined)
+  if (!accessToken || !account || !appSecret || !pageId) return { facebook: null, facebookMissing: names }
+  const accountId = account.replace(/^act_/, '')
+  const apiUrl = url.replace(/\/$/, '')
+  return { facebook: { accessToken, accountId, appSecret, pageId, apiUrl }, facebookMissing: [] }
 }
 
 /** Where pages post views and clicks, and under what name of the site. */

@@ -1,5 +1,6 @@
 import { createImageProcessor } from '../adapters/local/image-processor.ts'
 import { createClient } from '../contract/client.ts'
+import { facebookSettings } from '../contract/schemas/ads.ts'
 import type { Logger } from '../ports/logger.ts'
 import { composeApp, type Parts } from '../runtime/compose.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
@@ -40,6 +41,7 @@ export async function createTestApp(
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
       ...{ siteName: 'The Test Shelf', affiliateTag: 'test-21', secret: null, registration: 'setup' as const },
       ...{ trustProxy: 0, model: null, plausible: null, logLevel: 'silent' as const },
+      ...{ facebook: null, facebookMissing: facebookSettings },
       maxDailyBudgetPence: 10_000,
       ...config,
     },

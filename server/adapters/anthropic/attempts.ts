@@ -1,24 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import * as wire from '../wire/attempts.ts'
 import { failureOf, isSpendLimit, type Server, whatHappened } from './failures.ts'
 import { type Trouble, troubleOf } from './trouble.ts'
-
-/** Time and chance between attempts, passed in so that tests need not wait. */
-export interface Delay {
-  sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** 0 up to 1. */
-  random(): number
-  now(): number
-}
-
-export const realDelay: Delay = {
-  sleep: (ms, signal) => wait(ms, undefined, { signal }),
-  random: Math.random,
-  now: Date.now,
-}
-
-const MOST_ATTEMPTS = 4
-/** A server that asks for a longer wait is better come back to. */
-const LONGEST_WAIT_MS = 120_000
 
 const PASSING = new Set(['overloaded_error', 'api_error', 'rate_limit_error', 'timeout_error'])
 
@@ -33,15 +15,15 @@ function isPassing(trouble: Trouble): boolean {
   return [408, 409].includes(answer.status) || answer.status >= 500
 }
 
-/** What the server asks for, else one, two, four seconds, less up to a quarter so that callers do not come in step. */
-function waitFor(trouble: Trouble, attempt: number, delay: Delay): number {
+/** What the server asks for, else what is usual. */
+function waitFor(trouble: Trouble, made: number, delay: wire.Delay): number {
   const asked = trouble.kind === 'answer' ? trouble.answer.retryAfterMs : null
-  return asked ?? 1000 * 2 ** (attempt - 1) * (1 - delay.random() / 4)
+  return asked ?? wire.backOff(made, delay)
 }
 
 export interface AttemptOptions {
   server: Server
-  delay: Delay
+  delay: wire.Delay
   signal: AbortSignal
   tell(message: string): Promise<void>
 }
@@ -52,20 +34,20 @@ export interface AttemptOptions {
  */
 export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptOptions): Promise<T> {
   const { server, delay, signal, tell } = options
-  for (let made = 1; ; made += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      signal.throwIfAborted()
+  return wire.inAttempts(attempt, {
+    ...{ delay, signal },
+    judge(error, made) {
       const trouble = troubleOf(error, delay.now(), server.apiKey)
-      if (!trouble) throw error
-      const ms = waitFor(trouble, made, delay)
-      if (made === MOST_ATTEMPTS || !isPassing(trouble) || ms > LONGEST_WAIT_MS) throw failureOf(trouble, server)
-      await tell(`${whatHappened(trouble, server)} Trying again in ${Math.max(1, Math.round(ms / 1000))} s.`)
-      await delay.sleep(ms, signal).catch(error => {
-        signal.throwIfAborted()
-        throw error
-      })
-    }
-  }
+      if (!trouble) return { failure: error, waitMs: null }
+      return {
+        failure: failureOf(trouble, server),
+        waitMs: isPassing(trouble) ? waitFor(trouble, made, delay) : null,
+      }
+    },
+    async onWait(error, ms) {
+      const trouble = troubleOf(error, delay.now(), server.apiKey)
+      const seconds = Math.max(1, Math.round(ms / 1000))
+      if (trouble) await tell(`${whatHappened(trouble, server)} Trying again in ${seconds} s.`)
+    },
+  })
 }

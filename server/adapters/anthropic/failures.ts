@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { sentence, wordsOf } from '../wire/words.ts'
 import type { Question } from './model.ts'
 import type { FailedAnswer, Trouble } from './trouble.ts'
-import { wordsOf } from './words.ts'
 
 /** Who is spoken to, for messages. */
 export interface Server {
@@ -23,7 +23,7 @@ const SPEND_LIMITS = new Set([
 export const isSpendLimit = ({ code }: FailedAnswer) => code !== null && SPEND_LIMITS.has(code)
 
 function saidOf(answer: FailedAnswer): string {
-  return answer.words === null ? '.' : `: ${answer.words.replace(/[.!?…]?$/, end => end || '.')}`
+  return answer.words === null ? '.' : `: ${sentence(answer.words)}`
 }
 
 function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer): Record<string, unknown> {

@@ -1,12 +1,4 @@
-/** The server sent more than any answer of ours comes to. */
-export class TooMuch extends Error {
-  readonly megabytes: number
-
-  constructor(megabytes: number) {
-    super(`More than ${megabytes} MB`)
-    this.megabytes = megabytes
-  }
-}
+import { bounded } from '../wire/bounded.ts'
 
 /** What answered is not the Messages API. */
 export class OtherAnswer extends Error {
@@ -42,18 +34,6 @@ function headersOf(given: HeadersInit | undefined, { apiKey, olderKey }: GuardOp
   return headers
 }
 
-function counted(onBytes: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      onBytes()
-      bytes += chunk.byteLength
-      if (bytes > MOST_MEGABYTES * 2 ** 20) controller.error(new TooMuch(MOST_MEGABYTES))
-      else controller.enqueue(chunk)
-    },
-  })
-}
-
 /**
  * A fetch that sends the key where it is meant to go and nowhere else: a redirect is an answer, and is not followed.
  * What comes is counted and bounded.
@@ -69,6 +49,10 @@ export function guardedFetch(options: GuardOptions): typeof fetch {
     }
     if (!answer.body) return answer
     const { status, statusText, headers } = answer
-    return new Response(answer.body.pipeThrough(counted(options.onBytes)), { status, statusText, headers })
+    return new Response(answer.body.pipeThrough(bounded(MOST_MEGABYTES, options.onBytes)), {
+      status,
+      statusText,
+      headers,
+    })
   }
 }

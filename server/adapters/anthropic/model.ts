@@ -6,12 +6,13 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages'
 import { vendorUrl } from '../../contract/model-vendor.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import { type Delay, inAttempts, realDelay } from './attempts.ts'
+import { type Delay, realDelay } from '../wire/attempts.ts'
+import { type StartTimer, startTimer, startWatch, TimeIsUp } from '../wire/watch.ts'
+import { inAttempts } from './attempts.ts'
 import { createSender } from './connect.ts'
 import { refusalFailure, refusedFor, type Server, timeoutFailure } from './failures.ts'
 import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
 import { noUsage, tokensOf } from './usage.ts'
-import { type StartTimer, startTimer, startWatch, TimeIsUp } from './watch.ts'
 
 export interface ModelOptions {
   /** The key, for whichever server it is. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { OtherAnswer, TooMuch } from './guarded-fetch.ts'
+import { TooMuch } from '../wire/bounded.ts'
+import { TimeIsUp } from '../wire/watch.ts'
+import { causeOf, wordsOf } from '../wire/words.ts'
+import { OtherAnswer } from './guarded-fetch.ts'
 import { Dropped } from './read-stream.ts'
-import { TimeIsUp } from './watch.ts'
-import { wordsOf } from './words.ts'
 
 /** What went wrong with one attempt, as plain facts. */
 export type Trouble =
@@ -74,15 +75,6 @@ function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKe
     retryAfterMs: retryAfterOf(error.headers, now),
     again: againOf(error.headers),
   }
-}
-
-function causeOf(error: Error, apiKey: string): string {
-  const chain: string[] = []
-  for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {
-    const [inner] = at instanceof AggregateError ? at.errors : []
-    chain.push(inner instanceof Error ? inner.message : at.message)
-  }
-  return wordsOf(chain.at(-1) || error.message, apiKey)
 }
 
 /** @returns null for what is no trouble with the server: a fault of ours, a limit, a cancelled job. */

@@ -1,12 +1,6 @@
 import * as z from 'zod'
+import { callsToAction, maxBodyText, maxHeadline } from './ad.ts'
 import { maxCostSchema } from './generation.ts'
-
-/** As a person counts them: `textLength`. */
-export const longestHeadline = 40
-export const longestBodyText = 125
-
-/** What the button of an ad says, the usual one first. */
-export const callsToAction = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW'] as const
 
 export type CallToAction = (typeof callsToAction)[number]
 
@@ -19,8 +13,8 @@ export const mostAttempts = 20
 export const adVariantSchema = z.object({
   variant: z.enum(variantNames),
   targeting: z.string().describe('whom it speaks to, in words'),
-  headline: z.string().describe(`at most ${longestHeadline} characters`),
-  bodyText: z.string().describe(`at most ${longestBodyText} characters`),
+  headline: z.string().describe(`at most ${maxHeadline} characters`),
+  bodyText: z.string().describe(`at most ${maxBodyText} characters`),
   callToAction: z.enum(callsToAction),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countGraphemes } from '../graphemes.ts'
+import { textLength } from '../text-length.ts'
 import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong } from './ads.ts'
 import { oneLine, plainText } from './text.ts'
 
@@ -18,7 +18,7 @@ const variantRequired = 'Variant name is required (e.g., A, B, C)'
 const unitsOfCharacter = 20
 
 const atMost = (characters: number) => (text: string) =>
-  text.length <= characters * unitsOfCharacter && countGraphemes(text) <= characters
+  text.length <= characters * unitsOfCharacter && textLength(text) <= characters
 
 /** The words of an ad, wherever they come from: a form, a model, a template. */
 export const adTextSchema = z.object({

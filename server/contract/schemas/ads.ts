@@ -119,6 +119,16 @@ export const adSetSchema = z.object({
   createdBy: z.string(),
 })
 
+/** The settings that a connection to Facebook needs, all of them. */
+export const facebookSettings = [
+  'FACEBOOK_ACCESS_TOKEN',
+  'FACEBOOK_AD_ACCOUNT_ID',
+  'FACEBOOK_APP_SECRET',
+  'FACEBOOK_PAGE_ID',
+] as const
+
+export type FacebookSetting = (typeof facebookSettings)[number]
+
 export const facebookStatusSchema = z.object({
   isConfigured: z.boolean().describe('what is made here is made on Facebook too'),
   message: z.string(),

@@ -1,4 +1,4 @@
-import type { FacebookStatus } from '../../contract/schemas/ads.ts'
+import type { FacebookSetting, FacebookStatus } from '../../contract/schemas/ads.ts'
 import { withHint } from './ad-articles.ts'
 import { type AdDeskOptions, createAdDesk } from './ad-desk.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
@@ -9,21 +9,40 @@ import { createPerformance } from './performance.ts'
 
 export type Ads = ReturnType<typeof createAds>
 
-const databaseOnly: FacebookStatus = {
-  isConfigured: false,
-  message:
-    'Database-Only Mode: campaigns and ad sets are kept here, and nothing is sent to Facebook. Missing settings: ' +
-    'FACEBOOK_ACCESS_TOKEN (access token), FACEBOOK_AD_ACCOUNT_ID (ad account id), FACEBOOK_APP_SECRET (app secret).',
+export interface FacebookOptions {
+  /** As it is configured, or null. */
+  accountId: string | null
+  /** What a connection needs and does not have. */
+  missing: readonly FacebookSetting[]
 }
 
-export interface AdsOptions extends AdDeskOptions, AdImportOptions {}
+const words: Readonly<Record<FacebookSetting, string>> = {
+  FACEBOOK_ACCESS_TOKEN: 'access token',
+  FACEBOOK_AD_ACCOUNT_ID: 'ad account id',
+  FACEBOOK_APP_SECRET: 'app secret',
+  FACEBOOK_PAGE_ID: 'page id',
+}
 
-/** Campaigns, their ad sets and ads, and what they did, in Database-Only Mode: all of it is in our own records. */
+/** Told from the settings alone: a call would take a second, and count. */
+function statusOf({ accountId, missing }: FacebookOptions): FacebookStatus {
+  if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
+  const named = missing.map(name => `${name} (${words[name]})`).join(', ')
+  const message =
+    'Database-Only Mode: campaigns and ad sets are kept here, and nothing is sent to Facebook. ' +
+    `Missing settings: ${named}.`
+  return { isConfigured: false, message }
+}
+
+export interface AdsOptions extends AdDeskOptions, AdImportOptions {
+  facebook: FacebookOptions
+}
+
+/** Campaigns, their ad sets and ads, and what they did: all of it is in our own records. */
 export function createAds(given: AdsOptions) {
   const options = { ...given, articles: withHint(given.articles) }
   const adSets = createAdSets(options)
   return {
-    status: (): FacebookStatus => databaseOnly,
+    status: (): FacebookStatus => statusOf(options.facebook),
     campaigns: createCampaigns(options),
     adSets,
     adSetChanges: createAdSetChanges(options),

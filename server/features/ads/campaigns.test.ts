@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { quickCampaignSchema } from '../../contract/schemas/ads.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
 import { openAdsApp, tokenHolder } from './testing/open-ads-app.ts'
 
 let app: Awaited<ReturnType<typeof openAdsApp>>
@@ -82,12 +83,27 @@ describe('the short form', () => {
 })
 
 describe('the connection to Facebook', () => {
-  it('is told of with the three settings that are missing', async () => {
+  it('is told of with the settings that are missing', async () => {
     const { isConfigured, message } = await app.local.facebook.status()
     expect(isConfigured).toBe(false)
     for (const told of ['Database-Only Mode', 'access token', 'ad account id', 'app secret', 'FACEBOOK_APP_SECRET']) {
       expect(message).toContain(told)
     }
+  })
+
+  it('is told of with the one setting that is missing, and no other', async () => {
+    const { local } = await createTestApp({ config: { facebookMissing: ['FACEBOOK_PAGE_ID'] } })
+    const { isConfigured, message } = await local.facebook.status()
+    expect(isConfigured).toBe(false)
+    expect(message).toContain('Missing settings: FACEBOOK_PAGE_ID (page id).')
+  })
+
+  it('is told of with the ad account where it is there, and nobody is called for it', async () => {
+    const apiUrl = 'http://127.0.0.1:9/v26.0'
+    const facebook = { accessToken: 'EAAB-token', accountId: '120', appSecret: 'app-secret', pageId: '340', apiUrl }
+    const { local } = await createTestApp({ config: { facebook, facebookMissing: [] } })
+    const message = 'Connected to Facebook (ad account 120).'
+    expect(await local.facebook.status()).toEqual({ isConfigured: true, message })
   })
 })
 

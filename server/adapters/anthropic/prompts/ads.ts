@@ -1,4 +1,4 @@
-import { longestBodyText, longestHeadline } from '../../../contract/schemas/ad-variants.ts'
+import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
 import { dataRules } from './data.ts'
 
 /** What whoever writes an ad is told, and held to afterwards. */
@@ -14,8 +14,8 @@ the task is more than 1, earlier ads were not liked: take angles and words that 
 - angle: one or two words for what it appeals to ("price", "the decision").
 - targeting: whom it is for, as an interest or a situation in two to six words ("Commuters who listen to podcasts"). Never a
   trait of a person: no age, sex, health, weight, income, religion, origin or family status.
-- headline: at most ${longestHeadline} characters, spaces counted. Aim at 30.
-- bodyText: at most ${longestBodyText} characters, spaces counted. Aim at 100. One or two sentences.
+- headline: at most ${maxHeadline} characters, spaces counted. Aim at 30.
+- bodyText: at most ${maxBodyText} characters, spaces counted. Aim at 100. One or two sentences.
 - callToAction: LEARN_MORE, or SHOP_NOW where the ad speaks of prices. SIGN_UP, DOWNLOAD and BOOK_NOW do not fit an article.
 
 # What an ad may say

@@ -1,6 +1,6 @@
 import { type FakeAnthropic, type FakeAnthropicOptions, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
+import type { StartTimer } from '../../wire/watch.ts'
 import { createModel, type Model, type ModelOptions } from '../model.ts'
-import type { StartTimer } from '../watch.ts'
 
 export const KEY = 'sk-ant-fake-0123456789'
 

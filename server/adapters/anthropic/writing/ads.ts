@@ -1,6 +1,7 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import * as z from 'zod'
-import { callsToAction, variantNames } from '../../../contract/schemas/ad-variants.ts'
+import { callsToAction } from '../../../contract/schemas/ad.ts'
+import { variantNames } from '../../../contract/schemas/ad-variants.ts'
 import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
 import type { Mending } from '../../../ports/article-writer.ts'
 import { adForm, adRules } from '../prompts/ads.ts'

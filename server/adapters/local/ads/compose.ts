@@ -1,4 +1,5 @@
-import { longestBodyText, longestHeadline, variantNames } from '../../../contract/schemas/ad-variants.ts'
+import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
+import { variantNames } from '../../../contract/schemas/ad-variants.ts'
 import { textLength } from '../../../contract/text-length.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { shuffled } from '../writer/random.ts'
@@ -39,8 +40,8 @@ const texts = (found: readonly (string | null)[]) => [...new Set(found)].filter(
 function candidatesOf(angle: Angle, forms: Forms): Candidate[] {
   const seed = `${forms.brief.url}|${angle.id}`
   const found = occasionsOf(angle, forms.brief).flatMap((occasion, at) => {
-    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, occasion, forms, longestHeadline)))
-    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, occasion, forms, longestBodyText)))
+    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, occasion, forms, maxHeadline)))
+    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, occasion, forms, maxBodyText)))
     const inOrder = shuffled(bodies, `${seed}|${at}`)
     return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: inOrder }))
   })

@@ -1,4 +1,4 @@
-import { callsToAction, longestBodyText, longestHeadline } from '../../../contract/schemas/ad-variants.ts'
+import { callsToAction, maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
 import { textLength } from '../../../contract/text-length.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 import { type AdProblem, type AdText, problemIn, textsOf } from './problem.ts'
@@ -52,8 +52,8 @@ export function checkForm(ad: AdVariant, brief: AdBrief): AdProblem[] {
   const [headline, bodyText] = textsOf(ad)
   const known = new Set(sourceTexts(brief).flatMap(text => text.match(SHOUTED) ?? []))
   return [
-    ...(headline ? tooLong(headline, longestHeadline) : []),
-    ...(bodyText ? tooLong(bodyText, longestBodyText) : []),
+    ...(headline ? tooLong(headline, maxHeadline) : []),
+    ...(bodyText ? tooLong(bodyText, maxBodyText) : []),
     ...textsOf(ad).flatMap(said => checkLook(said, known, namesIn(brief))),
     ...checkLabels(ad),
   ]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { callsToAction } from '../../../contract/schemas/ad-variants.ts'
+import { callsToAction } from '../../../contract/schemas/ad.ts'
 import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
 
 /** What the steps hand on, as it is stored between them. */

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { AdAccount } from '../../ports/ad-platform.ts'
+import type { Graph } from './graph.ts'
+
+const accountSchema = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  timezone_name: z.string(),
+  account_status: z.int(),
+})
+
+/** Why an account may not be used. From memory of the vendor's documents; 1 is an account in order, 201 any such. */
+const problems: Readonly<Record<number, string>> = {
+  2: 'Facebook has disabled it',
+  3: 'a payment is outstanding',
+  7: 'Facebook is reviewing it for risks',
+  8: 'a payment is being settled',
+  9: 'a payment is outstanding, and it runs in a period of grace',
+  100: 'it is being closed',
+  101: 'it is closed',
+}
+const IN_ORDER = new Set([1, 201])
+
+function problemOf(status: number): string | null {
+  return IN_ORDER.has(status) ? null : (problems[status] ?? `its status at Facebook is ${status}`)
+}
+
+/** @param id with `act_`. */
+export function createAccount(graph: Graph, id: string) {
+  let known: string | null = null
+  async function read(signal: AbortSignal): Promise<AdAccount> {
+    const fields = 'id,name,currency,timezone_name,account_status'
+    const { name, currency, timezone_name, account_status } = await graph.read([id], { fields }, accountSchema, signal)
+    known = currency
+    return { id, name, currency, timeZone: timezone_name, problem: problemOf(account_status) }
+  }
+  return {
+    read,
+    /** Of an account it never changes, so it is read once. */
+    currency: async (signal: AbortSignal): Promise<string> => known ?? (await read(signal)).currency,
+  }
+}

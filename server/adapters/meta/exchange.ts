@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { bounded, TooMuch } from '../wire/bounded.ts'
+import { startTimer, startWatch, TimeIsUp } from '../wire/watch.ts'
+import { causeOf, wordsOf } from '../wire/words.ts'
+import { errorOf, type VendorError } from './error-body.ts'
+import { type Usage, usageOf } from './usage.ts'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Parts of the path below the version: `['act_12', 'ads']`. */
+  path: readonly string[]
+  /** What is not a string goes as JSON; what is undefined does not go. */
+  params: Readonly<Record<string, unknown>>
+}
+
+export type Trouble =
+  | { kind: 'answer'; status: number; error: VendorError | null; usage: Usage; retryAfterMs: number | null }
+  /** `sent` is false where nothing surely went out; `words` end a sentence about the vendor. */
+  | { kind: 'lost'; words: string; sent: boolean }
+  /** An answer with a good status that is not of the vendor's form. */
+  | { kind: 'odd'; words: string }
+
+/** One exchange that did not come to an answer of use. */
+export class Failed extends Error {
+  readonly trouble: Trouble
+
+  constructor(trouble: Trouble) {
+    super(trouble.kind)
+    this.trouble = trouble
+  }
+}
+
+export interface ExchangeOptions {
+  accessToken: string
+  appSecret: string
+  /** With the version, without a slash at its end. */
+  apiUrl: string
+  timeoutMs: number
+  fetch: typeof fetch
+}
+
+/** The longest page of figures comes to a megabyte or two. */
+const MOST_MEGABYTES = 16
+/** No connection came about; from the system, and from the platform's own client. */
+const NOT_SENT = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+])
+
+function neverSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(neverSent)
+  if ('code' in error && typeof error.code === 'string' && NOT_SENT.has(error.code)) return true
+  return neverSent(error.cause)
+}
+
+function formOf(params: Call['params']): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return form
+}
+
+function lostBy(error: unknown, accessToken: string): unknown {
+  if (!(error instanceof Error)) return error
+  const own = [error, error.cause].find(each => each instanceof TimeIsUp || each instanceof TooMuch)
+  if (own instanceof TimeIsUp)
+    return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, sent: true })
+  if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
+  if (neverSent(error))
+    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, accessToken)})`, sent: false })
+  // What fetch throws where the connection or the body breaks off.
+  if (error instanceof TypeError)
+    return new Failed({
+      kind: 'lost',
+      words: `broke off before its answer was whole (${causeOf(error, accessToken)})`,
+      sent: true,
+    })
+  return error
+}
+
+function retryAfterOf(headers: Headers): number | null {
+  const seconds = Number.parseFloat(headers.get('retry-after') ?? '')
+  return seconds > 0 ? seconds * 1000 : null
+}
+
+function parsed(text: string): { json: unknown } | null {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+function read(answer: Response, text: string, accessToken: string): { json: unknown; usage: Usage } {
+  const body = parsed(text)
+  const usage = usageOf(answer.headers)
+  const error = body && errorOf(body.json, accessToken)
+  if (!answer.ok || error) {
+    const retryAfterMs = retryAfterOf(answer.headers)
+    throw new Failed({ kind: 'answer', status: answer.status, error, usage, retryAfterMs })
+  }
+  if (!body) {
+    const type = answer.headers.get('content-type') ?? 'no type'
+    throw new Failed({ kind: 'odd', words: `answered with something that is not JSON (${wordsOf(type, accessToken)})` })
+  }
+  return { json: body.json, usage }
+}
+
+/**
+ * Sends one call, once. The token goes in a header, where no log of addresses has it, and a redirect is an answer that is
+ * not followed.
+ * @throws Failed; the signal's reason where it aborts.
+ */
+export function createExchange({ accessToken, appSecret, apiUrl, timeoutMs, fetch }: ExchangeOptions) {
+  // Shows that whoever has the token has the app's secret too.
+  const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
+  return async ({ method, path, params }: Call, signal: AbortSignal): Promise<{ json: unknown; usage: Usage }> => {
+    signal.throwIfAborted()
+    const watch = startWatch(signal, timeoutMs, startTimer)
+    const form = formOf({ ...params, appsecret_proof: proof })
+    const url = `${apiUrl}/${path.map(encodeURIComponent).join('/')}`
+    try {
+      const answer = await fetch(method === 'POST' ? url : `${url}?${form}`, {
+        ...{ method, redirect: 'manual', signal: watch.signal },
+        headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
+        ...(method === 'POST' && { body: form }),
+      })
+      const text = answer.body ? await new Response(answer.body.pipeThrough(bounded(MOST_MEGABYTES))).text() : ''
+      return read(answer, text, accessToken)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw lostBy(watch.signal.aborted && !(error instanceof Failed) ? watch.signal.reason : error, accessToken)
+    } finally {
+      watch.end()
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import type { InsightRow, InsightsRequest } from '../../ports/ad-platform.ts'
+import type { Graph } from './graph.ts'
+import { micros } from './money.ts'
+import { pages } from './paging.ts'
+
+/** Every number is a string; one that is missing is nought. */
+const count = z
+  .string()
+  .regex(/^\d{1,15}$/, 'a whole number, as a string')
+  .transform(Number)
+// Kinds that are not counted may have values of other forms.
+const action = z.object({ action_type: z.string(), value: z.string().catch('') })
+
+/** The same purchases under three names, each with the same figure: the first that is there is counted, never their sum. */
+const PURCHASES = ['offsite_conversion.fb_pixel_purchase', 'omni_purchase', 'purchase']
+
+function purchasesOf(actions: z.output<typeof action>[]): string {
+  const found = PURCHASES.map(name => actions.find(({ action_type }) => action_type === name)).find(Boolean)
+  return found?.value ?? '0'
+}
+
+const row = z.object({
+  ad_id: z.string(),
+  date_start: z.iso.date(),
+  date_stop: z.iso.date(),
+  impressions: count.default(0),
+  clicks: count.default(0),
+  spend: micros.default(0),
+  actions: z.array(action).default([]).transform(purchasesOf).pipe(count),
+  age: z.string().optional(),
+  gender: z.enum(['male', 'female', 'unknown']).optional(),
+  region: z.string().optional(),
+})
+const dayRow = row.refine(({ date_start, date_stop }) => date_start === date_stop, {
+  path: ['date_stop'],
+  error: 'figures of one day',
+})
+type Row = z.output<typeof row>
+
+function insightOf(found: Row): InsightRow {
+  return {
+    ...{ adId: found.ad_id, date: found.date_start },
+    ...{ age: found.age ?? null, gender: found.gender ?? null, region: found.region ?? null },
+    ...{ impressions: found.impressions, clicks: found.clicks, spendMicros: found.spend },
+    conversions: found.actions,
+  }
+}
+
+const PAGE = 500
+
+/** One query of the account, page by page, however many ads there are; regions tell no conversions of a pixel. */
+export async function* readInsights(
+  graph: Graph,
+  account: string,
+  { since, until, by }: InsightsRequest,
+  signal: AbortSignal,
+): AsyncGenerator<InsightRow[]> {
+  const params = {
+    ...{ level: 'ad', time_increment: 1, limit: PAGE, time_range: { since, until } },
+    fields: 'ad_id,impressions,clicks,spend,actions',
+    breakdowns: by === 'day' ? undefined : by,
+  }
+  for await (const found of pages(graph, { path: [account, 'insights'], params, row: dayRow, signal }))
+    yield found.map(insightOf)
+}

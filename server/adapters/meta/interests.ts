@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import type { Interest } from '../../ports/ad-platform.ts'
+import type { Graph } from './graph.ts'
+
+const found = z.object({
+  data: z.array(
+    z.object({ id: z.string(), name: z.string(), audience_size_lower_bound: z.number().nullish().catch(null) }),
+  ),
+})
+
+export async function searchInterests(graph: Graph, query: string, signal: AbortSignal): Promise<Interest[]> {
+  const { data } = await graph.read(['search'], { type: 'adinterest', q: query, limit: 25 }, found, signal)
+  return data.map(({ id, name, audience_size_lower_bound: audience }) => ({ id, name, audience: audience ?? null }))
+}

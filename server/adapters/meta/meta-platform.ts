@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { AdObjectKind, AdPlatform, CallOptions, RemoteObject } from '../../ports/ad-platform.ts'
+import { type Delay, realDelay } from '../wire/attempts.ts'
+import { createAccount } from './account.ts'
+import { creativeParams, uploadImage } from './creatives.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { readInsights } from './insights.ts'
+import { searchInterests } from './interests.ts'
+import { budgetIn } from './money.ts'
+import { deliveryFor, vendorObjective } from './objectives.ts'
+import { edgeOf, listObjects } from './objects.ts'
+import { done, removeObject } from './remove.ts'
+import { vendorTargeting } from './targeting.ts'
+
+export interface MetaOptions {
+  accessToken: string
+  /** With or without `act_`. */
+  accountId: string
+  /** Of the app that the token was made for. */
+  appSecret: string
+  /** The page that ads speak for. */
+  pageId: string
+  /** With its version: "https://graph.facebook.com/v26.0". */
+  apiUrl: string
+  /** What one call may take, 30 by default; an answer to a read may be waited for several times. */
+  timeoutSeconds?: number
+  delay?: Delay
+  fetch?: typeof fetch
+}
+
+const TIMEOUT_SECONDS = 30
+
+const created = z.object({ id: z.string() })
+const objectiveOf = z.object({ objective: z.string() })
+
+const checked = (validateOnly: boolean | undefined) => ({
+  execution_options: validateOnly ? ['validate_only'] : undefined,
+})
+
+/** @returns the id; nothing where the vendor was only to check. */
+async function create(
+  graph: Graph,
+  path: string[],
+  params: Record<string, unknown>,
+  { signal, validateOnly }: CallOptions,
+): Promise<string> {
+  const all = { ...params, ...checked(validateOnly) }
+  if (!validateOnly) return (await graph.write('POST', path, all, created, signal)).id
+  await graph.write('POST', path, all, done, signal)
+  return ''
+}
+
+/** Campaigns, ad sets and ads at Meta, over its Marketing API. See the README beside. */
+export function createMetaPlatform(options: MetaOptions): AdPlatform {
+  const { timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay, fetch = globalThis.fetch, pageId } = options
+  const apiUrl = options.apiUrl.replace(/\/+$/, '')
+  const graph = createGraph({ ...options, apiUrl, timeoutMs: timeoutSeconds * 1000, delay, fetch })
+  const id = `act_${options.accountId.replace(/^act_/, '')}`
+  const account = createAccount(graph, id)
+
+  const add = (kind: AdObjectKind, params: Record<string, unknown>, call: CallOptions) =>
+    create(graph, [id, edgeOf(kind)], params, call)
+  async function change(object: string, params: Record<string, unknown>, { signal, validateOnly }: CallOptions) {
+    await graph.write('POST', [object], { ...params, ...checked(validateOnly) }, done, signal)
+  }
+  async function* listed(kind: AdObjectKind, signal: AbortSignal, name?: string): AsyncGenerator<RemoteObject[]> {
+    const currency = await account.currency(signal)
+    yield* listObjects(graph, { account: id, currency, kind, signal, ...(name !== undefined && { name }) })
+  }
+
+  return {
+    account: ({ signal }) => account.read(signal),
+    createCampaign: async ({ name, objective }, call) =>
+      add(
+        'campaign',
+        {
+          ...{ name, objective: vendorObjective(objective), status: 'PAUSED', buying_type: 'AUCTION' },
+          // Both have to be said: the budgets are the ad sets' own.
+          ...{ special_ad_categories: [], is_adset_budget_sharing_enabled: false },
+        },
+        call,
+      ),
+    async createAdSet({ name, campaignId, dailyBudgetPence, targeting }, call) {
+      const daily_budget = budgetIn(await account.currency(call.signal), dailyBudgetPence)
+      const { objective } = await graph.read([campaignId], { fields: 'objective' }, objectiveOf, call.signal)
+      const given = { name, campaign_id: campaignId, status: 'PAUSED', daily_budget }
+      const delivery = { ...deliveryFor(objective), bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }
+      return add('adSet', { ...given, ...delivery, targeting: vendorTargeting(targeting) }, call)
+    },
+    async createCreative(spec, call) {
+      // To check is to change nothing, and an image that is sent is kept.
+      const sent = call.validateOnly ? undefined : spec.image
+      const image = sent && (await uploadImage(graph, id, sent, call.signal))
+      return add('creative', creativeParams(spec, { pageId, image }), call)
+    },
+    createAd: ({ name, adSetId, creativeId }, call) =>
+      add('ad', { name, adset_id: adSetId, creative: { creative_id: creativeId }, status: 'PAUSED' }, call),
+    async setStatus(kind, object, status, call) {
+      if (kind === 'creative')
+        throw new BlogopsError('bad_request', 'A creative is neither active nor paused: the ads that show it are.')
+      await change(object, { status }, call)
+    },
+    async setDailyBudget(object, pence, call) {
+      await change(object, { daily_budget: budgetIn(await account.currency(call.signal), pence) }, call)
+    },
+    setTargeting: (object, targeting, call) => change(object, { targeting: vendorTargeting(targeting) }, call),
+    remove: (_kind, object, call) => removeObject(graph, object, account.read, call),
+    async findByName(kind, name, { signal }) {
+      const found: RemoteObject[] = []
+      for await (const page of listed(kind, signal, name)) found.push(...page)
+      return found
+    },
+    list: (kind, { signal }) => listed(kind, signal),
+    insights: (request, { signal }) => readInsights(graph, id, request, signal),
+    searchInterests: (query, { signal }) => searchInterests(graph, query, signal),
+  }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { AdObjectKind, RemoteObject } from '../../ports/ad-platform.ts'
+import type { Graph } from './graph.ts'
+import { penceOf } from './money.ts'
+import { pages } from './paging.ts'
+
+/** Where objects of a kind are, and what is asked of them: of a creative the vendor tells no time. */
+const edges = {
+  campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
+  adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id' },
+  creative: { edge: 'adcreatives', fields: 'id,name,status' },
+  ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id' },
+} as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
+
+export const edgeOf = (kind: AdObjectKind): string => edges[kind].edge
+
+const statuses = z.enum(['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'])
+// A creative is in process or has issues, too, which says nothing of what runs.
+const creativeStatus = z.string().transform(status => (status === 'DELETED' ? status : 'ACTIVE'))
+const row = z.object({
+  id: z.string(),
+  name: z.string().default(''),
+  status: statuses,
+  effective_status: z.string().optional(),
+  created_time: z.string().optional(),
+  daily_budget: z.string().regex(/^\d+$/).optional(),
+  campaign_id: z.string().optional(),
+  adset_id: z.string().optional(),
+})
+const creativeRow = row.extend({ status: creativeStatus })
+type Row = z.output<typeof row>
+
+const GONE = new Set(['DELETED', 'ARCHIVED'])
+const PAGE = 200
+
+/** "2026-11-20T08:00:00+0000", as the vendor writes it, is no ISO time: the colon is missing. */
+function timeOf(text: string | undefined): string | null {
+  const ms = Date.parse(text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject {
+  return {
+    ...{ kind, id: found.id, name: found.name, status: found.status },
+    effectiveStatus: found.effective_status ?? null,
+    dailyBudgetPence: kind === 'adSet' ? penceOf(currency, found.daily_budget) : null,
+    parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
+    createdAt: timeOf(found.created_time),
+  }
+}
+
+interface Asked {
+  account: string
+  currency: string
+  kind: AdObjectKind
+  /** Only those of this very name. */
+  name?: string
+  signal: AbortSignal
+}
+
+/** Those that are there, page by page; what is deleted or archived is left out, whatever the vendor sends. */
+export async function* listObjects(
+  graph: Graph,
+  { account, currency, kind, name, signal }: Asked,
+): AsyncGenerator<RemoteObject[]> {
+  const { edge, fields } = edges[kind]
+  const filtering = name === undefined ? undefined : [{ field: 'name', operator: 'EQUAL', value: name }]
+  const params = { fields, filtering, limit: PAGE }
+  const asked = { path: [account, edge], params, row: kind === 'creative' ? creativeRow : row, signal }
+  for await (const found of pages<Row>(graph, asked)) {
+    // The filter may be passed over or not tell capitals apart: what is of another name is none of ours.
+    const ours = found.filter(each => name === undefined || each.name === name)
+    const there = ours.filter(each => !GONE.has(each.status) && !GONE.has(each.effective_status ?? ''))
+    yield there.map(each => remote(kind, each, currency))
+  }
+}

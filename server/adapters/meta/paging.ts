@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Call } from './exchange.ts'
+import type { Graph } from './graph.ts'
+
+const pageOf = <T>(row: z.ZodType<T>) =>
+  z.object({
+    data: z.array(row),
+    paging: z
+      .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+      .optional(),
+  })
+
+/**
+ * All pages of an edge, one at a time. Whether there is another is told by `next`; that is an address with the token in it,
+ * of a host that the vendor picks, so it is not followed: the cursor is sent to where we ask.
+ */
+export async function* pages<T>(
+  graph: Graph,
+  { path, params, row, signal }: Pick<Call, 'path' | 'params'> & { row: z.ZodType<T>; signal: AbortSignal },
+): AsyncGenerator<T[]> {
+  const seen = new Set<string>()
+  for (let after: string | undefined; ; ) {
+    const { data, paging } = await graph.read(path, { ...params, after }, pageOf(row), signal)
+    yield data
+    const cursor = paging?.cursors?.after
+    if (paging?.next === undefined || cursor === undefined) return
+    if (seen.has(cursor)) throw new BlogopsError('upstream_rejected', 'Facebook sent the same page of a list twice.')
+    seen.add(cursor)
+    after = cursor
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+/** How much of what may be asked was asked, as the headers of an answer tell it. */
+export interface Usage {
+  /** The fullest of all its counters. 100 is where calls are refused. */
+  percent: number
+  /** Until calls are let through again; null where they are let through, or it is not told. */
+  regainMs: number | null
+}
+
+const percent = z.number().min(0).catch(0).default(0)
+const counts = z.object({ call_count: percent, total_time: percent, total_cputime: percent })
+/** By account; minutes. */
+const businessUsage = z.record(
+  z.string(),
+  z.array(counts.extend({ estimated_time_to_regain_access: z.number().min(0).catch(0).default(0) })),
+)
+/** Seconds. */
+const accountUsage = z.object({ acc_id_util_pct: percent, reset_time_duration: z.number().min(0).catch(0).default(0) })
+const insightsUsage = z.object({ app_id_util_pct: percent, acc_id_util_pct: percent })
+
+function read<T>(headers: Headers, name: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(headers.get(name) ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+const fullest = (each: z.output<typeof counts>) => Math.max(each.call_count, each.total_time, each.total_cputime)
+
+/** Headers that are missing or odd count as nothing: they are advice. */
+export function usageOf(headers: Headers): Usage {
+  const app = read(headers, 'x-app-usage', counts)
+  const cases = Object.values(read(headers, 'x-business-use-case-usage', businessUsage) ?? {}).flat()
+  const account = read(headers, 'x-ad-account-usage', accountUsage)
+  const insights = read(headers, 'x-fb-ads-insights-throttle', insightsUsage)
+  const used = [app ? fullest(app) : 0, ...cases.map(fullest), account?.acc_id_util_pct ?? 0]
+  const minutes = Math.max(0, ...cases.map(each => each.estimated_time_to_regain_access))
+  // Its time is when the counter begins anew, which matters only where it is full.
+  const seconds = account && account.acc_id_util_pct >= 100 ? account.reset_time_duration : 0
+  const regainMs = Math.max(minutes * 60_000, seconds * 1000)
+  return {
+    percent: Math.max(...used, insights?.app_id_util_pct ?? 0, insights?.acc_id_util_pct ?? 0),
+    regainMs: regainMs > 0 ? regainMs : null,
+  }
+}
+
+const SLOW_FROM = 90
+const MS_A_POINT = 3000
+
+/** How long to leave between one read and the next: nothing below 90 %, half a minute at the brim. */
+export function paceOf({ percent }: Usage): number {
+  return percent < SLOW_FROM ? 0 : Math.min(percent - SLOW_FROM + 1, 11) * MS_A_POINT
+}

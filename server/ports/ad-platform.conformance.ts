@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdObjectKind, AdPlatform, CallOptions, RemoteObject } from './ad-platform.ts'
+
+export interface PlatformToTest {
+  /** With nothing in it, in an account that counts in pounds. */
+  platform: AdPlatform
+  /** Part of a name that people are interested in there. */
+  interest: string
+}
+
+const call: CallOptions = { signal: new AbortController().signal }
+const check: CallOptions = { ...call, validateOnly: true }
+const targeting = { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } }
+
+/** One of each kind, named after `name`. */
+export async function makeOfEach(platform: AdPlatform, name: string): Promise<Record<AdObjectKind, string>> {
+  const campaign = await platform.createCampaign({ name, objective: 'LINK_CLICKS' }, call)
+  const adSet = await platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence: 1050, targeting }, call)
+  const creative = await platform.createCreative(
+    {
+      ...{ name, headline: 'Five desk lamps', bodyText: 'Measured at night.', callToAction: 'LEARN_MORE' },
+      ...{ linkUrl: 'https://reviews.example/article/lamps', urlTags: 'utm_source=facebook&utm_content=a' },
+    },
+    call,
+  )
+  const ad = await platform.createAd({ name, adSetId: adSet, creativeId: creative }, call)
+  return { campaign, adSet, creative, ad }
+}
+
+/** What every ad platform must do. */
+export function adPlatformConformance(name: string, open: () => Promise<PlatformToTest>): void {
+  let platform: AdPlatform
+  let interest: string
+  beforeEach(async () => {
+    ;({ platform, interest } = await open())
+  })
+
+  const all = async (kind: Exclude<AdObjectKind, 'creative'>): Promise<RemoteObject[]> => {
+    const found: RemoteObject[] = []
+    for await (const page of platform.list(kind, call)) found.push(...page)
+    return found
+  }
+  const only = async (kind: AdObjectKind, called: string) => {
+    const found = await platform.findByName(kind, called, call)
+    expect(found).toHaveLength(1)
+    return found[0] ?? expect.unreachable()
+  }
+
+  describe(`${name} as an AdPlatform`, () => {
+    it('tells of its account', async () => {
+      const { id, currency, timeZone, problem } = await platform.account(call)
+      expect({ id, currency, problem }).toEqual({ id: expect.stringMatching(/./), currency: 'GBP', problem: null })
+      expect(() => new Intl.DateTimeFormat('en-GB', { timeZone })).not.toThrow()
+    })
+
+    it('makes one of each kind, paused, and finds it by its name', async () => {
+      const ids = await makeOfEach(platform, 'lamps-1')
+      const campaign = await only('campaign', 'lamps-1')
+      expect(campaign).toMatchObject({ kind: 'campaign', id: ids.campaign, status: 'PAUSED', parentId: null })
+      expect(await only('adSet', 'lamps-1')).toMatchObject({
+        ...{ kind: 'adSet', id: ids.adSet, status: 'PAUSED', dailyBudgetPence: 1050, parentId: ids.campaign },
+      })
+      expect(await only('creative', 'lamps-1')).toMatchObject({ kind: 'creative', id: ids.creative })
+      const ad = await only('ad', 'lamps-1')
+      expect(ad).toMatchObject({ kind: 'ad', id: ids.ad, status: 'PAUSED', parentId: ids.adSet })
+      expect(new Date(ad.createdAt ?? 'never').toISOString()).toBe(ad.createdAt)
+    })
+
+    it('makes two where it is told twice, which is why nothing may be', async () => {
+      await platform.createCampaign({ name: 'twice', objective: 'OUTCOME_TRAFFIC' }, call)
+      await platform.createCampaign({ name: 'twice', objective: 'OUTCOME_TRAFFIC' }, call)
+      expect(await platform.findByName('campaign', 'twice', call)).toHaveLength(2)
+    })
+
+    it('finds by the very name: none of other capitals, none that it is a part of', async () => {
+      for (const called of ['Lamps', 'lamps', 'lamps 2'])
+        await platform.createCampaign({ name: called, objective: 'REACH' }, call)
+      expect((await platform.findByName('campaign', 'lamps', call)).map(found => found.name)).toEqual(['lamps'])
+      expect(await platform.findByName('campaign', 'lamp', call)).toEqual([])
+      expect(await platform.findByName('ad', 'lamps', call)).toEqual([])
+    })
+
+    it('only checks what it is to check', async () => {
+      expect(await platform.createCampaign({ name: 'lamps', objective: 'CONVERSIONS' }, check)).toBe('')
+      expect(await all('campaign')).toEqual([])
+      const ids = await makeOfEach(platform, 'lamps')
+      await platform.setDailyBudget(ids.adSet, 2000, check)
+      await platform.setStatus('ad', ids.ad, 'ACTIVE', check)
+      await platform.remove('campaign', ids.campaign, check)
+      expect(await only('adSet', 'lamps')).toMatchObject({ dailyBudgetPence: 1050 })
+      expect(await only('ad', 'lamps')).toMatchObject({ status: 'PAUSED' })
+    })
+
+    it('changes a status and a budget', async () => {
+      const ids = await makeOfEach(platform, 'lamps')
+      await platform.setStatus('ad', ids.ad, 'ACTIVE', call)
+      await platform.setDailyBudget(ids.adSet, 1999, call)
+      await platform.setTargeting(ids.adSet, { ...targeting, genders: [2] }, call)
+      expect(await all('ad')).toMatchObject([{ id: ids.ad, status: 'ACTIVE', effectiveStatus: 'ADSET_PAUSED' }])
+      expect(await all('adSet')).toMatchObject([{ id: ids.adSet, status: 'PAUSED', dailyBudgetPence: 1999 }])
+    })
+
+    it('lists all that are there, and no more than those', async () => {
+      const names = ['a', 'b', 'c', 'd', 'e']
+      for (const called of names) await platform.createCampaign({ name: called, objective: 'OUTCOME_SALES' }, call)
+      expect((await all('campaign')).map(found => found.name).toSorted()).toEqual(names)
+      expect(await all('ad')).toEqual([])
+    })
+
+    it('removes a thing with all that is in it, and what is gone again without a word', async () => {
+      const ids = await makeOfEach(platform, 'lamps')
+      await platform.remove('campaign', ids.campaign, call)
+      for (const kind of ['campaign', 'adSet', 'ad'] as const) {
+        expect(await all(kind)).toEqual([])
+        expect(await platform.findByName(kind, 'lamps', call)).toEqual([])
+      }
+      await platform.remove('campaign', ids.campaign, call)
+      await platform.remove('ad', ids.ad, call)
+    })
+
+    it('says what it refuses', async () => {
+      const spec = { name: 'lamps', campaignId: '999999999999', dailyBudgetPence: 500, targeting }
+      await expect(platform.createAdSet(spec, call)).rejects.toMatchObject({ code: 'upstream_rejected' })
+      await expect(platform.createCampaign({ name: 'x', objective: 'FAME' }, call)).rejects.toMatchObject({
+        code: 'bad_request',
+      })
+    })
+
+    it('finds interests', async () => {
+      const [found] = await platform.searchInterests(interest, call)
+      expect(found?.name.toLowerCase()).toContain(interest.toLowerCase())
+      expect(found?.id).not.toBe('')
+    })
+
+    it('begins nothing for a call that is aborted', async () => {
+      const reason = new Error('cancelled')
+      const aborted = { signal: AbortSignal.abort(reason) }
+      await expect(platform.createCampaign({ name: 'x', objective: 'REACH' }, aborted)).rejects.toBe(reason)
+      await expect(platform.findByName('campaign', 'x', aborted)).rejects.toBe(reason)
+      expect(await all('campaign')).toEqual([])
+    })
+  })
+}
