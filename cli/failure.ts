@@ -1,4 +1,5 @@
 import { BlogopsError, type ErrorOptions } from '../server/contract/errors.ts'
+import { type PlaceProblems, problemsByPlace } from '../server/contract/problems.ts'
 import { ReaderGone } from './terminal.ts'
 
 /** What a person or a script is told when a command fails. */
@@ -7,7 +8,7 @@ export interface Failure {
   readonly message: string
   readonly hint?: string | undefined
   /** What is wrong, one by one, each under where it is. */
-  readonly problems?: readonly { where: string; message: string }[] | undefined
+  readonly problems?: readonly PlaceProblems[] | undefined
   readonly requestId?: string | undefined
   readonly exit: number
 }
@@ -46,7 +47,14 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     const { code, hint, exitCode: exit } = error
-    return { code, message: textOf(error), hint, problems: problemsOf(error), requestId: requestIdOf(error), exit }
+    return {
+      code,
+      message: textOf(error),
+      hint,
+      problems: problemsByPlace(error.details),
+      requestId: requestIdOf(error),
+      exit,
+    }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), exit: 1 }
 }
@@ -54,15 +62,6 @@ export function toFailure(error: unknown): Failure {
 /** A failed call carries the server's own message as `reason`; its `message` has the status in front. */
 function textOf(error: BlogopsError): string {
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message
-}
-
-function problemsOf({ details }: BlogopsError): Failure['problems'] {
-  if (!Array.isArray(details?.problems)) return undefined
-  return details.problems.flatMap((problem: unknown) => {
-    if (typeof problem !== 'object' || problem === null || !('message' in problem)) return []
-    const where = 'where' in problem ? String(problem.where) : ''
-    return [{ where, message: String(problem.message) }]
-  })
 }
 
 function requestIdOf(error: BlogopsError): string | undefined {

@@ -118,3 +118,18 @@ it('progress is drawn where a terminal says no size at all', () => {
   Object.assign(terminal.stderr, { columns: undefined })
   expect(createOutput(terminal, readGlobalFlags({})).draws).toBe(true)
 })
+
+it('lists what does not hold under where it is', () => {
+  const { terminal, stderr } = fakeTerminal()
+  const problems = [{ where: 'Overview', messages: ['One is wrong.', 'Two is \u001b[31mwrong.'] }]
+  const failure = { code: 'verification_failed', message: 'It does not hold.', hint: 'Mend it.', problems, exit: 1 }
+  createOutput(terminal, readGlobalFlags({})).failure(failure)
+  expect(stderr().split('\n')).toEqual([
+    'error: It does not hold.',
+    '  Overview',
+    '    - One is wrong.',
+    expect.stringMatching(/^ {4}- Two is \S+wrong\.$/),
+    'hint: Mend it.',
+    '',
+  ])
+})

@@ -80,10 +80,9 @@ function failureText({ code, message, hint, problems = [], requestId }: Failure,
 }
 
 function problemLines(problems: NonNullable<Failure['problems']>, paint: Page['paint']): string[] {
-  const places = [...new Set(problems.map(({ where }) => where))]
-  return places.flatMap(place => [
-    `  ${paint.bold(printable(place))}`,
-    ...new Set(problems.filter(({ where }) => where === place).map(({ message }) => `    - ${printable(message)}`)),
+  return problems.flatMap(({ where, messages }) => [
+    `  ${paint.bold(printable(where || 'The whole'))}`,
+    ...messages.map(message => `    - ${printable(message)}`),
   ])
 }
 

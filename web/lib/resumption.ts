@@ -8,9 +8,10 @@ export interface Resumption {
   maxCostUsd?: number
 }
 
-/** Of what may be over by and by, while the job and what it has reached are kept. */
+/** Of what may be over by and by, or be answered otherwise, while the job and what it has reached are kept. */
 const passing: ReadonlySet<string> = new Set([
   ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
+  ...['verification_failed', 'upstream_rejected'],
 ])
 
 const stoppedByLimit = z.object({ enoughUsd: z.number().positive() })

@@ -15,13 +15,14 @@ const so = {
   propose: 'it was not proposed and the article stays as it is',
 }
 
-const shownProblems = 5
+/** The rest is in the details, which screens and the terminal list. */
+const shownProblems = 2
 
 /** @param problems the first of which are in the message, and up to a hundred in the details. */
 function doesNotHold({ what, purpose, hint }: Unheld, problems: readonly { message: string }[]): BlogopsError {
-  const shown = problems.slice(0, shownProblems).map(({ message }) => message)
-  const more = problems.length - shown.length
-  const list = more > 0 ? [...shown, `And ${more} more.`] : shown
+  const messages = [...new Set(problems.map(({ message }) => message))]
+  const more = messages.length - shownProblems
+  const list = [...messages.slice(0, shownProblems), ...(more > 0 ? [`And ${more} more.`] : [])]
   return new BlogopsError('verification_failed', `${what} does not hold, so ${so[purpose]}: ${list.join(' ')}`, {
     hint,
     details: { problems: problems.slice(0, 100) },
@@ -33,7 +34,10 @@ const ofFeed = 'where the products are of a feed, check its rows against the ret
 /** Of a whole article. */
 export function articleDoesNotHold(purpose: Purpose, problems: readonly { message: string }[]): BlogopsError {
   const unheld = {
-    publish: { what: 'The article', hint: `Generate it again, or choose another topic; ${ofFeed}` },
+    publish: {
+      what: 'The article',
+      hint: `Resume the job to have what failed written once more, or choose another topic; ${ofFeed}`,
+    },
     propose: { what: 'The new text about the products', hint: `Regenerate them once more; ${ofFeed}` },
   }
   return doesNotHold({ ...unheld[purpose], purpose }, problems)

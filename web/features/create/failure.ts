@@ -1,4 +1,5 @@
 import { CallError } from '../../../server/contract/client.ts'
+import { type PlaceProblems, problemsByPlace } from '../../../server/contract/problems.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
 import { type Resumption, resumptionOf } from '../../lib/resumption.ts'
@@ -9,6 +10,8 @@ export interface Failure {
   title: string
   message: string
   hint?: string | undefined
+  /** What does not hold, place by place. */
+  problems?: readonly PlaceProblems[] | undefined
   /** How to go on with what failed, where that may well succeed. */
   resume?: Resumption | undefined
 }
@@ -22,7 +25,8 @@ export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
   }
   const resume = resumptionOf(id, error)
   const hint = screenHint(error?.hint, { canDoIt: resume !== undefined })
-  return { title: failedTitle, message: error?.message || failedFallback, hint, resume }
+  const problems = problemsByPlace(error?.details)
+  return { title: failedTitle, message: error?.message || failedFallback, hint, problems, resume }
 }
 
 /** Of a call that did not start a job. */

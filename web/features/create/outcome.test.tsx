@@ -40,6 +40,22 @@ describe('a generation that fails', () => {
     expect(screen.queryByRole('button', { name: 'Go on where it stopped' })).toBeNull()
   })
 
+  it('lists what does not hold, place by place, and can have it written once more', async () => {
+    await started()
+    const problems = [
+      { code: 'x', where: 'Overview', message: 'One is wrong.' },
+      { code: 'x', where: 'How to Choose', message: 'Two is wrong.' },
+    ]
+    fake.stream.push(
+      fake.tell.start(),
+      fake.tell.failed({ code: 'verification_failed', message: 'It does not hold.', details: { problems } }),
+    )
+    const panel = await screen.findByRole('region', { name: 'Generation Failed' })
+    const places = within(panel).getAllByRole('list')[0]
+    expect(places?.textContent).toBe('OverviewOne is wrong.How to ChooseTwo is wrong.')
+    expect(within(panel).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
+  })
+
   it('can go on where it stopped, where what failed may pass', async () => {
     await started({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
     fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'rate_limited', message: 'Too many calls.' }))

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { problemsByPlace } from './problems.ts'
+
+it('lists what does not hold by place, each once', () => {
+  const problems = [
+    { code: 'x', where: 'Overview', message: 'One.' },
+    { code: 'y', where: 'How to Choose', message: 'Two.' },
+    { code: 'x', where: 'Overview', message: 'One.' },
+    { code: 'z', where: 'Overview', message: 'Three.' },
+  ]
+  expect(problemsByPlace({ problems })).toEqual([
+    { where: 'Overview', messages: ['One.', 'Three.'] },
+    { where: 'How to Choose', messages: ['Two.'] },
+  ])
+})
+
+it.each([undefined, {}, { problems: 'many' }, { problems: [{ where: 'Overview' }] }])('finds none in %j', details => {
+  expect(problemsByPlace(details)).toEqual([])
+})
