@@ -86,8 +86,7 @@ function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBr
       if (words.length < SHORTEST_SENTENCE) continue
       const before = said.get(key)
       if (!before) said.set(key, block)
-      else if (!sources.some(text => text.includes(key)))
-        problems.push(repeated(block, before, unmarked(sentence, products)))
+      else if (!sources.some(text => text.includes(key))) problems.push(repeated(block, before, unmarked(sentence)))
     }
   }
   return problems

@@ -71,7 +71,7 @@ export function checkHandsOn(blocks: readonly Block[], { products, topic }: Arti
     sentencesOf(mark(block.text)).flatMap((sentence): Problem[] => {
       const claim = claimIn(withoutMarks(sentence))
       if (claim === null) return []
-      const said = unmarked(sentence, products).slice(0, 160)
+      const said = unmarked(sentence).slice(0, 160)
       const message = `"${claim}" claims that the product was used, and it was not; say what its source says. In: "${said}"`
       return [problemAt(block, 'hands_on_claim', message)]
     }),

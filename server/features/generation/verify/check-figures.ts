@@ -2,9 +2,10 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 import type { Block } from '../article-text.ts'
 import { plain } from '../article-text.ts'
 import { type Figure, figuresIn } from './figures.ts'
-import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { createMarker, findPastNames, unmarked } from './mentions.ts'
 import { type Problem, pounds, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
+import { readTables } from './table-cells.ts'
 
 type Kind = 'price' | 'rating' | 'reviews'
 
@@ -16,7 +17,8 @@ export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProd
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
   // Stars drawn are whole; those written are the rating.
-  if (/[★⭐]/.test(text)) return value === Math.floor(product.rating) || value === Math.round(product.rating)
+  if (/^[★⭐🌟✪✫✬✭✮✯✰✩*]+$/u.test(text))
+    return value === Math.floor(product.rating) || value === Math.round(product.rating)
   return value === product.rating
 }
 
@@ -45,7 +47,7 @@ function allowedIn({ sentence, own, inBlock, named }: Scope, products: readonly 
 }
 
 function isLone(sentence: string): boolean {
-  const kinds = figuresIn(withoutMarks(sentence)).map(figure => figure.kind)
+  const kinds = findPastNames(sentence, figuresIn).map(figure => figure.kind)
   return new Set(kinds).size === kinds.length
 }
 
@@ -61,8 +63,8 @@ export interface StatedFigure {
   topical: boolean
 }
 
-function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure, products: readonly BriefedProduct[]) {
-  const said = unmarked(sentence, products).slice(0, 160)
+function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure): Problem[] {
+  const said = unmarked(sentence).slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
@@ -91,9 +93,9 @@ export function statedFigures(
 ): StatedFigure[] {
   const mark = createMarker(products, topic)
   const amounts = topicAmounts(topic)
-  return blocks.flatMap(block =>
+  return readTables(blocks, mark, products).flatMap(block =>
     scopesOf(block, mark, products).flatMap(scope =>
-      figuresIn(withoutMarks(scope.sentence)).map(figure => {
+      findPastNames(scope.sentence, figuresIn).map(figure => {
         const topical = figure.kind === 'price' && amounts.has(figure.value)
         return { figure, block, sentence: scope.sentence, allowed: allowedIn(scope, products), topical }
       }),
@@ -103,5 +105,5 @@ export function statedFigures(
 
 /** Prices, ratings and counts of reviews that are not those of the source. */
 export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return statedFigures(blocks, brief).flatMap(stated => checkFigure(stated, brief.products))
+  return statedFigures(blocks, brief).flatMap(checkFigure)
 }

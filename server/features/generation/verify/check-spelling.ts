@@ -1,7 +1,7 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { BRITISH, IN_COMPANY } from './american-words.ts'
-import { createMarker, unmarked } from './mentions.ts'
+import { createMarker, withoutFullNames } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
@@ -75,7 +75,7 @@ export function checkSpelling(blocks: readonly Block[], { products, topic }: Art
   const pairs = new Set(products.flatMap(sourceTexts).flatMap(text => pairsOf(wordsOf(text))))
   const excuses = { words: new Set(wordsOf(topic)), pairs }
   return blocks.flatMap(block => {
-    const text = mark(block.text).replace(NOT_OURS, quoted => ' '.repeat(quoted.length))
+    const text = withoutFullNames(mark(block.text)).replace(NOT_OURS, quoted => ' '.repeat(quoted.length))
     const titled = isTitleCase(text)
     const found = americanIn(text).filter(
       one =>
@@ -83,7 +83,7 @@ export function checkSpelling(blocks: readonly Block[], { products, topic }: Art
     )
     const once = [...new Map(found.toReversed().map(one => [one.word.toLowerCase(), one])).values()]
     return once.map(({ word, at, british }) => {
-      const around = unmarked(text.slice(Math.max(0, at - 60), at + 60), products).trim()
+      const around = block.text.slice(Math.max(0, at - 60), at + 60).trim()
       return problemAt(block, 'american_spelling', `"${word}" is American; write "${british}". In: "${around}"`)
     })
   })

@@ -63,7 +63,7 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
 }
 
 /** Prose has no such paragraph, and the searches of the other checks would take long over it. */
-export const LONGEST_BLOCK = 10_000
+export const LONGEST_BLOCK = 4000
 
 function checkBlocks(blocks: readonly Block[]): Problem[] {
   const long = blocks.filter(({ text }) => text.length > LONGEST_BLOCK)
