@@ -10,7 +10,8 @@ const RATED = String.raw`(?:\brat(?:ed|es|ing|ings)(?: is| of|:)?|\bscor(?:e|es|
 const OF_A_GRADE = String.raw`(?<!\b(?:energy|water|resistance|ip|noise|age|power|fire|tog|safety|proofing|voltage|wattage|weight|load)[- ])`
 const NOT_KNOWN = () => Number.NaN
 const words = (found: RegExpExecArray) => wordsValue(found[1] ?? '')
-const pounds = (found: RegExpExecArray) => words(found) * 100
+/** "Three for the price of one" is a way of speaking. */
+const pounds = (found: RegExpExecArray) => (words(found) < 4 ? null : words(found) * 100)
 /** Below ten, "one review" and "two reviewers" are ways of speaking. */
 const manyOf = (found: RegExpExecArray) => (words(found) < 10 ? null : words(found))
 
@@ -78,7 +79,9 @@ export const LOOSE_PATTERNS: readonly Pattern[] = [
   },
   {
     kind: 'reviews',
-    spelling: spelling(String.raw`\b(${NUMBER_WORDS})\s${ADJECTIVES}(?:reviews|ratings|opinions|${PEOPLE})\b`),
+    spelling: spelling(
+      String.raw`\b(${NUMBER_WORDS})\s(?!times\b)${ADJECTIVES}(?:reviews|ratings|opinions|${PEOPLE})\b`,
+    ),
     value: manyOf,
   },
   {
