@@ -4,7 +4,6 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block, FoundLink } from '../article-text.ts'
 import { agrees, type StatedFigure, statedFigures } from '../verify/check-figures.ts'
 import { isOwnPage, productOf } from '../verify/check-links.ts'
-import { unmarked } from '../verify/mentions.ts'
 import { placeOf } from '../verify/problem.ts'
 
 /** A link or a figure of the article as it stands now. */
@@ -20,7 +19,7 @@ const card = 'the product card'
 function figureStatement(stated: StatedFigure): Statement {
   const { figure, block, sentence, allowed, topical } = stated
   const { kind, text: value } = figure
-  const where = { value, sentence: unmarked(sentence), place: placeOf(block), topical }
+  const where = { value, sentence, place: placeOf(block), topical }
   if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
   return { ...where, kind, products: allowed.filter(product => agrees(kind, figure, product)) }
 }

@@ -40,22 +40,22 @@ function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]
  * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
  * figure, that product's; elsewhere any product's.
  */
-function allowedIn({ sentence, own, inBlock, named }: Scope, products: readonly BriefedProduct[]) {
+function allowedIn({ own, inBlock, named }: Scope, figures: readonly Figure[], products: readonly BriefedProduct[]) {
   if (own) return [own, ...named.filter(product => product !== own)]
   if (inBlock.length === 1) return inBlock
-  return named.length === 1 && isLone(sentence) ? named : products
+  return named.length === 1 && areLone(figures) ? named : products
 }
 
-function isLone(sentence: string): boolean {
-  const kinds = findPastNames(sentence, figuresIn).map(figure => figure.kind)
-  return new Set(kinds).size === kinds.length
+/** One of each kind at most. */
+function areLone(figures: readonly Figure[]): boolean {
+  return new Set(figures.map(({ kind }) => kind)).size === figures.length
 }
 
 /** A figure in an article, with whose it may be. */
 export interface StatedFigure {
   figure: Figure
   block: Block
-  /** With the products' names marked. */
+  /** The sentence or the row it stands in, as its reader sees it. */
   sentence: string
   /** Whose figures may stand here. */
   allowed: readonly BriefedProduct[]
@@ -64,7 +64,7 @@ export interface StatedFigure {
 }
 
 function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure): Problem[] {
-  const said = unmarked(sentence).slice(0, 160)
+  const said = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
@@ -94,12 +94,15 @@ export function statedFigures(
   const mark = createMarker(products, topic)
   const amounts = topicAmounts(topic)
   return readTables(blocks, mark, products).flatMap(block =>
-    scopesOf(block, mark, products).flatMap(scope =>
-      findPastNames(scope.sentence, figuresIn).map(figure => {
+    scopesOf(block, mark, products).flatMap(scope => {
+      const figures = findPastNames(scope.sentence, figuresIn)
+      const allowed = allowedIn(scope, figures, products)
+      const sentence = unmarked(scope.sentence)
+      return figures.map(figure => {
         const topical = figure.kind === 'price' && amounts.has(figure.value)
-        return { figure, block, sentence: scope.sentence, allowed: allowedIn(scope, products), topical }
-      }),
-    ),
+        return { figure, block, sentence, allowed, topical }
+      })
+    }),
   )
 }
 

@@ -20,7 +20,9 @@ function nameLike(text: string): string[] {
     (word, at) => /\d/.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || words.length === 1)),
   )
   // "Sony headphones" begins a sentence as well as "See headphones" does.
-  return telling.map(word => foldName(word.replace(/'s$/, ''))).filter(word => word !== '' && !OF_LINKS.has(word))
+  return telling
+    .map(word => foldName(word.replace(/'s$/, '')))
+    .filter(word => !word.split(' ').every(part => OF_LINKS.has(part)))
 }
 
 function strangerIn({ href, text }: FoundLink, { products, topic }: ArticleBrief): string | null {
@@ -36,7 +38,7 @@ function strangerIn({ href, text }: FoundLink, { products, topic }: ArticleBrief
       ].join(' '),
     ).split(' '),
   )
-  return nameLike(text).find(name => name.split(' ').some(part => !known.has(part))) ?? null
+  return nameLike(text).find(name => name.split(' ').some(part => !known.has(part) && !OF_LINKS.has(part))) ?? null
 }
 
 /** Links that say they lead elsewhere than they do: to an address, to something that is none of the products. */

@@ -92,7 +92,11 @@ export const PATTERNS: readonly Pattern[] = [
   },
   { kind: 'rating', spelling: /(?<![\w.,])(\d\.\d+)[\s-](?:[a-z]+\s){0,2}?(?:rating|score)\b/gi, value: first },
   { kind: 'rating', spelling: /(?<![\w.,])(\d(?:\.\d+)?)\s?[★⭐🌟](?!\s?[★⭐🌟☆])/gu, value: first },
-  { kind: 'rating', spelling: /[★⭐🌟✪✫✬✭✮✯✰✩]+/gu, value: found => [...found[0]].length },
+  {
+    kind: 'rating',
+    spelling: /(?<!\d\s?)[★⭐🌟✪✫✬✭✮✯✰✩]+|[★⭐🌟✪✫✬✭✮✯✰✩]{2,}/gu,
+    value: found => [...found[0]].length,
+  },
   {
     kind: 'reviews',
     spelling: new RegExp(

@@ -19,6 +19,17 @@ const spelling = (source: string, flags = 'gi') => new RegExp(source, flags)
 
 /** As only an article states figures: without signs, in words, as ranks. */
 export const LOOSE_PATTERNS: readonly Pattern[] = [
+  { kind: 'price', spelling: spelling(String.raw`\bprice:\s?£?\s?(${NUMBER})`), value: pence },
+  {
+    kind: 'rating',
+    spelling: spelling(String.raw`${OF_A_GRADE}\b(?:rating|stars|score):\s?(\d(?:\.\d{1,3})?)(?![\d.,]*\d)`),
+    value: first,
+  },
+  {
+    kind: 'reviews',
+    spelling: spelling(String.raw`\b(?:reviews|ratings):\s?(${NUMBER})${SCALE}(?!\.\d)`),
+    value: counted,
+  },
   { kind: 'price', spelling: spelling(`${PRICED}(${NUMBER})${NO_UNIT}`), value: pence },
   { kind: 'price', spelling: spelling(String.raw`(?<![£\d.,])(${NUMBER})\s?(?:sterling\b|stg\b)`), value: pence },
   { kind: 'price', spelling: spelling(String.raw`\bstg\s?(${NUMBER})`), value: pence },
