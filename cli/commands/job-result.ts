@@ -1,5 +1,6 @@
-import { generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
+import { adVariantsIn, generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
 import type { CommandContext } from '../context.ts'
+import { printAdVariants } from './ad-variants-result.ts'
 import { printGeneration } from './generation-result.ts'
 import { printRegeneration } from './regeneration-result.ts'
 import type { JobOutcome } from './run-job.ts'
@@ -9,5 +10,7 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   const generation = generationIn(result)
   if (generation) return printGeneration(context, { result: generation, cost })
   const regeneration = regenerationIn(result)
-  return regeneration ? printRegeneration(context, { result: regeneration, cost }) : 0
+  if (regeneration) return printRegeneration(context, { result: regeneration, cost })
+  const ads = adVariantsIn(result)
+  return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }

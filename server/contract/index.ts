@@ -1,7 +1,10 @@
 import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
+import * as adPerformance from './operations/ad-performance.ts'
 import * as adSets from './operations/ad-sets.ts'
+import * as adVariants from './operations/ad-variants.ts'
+import * as ads from './operations/ads.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -20,6 +23,9 @@ const declared = {
   ...articles,
   ...campaigns,
   ...adSets,
+  ...ads,
+  ...adPerformance,
+  ...adVariants,
   ...events,
   ...evidence,
   ...generation,

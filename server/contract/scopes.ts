@@ -35,7 +35,7 @@ export type Actor =
 const implied: { readonly [S in Scope]?: readonly Scope[] } = {
   generate: ['jobs:read', 'jobs:write', 'ads:read'],
   'articles:write': ['articles:read'],
-  'ads:write': ['ads:read'],
+  'ads:write': ['ads:read', 'jobs:read', 'jobs:write'],
   'settings:write': ['settings:read'],
 }
 

@@ -17,8 +17,11 @@ export interface PaidCall<T> {
   answer: { parse(kept: unknown): T }
   /** The most it is expected to use, so that a limit can stop it beforehand. */
   most: ModelUsage
-  /** `spent` is told of every answer that has to be paid for, of those too that are then of no use. */
-  make(spent: (usage: ModelUsage) => void): Promise<T>
+  /**
+   * `lost` is told of every answer that has to be paid for and is of no use, before it is asked for again: it writes that
+   * down, and throws `cost_limit` where another could cost more than what is left of the limit.
+   */
+  make(lost: (usage: ModelUsage) => Promise<void>): Promise<{ answer: T; usage: ModelUsage }>
 }
 
 /** How an adapter does work that has a price: within a limit, told of while it runs, and never paid for twice. */

@@ -1,7 +1,10 @@
+import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import type { Delay } from '../adapters/anthropic/attempts.ts'
-import { createModel } from '../adapters/anthropic/model.ts'
+import { createModel, type Model } from '../adapters/anthropic/model.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
+import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
+import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
@@ -9,12 +12,15 @@ import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import type { Handlers } from '../contract/index.ts'
+import { modelHost } from '../contract/model-vendor.ts'
 import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
-import { adHandlers } from '../features/ads/handlers.ts'
+import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
+import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
+import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -23,6 +29,7 @@ import { eventHandlers } from '../features/events/handlers.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
+import { verifyLines } from '../features/generation/verify-lines.ts'
 import { createIdempotency } from '../features/idempotency/idempotency.ts'
 import { imageHandlers } from '../features/images/handlers.ts'
 import { createImages } from '../features/images/images.ts'
@@ -34,6 +41,7 @@ import { createDocuments } from '../features/site/documents/documents.ts'
 import { siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
+import type { AdWriter } from '../ports/ad-writer.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { Clock, NewId } from '../ports/clock.ts'
@@ -69,6 +77,8 @@ export interface Parts {
   /** In place of the embedded engine's. */
   catalogue?: ProductSource
   writer?: ArticleWriter
+  /** In place of the model's or the embedded one. */
+  adWriter?: AdWriter
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher
@@ -95,15 +105,18 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const adArticles = { find: articles.head, named: articles.named }
   const ads = createAds({
-    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: { find: articles.head, titles: articles.titles },
+    ...{ records, clock, newId, siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: adArticles,
+    readExport: createAdExportReader({ clock }),
   })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
+  const model = openModel(parts)
   const generation = createGeneration({
-    ...{ jobs, articles },
+    ...{ jobs, articles, log },
     siteUrl: config.siteUrl,
     settings: settings.read,
     embedded: {
@@ -111,9 +124,18 @@ export async function composeApp(parts: Parts): Promise<App> {
       source: parts.catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
       writer: parts.writer ?? createTemplateWriter(),
     },
-    model: modelEngine(parts),
+    model: model && modelEngine(model, parts),
     openFeed: feed => createFeedSource({ ...feed, clock }),
     assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
+  })
+  const adVariants = createAdVariants({
+    ...{ jobs, articles: adArticles, siteUrl: config.siteUrl, checkClaims: verifyLines },
+    writer: parts.adWriter ?? (model ? createModelAdWriter({ model }) : createTemplateAdWriter()),
+    async subjectOf(id) {
+      const [article, jobId] = [await articles.head(id), await articles.jobOf(id)]
+      const products = await articles.products(id, { drafts: true })
+      return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
+    },
   })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
@@ -126,6 +148,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...proposalHandlers(articles),
     ...regenerationHandlers(generation),
     ...adHandlers(ads),
+    ...adPerformanceHandlers(ads),
+    ...adVariantHandlers(adVariants),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
@@ -179,14 +203,17 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
   }
 }
 
-/** The engine of a model; null where none is configured. */
-function modelEngine({ config, clock, modelDelay }: Parts): Engine | null {
+/** Null where none is configured. */
+function openModel({ config, modelDelay }: Parts): Model | null {
   if (config.model === null) return null
-  const model = createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
+  return createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
+}
+
+function modelEngine(model: Model, { clock }: Parts): Engine {
   return { place: 'Amazon UK', source: createAmazonResearch({ model, clock }), writer: createModelWriter({ model }) }
 }
 
 /** Who is asked, for people: the name of the model and the host of its server. */
 function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
-  return config && { name: config.name, server: new URL(config.baseUrl ?? 'https://api.anthropic.com').host }
+  return config && { name: config.name, server: modelHost(config.baseUrl) }
 }

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import { listen } from './fake-server/listen.ts'
 
 /** A Plausible on this machine that takes events as the real one does, and is stricter about their form. */
 export interface FakePlausible {
@@ -42,20 +42,12 @@ export async function fakePlausible(domain: string): Promise<FakePlausible> {
     }
   }
 
-  const server = createServer(async (request, response) => {
+  const listening = await listen(async (request, { response }) => {
     const status = await take(request)
     response.writeHead(status, { 'access-control-allow-origin': '*' })
     response.end(status === 202 ? 'ok' : JSON.stringify({ errors: { event: refused.slice(-1) } }))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    ...{ url: `http://127.0.0.1:${port}`, events, refused },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
+  return { ...listening, events, refused }
 }
 
 async function readEvent(request: IncomingMessage, domain: string): Promise<PlausibleEvent> {

@@ -18,8 +18,10 @@ export function plainWork(signal: AbortSignal = new AbortController().signal): P
     async once({ key, answer, make }) {
       signal.throwIfAborted()
       if (!work.kept.has(key)) {
-        const made = answer.parse(await make(usage => work.spent.push({ key, usage })))
-        work.kept.set(key, JSON.parse(JSON.stringify(made)))
+        const spend = (usage: ModelUsage) => work.spent.push({ key, usage })
+        const made = await make(async usage => void spend(usage))
+        spend(made.usage)
+        work.kept.set(key, JSON.parse(JSON.stringify(answer.parse(made.answer))))
       }
       return answer.parse(work.kept.get(key))
     },

@@ -4,7 +4,7 @@ import type { PaidWork } from '../../ports/paid-work.ts'
 import type { ProductRequest, ProductSource, Search, SourcedProduct } from '../../ports/product-source.ts'
 import type { Model } from './model.ts'
 import { productsForm, productsRules } from './prompts/products.ts'
-import { asSearchFailure, checkSearched, research, SPARE } from './research/conversation.ts'
+import { asSearchFailure, research, SPARE } from './research/conversation.ts'
 import { evidenceOf, ignoredInstructions } from './research/evidence.ts'
 import { productsSchema, readProducts } from './research/read-products.ts'
 import { askStructured } from './structured.ts'
@@ -53,7 +53,6 @@ export function createAmazonResearch({ model, clock }: ResearchOptions): Product
         throw asSearchFailure(error, model)
       })
       const searches = evidenceOf(said)
-      checkSearched(searches, model)
       for (const what of ignoredInstructions(said).slice(0, 5)) {
         await work.tell(`A page tried to give the model instructions, which it ignored: ${what}`)
       }

@@ -46,7 +46,8 @@ function read<T>({ text, stopReason }: KeptAnswer, { answer, check }: Structured
 }
 
 function questionOf<T>(asked: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
-  return { system: asked.system, messages, maxTokens, schema: asked.schema }
+  const about = { what: asked.what, call: asked.key }
+  return { system: asked.system, messages, maxTokens, schema: asked.schema, about }
 }
 
 const firstMessage = <T>({ wanted, task }: StructuredQuestion<T>): MessageParam => ({
@@ -63,11 +64,11 @@ function paidCall(
     key,
     answer: keptAnswer,
     most: model.most(question),
-    async make(spent) {
+    async make(lost) {
       const tell = (message: string) => work.tell(message)
-      const { content, stopReason } = await model.ask(question, { signal, tell, spent })
+      const { content, stopReason, usage } = await model.ask(question, { signal, tell, lost })
       const texts = content.flatMap(block => textBlock.safeParse(block).data?.text ?? [])
-      return { text: texts.at(-1) ?? '', stopReason }
+      return { answer: { text: texts.at(-1) ?? '', stopReason }, usage }
     },
   }
 }

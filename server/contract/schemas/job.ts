@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
+import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
 import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
@@ -43,18 +44,23 @@ export const jobRequestSchema = z.object({ type: z.literal('generation'), input:
 export type JobRequest = z.output<typeof jobRequestSchema>
 
 /** What a job made; which type it is of says which of these. */
-export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema])
+export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema, adVariantsResultSchema])
 
 export type JobResult = z.output<typeof jobResultSchema>
 
 /** What a job made, where that is an article. */
 export function generationIn(result: JobResult | null | undefined): GenerationResult | null {
-  return result && 'url' in result ? result : null
+  return result && 'words' in result ? result : null
 }
 
 /** What a job made, where that is a part of an article made anew. */
 export function regenerationIn(result: JobResult | null | undefined): RegenerationResult | null {
   return result && 'proposal' in result ? result : null
+}
+
+/** What a job made, where that is ads to look at. */
+export function adVariantsIn(result: JobResult | null | undefined): AdVariantsResult | null {
+  return result && 'variants' in result ? result : null
 }
 
 export const jobSchema = z.object({
@@ -72,6 +78,11 @@ export const jobSchema = z.object({
 })
 
 export type Job = z.output<typeof jobSchema>
+
+/** Whether nothing more comes of a job by itself; one that failed may be taken up again. */
+export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled'
+}
 
 const at = { sequence: z.int().describe('from 1, without gaps'), at: z.iso.datetime() }
 

@@ -1,12 +1,16 @@
-import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
-import type { GenerationInput, GenerationResult } from '../../contract/schemas/generation.ts'
-import { generationIn, type Job, type JobRequest } from '../../contract/schemas/job.ts'
+import {
+  type GenerationInput,
+  type GenerationResult,
+  generationResultSchema,
+} from '../../contract/schemas/generation.ts'
+import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type GenerationJobOptions, generationJob } from './generation-job.ts'
 import { createRegeneration } from './regeneration/regeneration.ts'
+import { type Brief, briefResult } from './step-results.ts'
 
 /** Where products come from, and who writes of them. */
 export interface Engine {
@@ -42,30 +46,17 @@ export function createGeneration({ jobs, embedded, model, openFeed, ...options }
   return {
     start,
 
+    /** What a job found for its article; null where that is no longer kept. */
+    briefOf: (jobId: string): Promise<Brief | null> =>
+      jobs.storedResult(jobId, { name: 'find-products', result: briefResult }),
+
     /** Parts of an article, made anew. */
     regeneration: createRegeneration({ ...steps, jobs }),
 
     /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
     async complete(input: GenerationInput, actor: Actor): Promise<GenerationResult> {
       const { id } = await start({ type: 'generation', input }, actor)
-      const job = await jobs.wait(id)
-      const made = generationIn(job.result)
-      if (made) return made
-      throw failureOf(job)
+      return generationResultSchema.parse((await jobs.outcome(id)).result)
     },
   }
-}
-
-function failureOf(job: Job): BlogopsError {
-  const { code, message, hint, details } = job.error ?? {}
-  if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
-  if (!isErrorCode(code) || message === undefined) {
-    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
-      hint: `Follow it: blogops jobs watch ${job.id}`,
-    })
-  }
-  return new BlogopsError(code, message, {
-    ...(hint !== undefined && { hint }),
-    details: { ...details, jobId: job.id },
-  })
 }

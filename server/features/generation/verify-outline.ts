@@ -1,23 +1,17 @@
 import { foldName } from '../../contract/product-name.ts'
+import { oneLine } from '../../contract/schemas/text.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
-import type { Block } from './article-text.ts'
 import { HEADINGS } from './assemble.ts'
 import { isUnfit } from './trace/hostile-text.ts'
-import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
-import { checkFigures } from './verify/check-figures.ts'
-import { checkMeasures } from './verify/check-measures.ts'
-import { checkSpelling } from './verify/check-spelling.ts'
 import { outlineBlock } from './verify/outline-blocks.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
+import { checkWords, type Line as PlainLine } from './verify-lines.ts'
 
 /** Characters. */
 const LONGEST = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
 const PICKS = { fewest: 2, most: 4 }
 
-interface Line {
-  /** For people: "the title". */
-  what: string
-  text: string
+interface Line extends PlainLine {
   longest: number
 }
 
@@ -45,7 +39,9 @@ function checkLine({ what, text, longest }: Line): Problem[] {
   if (text.trim() === '') return [bad(what, `${named} is empty.`)]
   return [
     ...(text.length > longest ? [bad(what, `${named} has ${text.length} characters; ${longest} are the most.`)] : []),
-    ...(/[\r\n\u2028\u2029]/.test(text.trim()) ? [bad(what, `${named} must be one line.`)] : []),
+    ...(oneLine.safeParse(text).success && text.isWellFormed()
+      ? []
+      : [bad(what, `${named} must be one line of plain text, without control characters.`)]),
     ...(isUnfit(text)
       ? [bad(what, `${named} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`)]
       : []),
@@ -85,16 +81,6 @@ function checkComparison({ sections }: ArticleOutline): Problem[] {
   return headings
     .filter(heading => taken.has(foldName(heading)))
     .map(heading => bad('the heading of the comparison', `"${heading}" is the heading of another section.`))
-}
-
-function checkWords(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return [
-    ...checkFigures(blocks, brief),
-    ...checkMeasures(blocks, brief),
-    ...checkHandsOn(blocks, brief),
-    ...checkPlaceholders(blocks),
-    ...checkSpelling(blocks, brief),
-  ]
 }
 
 /**

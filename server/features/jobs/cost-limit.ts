@@ -1,14 +1,14 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
-import type { JobRecord } from '../../ports/records.ts'
+import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
 import { priceOf, rounded } from './cost.ts'
 
 export interface CostLimitOptions {
   job: Pick<JobRecord, 'id' | 'maxCostUsd'>
   prices: () => Promise<ModelPrices>
-  /** US dollars so far. */
-  spent: () => number
+  /** What the job has paid for so far. */
+  paid: () => readonly PaidCallRecord[]
 }
 
 interface Expected {
@@ -17,30 +17,43 @@ interface Expected {
 }
 
 /** Holds a job to what it may cost: a call begins only where the most that it could cost is still there. */
-export function createCostLimit({ job, prices, spent }: CostLimitOptions) {
+export function createCostLimit({ job, prices, paid }: CostLimitOptions) {
   const limitUsd = job.maxCostUsd ?? null
   /** What calls that have not ended may cost: those under way, and those that were cleared beforehand. */
   const reserved = new Map<string, number>()
 
-  async function reserve(limitUsd: number, calls: readonly Expected[]): Promise<void> {
+  /** @throws BlogopsError `cost_limit` where what is spent and reserved and `mostUsd` more would pass the limit. */
+  function assertRoom(current: ModelPrices, mostUsd: number, reservedUsd: number): void {
+    // A call that had no price when it was made may have one by now.
+    const spentUsd = paid().reduce((sum, call) => sum + (call.usd ?? priceOf(call, current) ?? 0), 0)
+    if (limitUsd === null || rounded(spentUsd + reservedUsd + mostUsd) <= limitUsd) return
+    throw tooDear(job.id, { limitUsd, spentUsd: rounded(spentUsd), reservedUsd: rounded(reservedUsd), mostUsd })
+  }
+
+  const reservedUsd = (except?: string) =>
+    [...reserved].reduce((sum, [name, usd]) => (name === except ? sum : sum + usd), 0)
+
+  async function reserve(calls: readonly Expected[]): Promise<void> {
     const current = await prices()
     const most = calls.map(call => ({ ...call, usd: dearest(call, current, job.id) }))
-    const needed = rounded(most.reduce((sum, { usd }) => sum + usd, 0))
-    const taken = [...reserved.values()].reduce((sum, usd) => sum + usd, spent())
-    if (needed > rounded(limitUsd - taken))
-      throw tooDear({ jobId: job.id, limitUsd, spentUsd: spent(), mostUsd: needed })
+    assertRoom(current, rounded(most.reduce((sum, { usd }) => sum + usd, 0)), reservedUsd())
     for (const { name, usd } of most) reserved.set(name, usd)
   }
 
   return {
     /** @throws BlogopsError `cost_limit`. */
     async clear(calls: readonly Expected[]): Promise<void> {
-      if (limitUsd !== null) await reserve(limitUsd, calls)
+      if (limitUsd !== null) await reserve(calls)
+    },
+
+    /** For a call that is to be made once more, after one that was paid for in vain. @throws BlogopsError `cost_limit`. */
+    async assertKept(name: string): Promise<void> {
+      if (limitUsd !== null) assertRoom(await prices(), reserved.get(name) ?? 0, reservedUsd(name))
     },
 
     /** @throws BlogopsError `cost_limit`, and then nothing was called. */
     async within<T>(name: string, most: ModelUsage, make: () => Promise<T>): Promise<T> {
-      if (limitUsd !== null && !reserved.has(name)) await reserve(limitUsd, [{ name, most }])
+      if (limitUsd !== null && !reserved.has(name)) await reserve([{ name, most }])
       return make().finally(() => reserved.delete(name))
     },
   }
@@ -58,29 +71,34 @@ function dearest({ most }: Expected, prices: ModelPrices, jobId: string): number
   )
 }
 
-interface TooDear {
-  jobId: string
+interface Sums {
   limitUsd: number
   spentUsd: number
+  /** By calls that have not ended. */
+  reservedUsd: number
   mostUsd: number
 }
 
-function tooDear({ jobId, ...sums }: TooDear): BlogopsError {
-  const { spentUsd, mostUsd } = sums
-  const enough = Math.ceil(rounded(spentUsd + mostUsd) * 100) / 100
+/** `details.enoughUsd`: the lowest limit, in whole cents, with which the job gets past this. */
+function tooDear(jobId: string, sums: Sums): BlogopsError {
+  const enoughUsd = Math.ceil(rounded((sums.spentUsd + sums.reservedUsd + sums.mostUsd) * 100)) / 100
   return new BlogopsError(
     'cost_limit',
-    `What comes next could cost up to ${dollars(mostUsd)}, and ${whatIsLeft(sums)}.`,
-    { hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enough.toFixed(2)}`, details: sums },
+    `What comes next could cost up to ${dollars(sums.mostUsd)}; ${whatIsLeft(sums)}.`,
+    {
+      hint: `Go on with a higher limit: blogops jobs resume ${jobId} --max-cost ${enoughUsd.toFixed(2)}`,
+      details: { ...sums, enoughUsd },
+    },
   )
 }
 
-function whatIsLeft({ limitUsd, spentUsd }: Omit<TooDear, 'jobId'>): string {
-  if (spentUsd === 0) return `the limit is ${dollars(limitUsd)}`
-  return `of the limit of ${dollars(limitUsd)} only ${dollars(Math.max(0, limitUsd - spentUsd))} are left`
+function whatIsLeft({ limitUsd, spentUsd, reservedUsd }: Sums): string {
+  if (spentUsd + reservedUsd === 0) return `the limit is ${dollars(limitUsd)}`
+  const underWay = reservedUsd > 0 ? ` and up to ${dollars(reservedUsd)} is under way` : ''
+  return `of the limit of ${dollars(limitUsd)}, ${dollars(spentUsd)} is spent${underWay}`
 }
 
-/** Whole cents, but a sum below one cent is not "nothing". */
+/** Whole cents; of less than a cent, what there is of it. */
 function dollars(usd: number): string {
-  return usd > 0 && usd < 0.01 ? 'less than $0.01' : `$${usd.toFixed(2)}`
+  return `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`
 }

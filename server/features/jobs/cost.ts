@@ -13,7 +13,7 @@ export function priceOf(usage: ModelUsage, { models, search }: ModelPrices): num
   if (!price) return null
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, searches } = usage
   const input = inputTokens + cacheWriteTokens * cacheWrite + cacheReadTokens * cacheRead
-  return (input * price.input + outputTokens * price.output) / 1_000_000 + (searches * search) / 1000
+  return rounded((input * price.input + outputTokens * price.output) / 1_000_000 + (searches * search) / 1000)
 }
 
 /** What several answers to one call used. */

@@ -72,8 +72,10 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
-    async dropInput(id: string): Promise<void> {
+    /** What only a job that goes on has a use for. Its steps' results stay: an article is traced by them. */
+    async dropWork(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
+      for (const key of await blobs.list(`jobs/${id}/calls/`)) await blobs.delete(key)
     },
 
     dropBlob: (key: string) => blobs.delete(key),

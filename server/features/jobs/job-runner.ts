@@ -105,8 +105,8 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
     })
     await record(id, change, { type: 'end', status, result, error })
-    // What was asked for stands in the record; the whole of it, a feed perhaps, is of no more use.
-    if (status !== 'failed') await store.dropInput(id)
+    // What was asked for stands in the record; the whole of it, a feed perhaps, and what a model answered are of no more use.
+    if (status !== 'failed') await store.dropWork(id)
   }
 
   async function work(job: JobRecord, signal: AbortSignal): Promise<void> {
@@ -166,6 +166,7 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
     },
 
     add(job: JobRecord): void {
+      if (held.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
       if (closed)
         throw new BlogopsError('unavailable', 'blogops is stopping; the job will be taken up at the next start.')
       const abort = new AbortController()

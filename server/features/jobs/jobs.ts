@@ -1,13 +1,15 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Job, JobEvent } from '../../contract/schemas/job.ts'
+import type { Job, JobCost, JobEvent, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
-import { type Actor, actorName } from '../../contract/scopes.ts'
+import type { Actor } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { failureOf } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
-import { createJobRecords, inputKey, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
-import { allSteps, type JobStep, type JobType } from './job-type.ts'
+import type { JobStep, JobType } from './job-type.ts'
+import { newJob } from './new-job.ts'
 import { forgetAnswers } from './paid-calls.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
@@ -32,9 +34,15 @@ export function createJobs(options: JobsOptions) {
   const feed = createJobFeed()
   const runner = createJobRunner({ ...options, store, feed })
 
-  /** Queues a job once: one that is queued or running already is left to it. */
-  async function enqueue(record: JobRecord, changes: Pick<JobRecord, 'maxCostUsd'> = {}): Promise<JobRecord> {
-    const { job } = await store.change(record.id, () => ({ ...changes, status: 'queued', error: null }))
+  /** Asked for, and not in hand yet. */
+  let starting = 0
+
+  /** Queues a job that has stopped; of two who take it up at once, one is told that the other does. */
+  async function enqueue({ id }: JobRecord, changes: JobChanges = {}): Promise<JobRecord> {
+    const { job } = await store.change(id, ({ status }) => {
+      if (status !== 'interrupted' && status !== 'failed') throw new BlogopsError('conflict', `Job ${id} is ${status}.`)
+      return { ...changes, status: 'queued', error: null }
+    })
     runner.add(job)
     return job
   }
@@ -58,30 +66,17 @@ export function createJobs(options: JobsOptions) {
 
     /** @throws BlogopsError `unavailable` when too many jobs wait. */
     async start<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> {
-      if (runner.size() >= mostHeld) throw tooManyJobs()
-      const id = options.newId()
-      const storedInput = await store.putBlob(inputKey(id), input)
-      const at = store.now()
-      const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
-        ...{ name, title },
-        ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
-      }))
-      const job = await store.create({
-        ...{
-          id,
-          version: 0,
-          type: type.type,
-          status: 'queued',
-          title: type.title(input),
-          inputKey: storedInput,
-          steps,
-        },
-        attempts: 0,
-        maxCostUsd: type.maxCostUsd?.(input) ?? null,
-        ...{ result: null, error: null, createdBy: actorName(actor), createdAt: at, updatedAt: at },
-      })
-      runner.add(job)
-      return toJob(job)
+      if (runner.size() + starting >= mostHeld) throw tooManyJobs()
+      starting += 1
+      try {
+        const id = options.newId()
+        const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
+        const job = await store.create(newJob(type, asked))
+        runner.add(job)
+        return toJob(job)
+      } finally {
+        starting -= 1
+      }
     },
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
@@ -125,6 +120,14 @@ export function createJobs(options: JobsOptions) {
       return toJob(await store.get(id))
     },
 
+    /** Resolves with what a job made and what that cost. @throws what it failed with; `cancelled`; `unavailable`. */
+    async outcome(id: string): Promise<{ result: JobResult; cost: JobCost | null }> {
+      await runner.settled(id)
+      const job = toJob(await store.get(id))
+      if (job.result === null) throw failureOf(job)
+      return { result: job.result, cost: job.cost }
+    },
+
     /** @throws BlogopsError `conflict` for a job that has ended. */
     async cancel(id: string): Promise<Job> {
       const { status } = await store.get(id)
@@ -148,8 +151,8 @@ export function createJobs(options: JobsOptions) {
       const record = await store.get(id)
       if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
       if (record.status === 'done' || record.status === 'cancelled') throw ended(id, record.status)
-      await forgetAnswers(record, store)
-      return toJob(await enqueue(record, maxCostUsd === undefined ? {} : { maxCostUsd }))
+      const changes = { ...(await forgetAnswers(record, store)), ...(maxCostUsd !== undefined && { maxCostUsd }) }
+      return toJob(await enqueue(record, changes))
     },
 
     /** Names what an earlier owner of the data folder left unfinished for what it is. */
@@ -162,7 +165,8 @@ export function createJobs(options: JobsOptions) {
     /** Takes up what was interrupted, but for jobs that ended their process time and again. */
     async resumeInterrupted(): Promise<void> {
       for (const job of await store.unfinished()) {
-        if (runner.holds(job.id)) continue
+        // Those begun since the start are in hand.
+        if (job.status !== 'interrupted') continue
         if (job.attempts < mostAttempts) await enqueue(job)
         else await giveUp(job)
       }

@@ -58,10 +58,9 @@ function asking(made: string[], usage: ModelUsage = tenCents) {
   return (work: PaidWork, key: string, answer = `answer to ${key}`) =>
     work.once({
       ...{ key, answer: z.string(), most: usage },
-      async make(spent) {
+      async make() {
         made.push(key)
-        spent(usage)
-        return answer
+        return { answer, usage }
       },
     })
 }
@@ -92,12 +91,11 @@ describe('paid calls', () => {
     const type = payingJob(async work => {
       await work.once({
         ...{ key: 'one', answer: z.string(), most: tenCents },
-        async make(spent) {
+        async make(lost) {
           attempts += 1
-          spent({ ...tenCents, outputTokens: 0, searches: 0 })
+          await lost({ ...tenCents, outputTokens: 0, searches: 0 })
           if (attempts === 1) throw new BlogopsError('upstream_unavailable', 'Dropped')
-          spent(tenCents)
-          return 'yes'
+          return { answer: 'yes', usage: tenCents }
         },
       })
     })
@@ -106,6 +104,74 @@ describe('paid calls', () => {
     expect((await jobs.wait(id)).cost).toMatchObject({ usd: 0.04, outputTokens: 0 })
     await jobs.resume(id)
     expect((await jobs.wait(id)).cost).toMatchObject({ usd: 0.18, calls: 1, inputTokens: 60_000 })
+  })
+
+  it('count what an answer used that could not be kept', async () => {
+    const store = stores()
+    let full = true
+    const blobs = {
+      ...store.blobs,
+      put: async (key: string, bytes: Uint8Array) => {
+        if (full && key.includes('/calls/')) throw new BlogopsError('storage_full', 'The disk is full.')
+        await store.blobs.put(key, bytes)
+      },
+    }
+    const type = payingJob(async work => void (await asking([])(work, 'one')))
+    const jobs = owner({ ...store, blobs }, type)
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 0.15 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({ error: { code: 'storage_full' }, cost: { usd: 0.1 } })
+    full = false
+    await jobs.resume(id)
+    expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit' }, cost: { usd: 0.1 } })
+  })
+
+  it('add what was of no use to what the answer that is kept used', async () => {
+    let attempts = 0
+    const type = payingJob(async work => {
+      await work.once({
+        ...{ key: 'one', answer: z.string(), most: tenCents },
+        async make(lost) {
+          attempts += 1
+          if (attempts > 1) return { answer: 'yes', usage: tenCents }
+          await lost(tenCents)
+          throw new BlogopsError('upstream_unavailable', 'Dropped')
+        },
+      })
+    })
+    const store = stores()
+    const jobs = owner(store, type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    await jobs.wait(id)
+    expect((await store.records.get('job', id))?.paid?.['ask/one']).toMatchObject({ usd: 0.1, kept: false })
+    await jobs.resume(id)
+    await jobs.wait(id)
+    expect((await store.records.get('job', id))?.paid?.['ask/one']).toMatchObject({ usd: 0.2, kept: true })
+  })
+
+  it('are made once by two who take the job up at the same time', async () => {
+    const made: string[] = []
+    let broken = true
+    const type = payingJob(async work => {
+      if (broken) throw new BlogopsError('upstream_unavailable', 'Gone')
+      await asking(made)(work, 'one')
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    await jobs.wait(id)
+    broken = false
+    const taken = await Promise.allSettled([jobs.resume(id), jobs.resume(id), jobs.resumeInterrupted()])
+    await jobs.wait(id)
+    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(made).toEqual(['one'])
+  })
+
+  it('leave nothing of their answers behind once the job is done', async () => {
+    const store = stores()
+    const type = payingJob(async work => void (await asking([])(work, 'one')))
+    const jobs = owner(store, type)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    await jobs.wait(id)
+    expect(await store.blobs.list(`jobs/${id}/`)).toEqual([`jobs/${id}/ask.json`])
   })
 
   it('are told as they are paid', async () => {
@@ -152,7 +218,8 @@ describe('a limit of cost', () => {
       cost: { usd: 0.2 },
       error: {
         code: 'cost_limit',
-        message: 'What comes next could cost up to $0.10, and of the limit of $0.25 only $0.05 are left.',
+        message: 'What comes next could cost up to $0.10; of the limit of $0.25, $0.20 is spent.',
+        details: { enoughUsd: 0.3 },
         hint: `Go on with a higher limit: blogops jobs resume ${id} --max-cost 0.30`,
       },
     })
@@ -189,6 +256,42 @@ describe('a limit of cost', () => {
     await jobs.resume(id, 0.3)
     expect(await jobs.wait(id)).toMatchObject({ status: 'done', cost: { usd: 0.3 } })
     expect(made).toEqual(keys)
+  })
+
+  it('is asked again ahead of a call that is made once more', async () => {
+    let asked = 0
+    const type = payingJob(async work => {
+      await work.once({
+        ...{ key: 'one', answer: z.string(), most: tenCents },
+        async make(lost) {
+          for (;;) {
+            asked += 1
+            await lost(tenCents)
+          }
+        },
+      })
+    })
+    const jobs = owner(stores(), type)
+    const { id } = await jobs.start(type, { topic: 'kettles', maxCostUsd: 0.35 }, actor)
+    expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit' }, cost: { usd: 0.3 } })
+    expect(asked).toBe(3)
+  })
+
+  it('counts calls that had no price when they were made', async () => {
+    const current = { ...prices, models: [] as typeof prices.models }
+    let broken = true
+    const type = payingJob(async work => {
+      await asking([])(work, 'one')
+      if (broken) throw new BlogopsError('upstream_unavailable', 'Gone')
+      await asking([])(work, 'two')
+    })
+    const jobs = owner(stores(), type, current)
+    const { id } = await jobs.start(type, { topic: 'kettles' }, actor)
+    expect((await jobs.wait(id)).cost?.usd).toBeNull()
+    current.models = prices.models
+    broken = false
+    await jobs.resume(id, 0.15)
+    expect(await jobs.wait(id)).toMatchObject({ error: { code: 'cost_limit', details: { spentUsd: 0.1 } } })
   })
 
   it('cannot be kept where the model has no price', async () => {

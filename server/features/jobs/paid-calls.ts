@@ -23,7 +23,7 @@ const usageSchema = z.object({
   cacheWriteTokens: z.int(),
   searches: z.int(),
 })
-const keptSchema = z.object({ answer: z.unknown(), used: usageSchema.nullable() })
+const keptSchema = z.object({ answer: z.unknown(), used: usageSchema })
 
 const blobOf = (jobId: string, name: string) =>
   `jobs/${jobId}/calls/${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`
@@ -31,29 +31,40 @@ const blobOf = (jobId: string, name: string) =>
 /** Failures that lie in the answers themselves: with the same ones, a step would fail in the same way again. */
 const ofTheAnswers = new Set(['verification_failed', 'not_enough_products', 'upstream_rejected'])
 
-/**
- * Forgets the answers that made a job fail, so that it is asked anew when somebody has it taken up again. A failure that
- * names its call (`details.call`) forgets that one alone. What the answers cost is not forgotten.
- */
-export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<void> {
+/** The calls whose answers made a job fail; one that names its call (`details.call`) means that one alone. */
+function uselessCalls(job: JobRecord): string[] {
   const failed = job.steps.find(({ status }) => status === 'failed')
-  if (!failed || !job.error || !ofTheAnswers.has(job.error.code)) return
+  if (!failed || !job.error || !ofTheAnswers.has(job.error.code)) return []
   const call = job.error.details?.call
   const ofStep = Object.keys(job.paid ?? {}).filter(name => name.startsWith(`${failed.name}/`))
-  const useless = ofStep.filter(name => typeof call !== 'string' || name.startsWith(`${failed.name}/${call}`))
-  for (const name of useless) await store.dropBlob(blobOf(job.id, name))
+  return ofStep.filter(name => typeof call !== 'string' || name.startsWith(`${failed.name}/${call}`))
+}
+
+/**
+ * Forgets the answers that made a job fail, so that it asks anew when somebody has it taken up again.
+ * @returns what it has paid, which is not forgotten.
+ */
+export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<Pick<JobRecord, 'paid'>> {
+  const paid = { ...job.paid }
+  for (const name of uselessCalls(job)) {
+    await store.dropBlob(blobOf(job.id, name))
+    const call = paid[name]
+    if (call) paid[name] = { ...call, kept: false }
+  }
+  return { paid }
 }
 
 /** The paid calls of one job. Their answers are kept in blobs, what they used in the job's record. */
 export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidCallsOptions) {
   const paid: Record<string, PaidCallRecord> = { ...job.paid }
-  const limit = createCostLimit({ job, prices, spent: () => costOf(paid)?.usd ?? 0 })
+  const limit = createCostLimit({ job, prices, paid: () => Object.values(paid) })
 
-  async function keep(step: string, name: string, used: ModelUsage | null): Promise<void> {
-    if (!used) return
+  /** Adds what an answer used; `kept` where that is the one that is kept. */
+  async function count(step: string, name: string, used: ModelUsage, kept = false): Promise<void> {
+    const current = await prices()
     const before = paid[name]
     const sum = before ? addUsage(before, used) : { ...used, usd: null }
-    paid[name] = { ...sum, usd: priceOf(sum, await prices()) }
+    paid[name] = { ...sum, usd: priceOf(sum, current), kept }
     const cost = costOf(paid)
     if (cost) await record(step, paid, cost)
   }
@@ -64,20 +75,20 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
   }
 
   async function make<T>(step: string, name: string, call: PaidCall<T>): Promise<T> {
-    let used: ModelUsage | null = null
-    const spent = (usage: ModelUsage) => {
-      used = used ? addUsage(used, usage) : usage
-    }
+    const made = await call.make(async usage => {
+      await count(step, name, usage)
+      await limit.assertKept(name)
+    })
     let answer: T
     try {
-      answer = call.answer.parse(await call.make(spent))
+      answer = call.answer.parse(made.answer)
+      // The answer first: a job that ends between the two finds it, with what it used, and writes that down then.
+      await store.putBlob(blobOf(job.id, name), { answer, used: made.usage })
     } catch (cause) {
-      await keep(step, name, used)
+      await count(step, name, made.usage)
       throw cause
     }
-    // The answer first: a job that ends between the two finds it, with what it used, and writes that down then.
-    await store.putBlob(blobOf(job.id, name), { answer, used })
-    await keep(step, name, used)
+    await count(step, name, made.usage, true)
     return answer
   }
 
@@ -91,7 +102,7 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
           const name = nameOf(call.key)
           const kept = await keptAnswer(name)
           if (kept) {
-            if (!(name in paid)) await keep(step, name, kept.used)
+            if (!paid[name]?.kept) await count(step, name, kept.used, true)
             return call.answer.parse(kept.answer)
           }
           own.signal.throwIfAborted()

@@ -1,12 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type Listening, listen as listenOnLoopback } from '../fake-server/listen.ts'
 import type { FakeRequest } from './script.ts'
 import { sendThrown, type Wire } from './send.ts'
-
-export interface Listening {
-  url: string
-  close(): Promise<void>
-}
 
 export interface ListenOptions {
   now: () => Date
@@ -15,36 +9,18 @@ export interface ListenOptions {
   serve(request: FakeRequest, body: AsyncIterable<Buffer>, wire: Wire): Promise<void>
 }
 
-/** A server on a free port of this machine; what `serve` throws is answered as the vendor's error. */
-export async function listen({ now, newId, serve }: ListenOptions): Promise<Listening> {
-  const server = createServer(async (incoming, response) => {
+/** What `serve` throws is answered as the vendor's error. */
+export const listen = ({ now, newId, serve }: ListenOptions): Promise<Listening> =>
+  listenOnLoopback(async (incoming, bare) => {
     const { method = '', url = '', headers } = incoming
-    const request: FakeRequest = {
-      method,
-      path: url.split('?')[0] ?? '',
-      headers,
-      body: null,
-      at: now(),
-      refused: null,
-    }
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const wire = { response, requestId: newId('req'), gone: gone.signal }
+    const path = url.split('?')[0] ?? ''
+    const request: FakeRequest = { method, path, headers, body: null, at: now(), refused: null }
+    const wire = { ...bare, requestId: newId('req') }
     try {
       await serve(request, incoming, wire)
     } catch (error) {
-      if (gone.signal.aborted) return
+      if (wire.gone.aborted) return
       request.refused = error instanceof Error ? error.message : String(error)
       sendThrown(wire, error)
     }
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { readBody } from '../fake-server/read-body.ts'
 import { isVersion, type Version } from './request-schema.ts'
 import { refuse, VendorError } from './vendor-error.ts'
 
@@ -6,15 +7,9 @@ const tooLarge = () => new VendorError(413, 'request_too_large', 'Request exceed
 
 /** @returns the parsed body. @throws VendorError 413 above the limit, 400 for what is no JSON. */
 export async function readJson(body: AsyncIterable<Buffer>, mostBytes: number): Promise<unknown> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of body) {
-    bytes += part.length
-    if (bytes > mostBytes) throw tooLarge()
-    parts.push(part)
-  }
+  const text = await readBody(body, mostBytes, tooLarge)
   try {
-    return JSON.parse(Buffer.concat(parts).toString())
+    return JSON.parse(text)
   } catch {
     return refuse('The request body is not valid JSON.')
   }

@@ -1,4 +1,5 @@
 import type { RefusalStopDetails, StopReason, WebSearchToolResultErrorCode } from '@anthropic-ai/sdk/resources/messages'
+import { BAD_GATEWAY_PAGE } from '../fake-server/faults.ts'
 import { typeOfStatus } from './vendor-error.ts'
 
 /** What the fake can be told to answer. */
@@ -74,7 +75,7 @@ export const overloaded = (retryAfterMs?: number): Failure =>
 /** A proxy's page instead of an answer. */
 export const badGateway = (): Failure => ({
   ...failure(502, 'Bad gateway'),
-  body: { type: 'text/html', text: '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>' },
+  body: { type: 'text/html', text: BAD_GATEWAY_PAGE },
 })
 
 /** Never answers. */

@@ -1,4 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import {
+  createScripts as createScriptsOf,
+  type Script as ScriptOf,
+  type Scripts as ScriptsOf,
+} from '../fake-server/scripts.ts'
 import type { Answer, Reply } from './reply.ts'
 import type { MessageRequest } from './request-schema.ts'
 import type { TaskName, TaskOf } from './task.ts'
@@ -20,59 +25,31 @@ export interface ModelCall extends FakeRequest {
   task: TaskOf<TaskName> | null
 }
 
-/** @param usual what the fake would answer of itself. */
-export type Script = (call: ModelCall, usual: () => Promise<Answer>) => Reply | undefined | Promise<Reply | undefined>
+/** The second argument is what the fake would answer of itself. */
+type Call = [call: ModelCall, usual: () => Promise<Answer>]
+export type Script = ScriptOf<Call, Reply>
 type Reword = (text: string, call: ModelCall) => string
 
 /** What a test has the model answer; what is left open, the brain answers. */
-export interface Scripts {
-  /** Decides every call from here on; where it gives nothing, the one before it does. */
-  script(script: Script): void
-  /** For the next calls, one each, in this order; of one kind of task only where it is named. */
-  next(...replies: (Reply | Script)[]): void
-  nextOf(task: TaskName, ...replies: (Reply | Script)[]): void
+export interface Scripts extends ScriptsOf<Call, Reply, TaskName> {
   /** Changes the last text of the brain's answers to a task: its JSON, or for `research` its prose. */
   reword(task: TaskName, change: Reword): void
-  reset(): void
-}
-
-interface Queued {
-  task: TaskName | null
-  reply: Reply | Script
 }
 
 export function createScripts(): Scripts & {
   rewordings(call: ModelCall): Reword[]
-  replyTo: (...call: Parameters<Script>) => Promise<Reply>
+  replyTo(...call: Call): Promise<Reply>
 } {
-  const queue: Queued[] = []
-  const scripts: Script[] = []
+  const scripts = createScriptsOf<Call, Reply, TaskName>(({ task }) => task?.task)
   const changes: { task: TaskName; change: Reword }[] = []
-  const add = (task: TaskName | null, replies: (Reply | Script)[]) => {
-    queue.push(...replies.map(reply => ({ task, reply })))
-  }
-
-  function takeNext({ task }: ModelCall): Reply | Script | undefined {
-    const at = queue.findIndex(queued => queued.task === null || queued.task === task?.task)
-    return at === -1 ? undefined : queue.splice(at, 1)[0]?.reply
-  }
-
   return {
-    script: script => void scripts.unshift(script),
-    next: (...replies) => add(null, replies),
-    nextOf: (task, ...replies) => add(task, replies),
+    ...scripts,
     reword: (task, change) => void changes.push({ task, change }),
     reset() {
-      for (const list of [queue, scripts, changes]) list.length = 0
+      scripts.reset()
+      changes.length = 0
     },
     rewordings: ({ task }) => changes.filter(change => change.task === task?.task).map(({ change }) => change),
-    async replyTo(call, usual) {
-      const next = takeNext(call)
-      for (const script of [next, ...scripts]) {
-        const reply = typeof script === 'function' ? await script(call, usual) : script
-        if (reply) return reply
-      }
-      return usual()
-    },
+    replyTo: async (call, usual) => (await scripts.replyTo(call, usual)) ?? usual(),
   }
 }

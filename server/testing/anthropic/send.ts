@@ -1,17 +1,13 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { cut, drip, sendBlanks } from '../fake-server/faults.ts'
+import type { Wire as BareWire } from '../fake-server/listen.ts'
 import { eventsOf, framed } from './events.ts'
 import type { AnswerMessage } from './message.ts'
 import type { Failure, Fault } from './reply.ts'
 import { errorBody, typeOfStatus, VendorError } from './vendor-error.ts'
 
 /** Answers one request; the id of the request goes along in a header, and in the body of an error. */
-export interface Wire {
-  response: ServerResponse
+export interface Wire extends BareWire {
   requestId: string
-  /** Aborted when the client has gone. */
-  gone: AbortSignal
 }
 
 function head({ response, requestId }: Wire, status: number, type: string, headers: Record<string, string> = {}): void {
@@ -43,27 +39,7 @@ export function sendThrown(wire: Wire, thrown: unknown): void {
 
 export async function sendHuge(wire: Wire, bytes: number, status: number): Promise<void> {
   head(wire, status, 'application/json')
-  const chunk = Buffer.alloc(65_536, ' ')
-  for (let left = bytes; left > 0 && !wire.gone.aborted; left -= chunk.length) {
-    const ready = wire.response.write(left < chunk.length ? chunk.subarray(0, left) : chunk)
-    if (!ready) await once(wire.response, 'drain', { signal: wire.gone }).catch(() => undefined)
-  }
-  wire.response.end()
-}
-
-async function drip(wire: Wire, text: string, everyMs: number): Promise<void> {
-  for (const byte of Buffer.from(text)) {
-    if (wire.gone.aborted) return
-    wire.response.write(Buffer.of(byte))
-    await wait(everyMs, undefined, { signal: wire.gone }).catch(() => undefined)
-  }
-  wire.response.end()
-}
-
-/** Flushed first, so that the client has what came before the end. */
-async function cut(wire: Wire, text: string): Promise<void> {
-  await new Promise(resolve => wire.response.write(text, resolve))
-  wire.response.destroy()
+  await sendBlanks(wire, bytes)
 }
 
 export async function sendMessage(wire: Wire, message: AnswerMessage, fault?: Fault): Promise<void> {

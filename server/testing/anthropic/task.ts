@@ -24,6 +24,8 @@ const facts = z.object({
   cons: z.array(z.string()),
   suits: z.string().nullable(),
 })
+/** The same in an ad, with its badge. */
+const advertised = facts.extend({ pick: z.string().nullable() })
 const plan = z.object({
   kind: z.enum(['overview', 'picks', 'comparison', 'product', 'guide']),
   id: z.string(),
@@ -42,6 +44,10 @@ const task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
   z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),
+  z.object({
+    ...{ task: z.literal('ads'), title: z.string(), excerpt: z.string(), url: z.string(), sample: z.boolean() },
+    ...{ ...about, products: z.array(advertised), attempt: z.number(), mend },
+  }),
   z.object({
     ...{
       task: z.literal('section'),

@@ -9,7 +9,7 @@ import type { Model, Question } from '../model.ts'
 import { researchRules } from '../prompts/research.ts'
 import { type Block, blockSchema } from '../read-stream.ts'
 import { taskBlock } from '../task.ts'
-import { noteQuery, searchOf } from './evidence.ts'
+import { evidenceOf, noteQuery, searchOf } from './evidence.ts'
 
 /** More than are wanted, as some may turn out not to hold. */
 export const SPARE = 3
@@ -71,13 +71,19 @@ function told({ query, pages, error }: Search): string {
   return `Searched Amazon UK for “${short(query)}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
 }
 
+const byFeed = 'give a file of products with --feed FILE'
+
 function cannotSearch({ server }: Model): BlogopsError {
-  if (server.vendor) {
-    const message = `${server.who} answered without a search, so nothing it says can be traced; nothing was kept of it.`
-    return new BlogopsError('upstream_rejected', message, { hint: 'Word the topic otherwise, or set BLOGOPS_MODEL' })
-  }
   return new BlogopsError('upstream_rejected', `${server.who} cannot search the web; give products with --feed.`, {
-    hint: 'Give a file of products with --feed FILE, or use a server whose model has the tool web_search',
+    hint: `G${byFeed.slice(1)}, or use a server whose model has the tool web_search`,
+  })
+}
+
+/** A server without the tool, or a model that did not use it: nobody can tell from outside. */
+function madeNoSearch({ server }: Model): BlogopsError {
+  const message = `${server.who} made no search of the web, so nothing it says can be traced; nothing was kept of it.`
+  return new BlogopsError('upstream_rejected', message, {
+    hint: `Resume the job to ask it once more; where it cannot search at all, ${byFeed}`,
   })
 }
 
@@ -88,16 +94,20 @@ export async function research(model: Model, request: ProductRequest, work: Paid
   const asked: MessageParam = { role: 'user', content: [{ type: 'text', text: task }] }
   const queries = new Map<string, string>()
   const said: (ContentBlockParam & Block)[] = []
-  for (let turn = 1; turn <= 1 + MOST_CONTINUATIONS; turn += 1) {
+  for (let nth = 1; nth <= 1 + MOST_CONTINUATIONS; nth += 1) {
     // One message of the model, however often it paused: the roles take turns.
     const question = questionOf(request, said.length > 0 ? [asked, { role: 'assistant', content: [...said] }] : [asked])
     const answer = await work.once({
-      key: turn === 1 ? 'research' : `research:${turn}`,
+      key: nth === 1 ? 'research' : `research:${nth}`,
       answer: keptAnswer,
       most: mostOf(model, question, queries.size, searchesFor(count)),
-      make: async spent => {
-        const listener = { signal: work.signal, tell: (message: string) => work.tell(message), spent }
-        return keptAnswer.parse(await model.ask(question, { ...listener, onBlock: follow(work, queries) }))
+      make: async lost => {
+        const listener = { signal: work.signal, tell: (message: string) => work.tell(message), lost }
+        const { usage, ...turn } = await model.ask(question, { ...listener, onBlock: follow(work, queries) })
+        const answer = keptAnswer.parse(turn)
+        if (answer.stopReason !== 'pause_turn')
+          await assertSearched([...said, ...answer.content], model, () => lost(usage))
+        return { answer, usage }
       },
     })
     for (const block of answer.content) noteQuery(block, queries)
@@ -112,9 +122,19 @@ export function asSearchFailure(error: unknown, model: Model): unknown {
   return !model.server.vendor && refusedFor(error, /web_search|\btools?\b/i) ? cannotSearch(model) : error
 }
 
+/** An answer without a search is of no use, and not kept: asked again, the model may find something. */
+async function assertSearched(said: readonly Block[], model: Model, lose: () => Promise<void>): Promise<void> {
+  try {
+    checkSearched(evidenceOf(said), model)
+  } catch (error) {
+    await lose()
+    throw error
+  }
+}
+
 /** @throws BlogopsError where nothing was found because nothing could be searched. */
-export function checkSearched(searches: readonly Search[], model: Model): void {
-  if (searches.length === 0) throw cannotSearch(model)
+function checkSearched(searches: readonly Search[], model: Model): void {
+  if (searches.length === 0) throw madeNoSearch(model)
   const failed = searches.findLast(({ error }) => error !== null)
   if (failed && searches.every(({ pages }) => pages.length === 0)) {
     throw new BlogopsError('upstream_unavailable', `${model.server.who} could not search Amazon UK: ${failed.error}.`, {

@@ -1,3 +1,4 @@
+import { pounds } from '../../../contract/pounds.ts'
 import { foldName, holdsName } from '../../../contract/product-name.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { plain } from '../article-text.ts'
@@ -67,7 +68,7 @@ function figuresOf(product: SourcedProduct, pages: PageEvidence, others: readonl
 function figuresLost(before: Figures, after: Figures): string[] {
   const { pricePence, rating, reviewCount } = before
   return [
-    pricePence !== null && after.pricePence === null && `its price (£${(pricePence / 100).toFixed(2)})`,
+    pricePence !== null && after.pricePence === null && `its price (${pounds(pricePence)})`,
     rating !== null && after.rating === null && `its rating (${rating} out of 5)`,
     reviewCount !== null && after.reviewCount === null && `its number of reviews (${reviewCount})`,
   ].filter(what => what !== false)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Answer, answer, type Part, reworded } from '../reply.ts'
 import type { ModelCall } from '../script.ts'
+import { ads } from './ads.ts'
 import { products } from './products.ts'
 import { research } from './research.ts'
 import { createAuthor } from './writing.ts'
@@ -48,6 +49,7 @@ export function createBrain(now: () => Date): Brain {
     if (task === null) return answer('There is no task in this request.')
     if (task.task === 'research') return research(task, call)
     if (task.task === 'products') return products(task)
+    if (task.task === 'ads') return ads(task)
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 

@@ -24,7 +24,7 @@ type Told = Pick<TaskOf<'section'>, 'topic' | 'products' | 'readOn'>
 
 const pence = (price: string | null) => (price === null ? null : Math.round(Number(price.replace(/[£,]/g, '')) * 100))
 
-const briefed =
+export const briefed =
   (category: string) =>
   (facts: ProductFacts): BriefedProduct => ({
     ...{

@@ -1,0 +1,33 @@
+import type { Run } from '../context.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { operationOf } from '../projection/run-operation.ts'
+import { printJobResult } from './job-result.ts'
+import { runJob } from './run-job.ts'
+
+const line = {
+  path: ['ads', 'preview'],
+  positionals: [{ key: 'article', required: true, description: 'its slug or id' }],
+  flags: [],
+  example: 'ads preview five-wireless-earbuds-compared',
+}
+
+/** Has three ads written, follows that, and shows them. */
+export const run: Run = async (context, given) => {
+  const { article } = await withMissingAsked(line, given.values, context.prompt)
+  const attempt = given.number('attempt')
+  const maxCostUsd = given.number('maxCost')
+  const request = {
+    articleId: String(article),
+    ...(attempt !== undefined && { attempt }),
+    ...(maxCostUsd !== undefined && { maxCostUsd }),
+  }
+  if (context.flags.dryRun) {
+    const plan = await planOf(await operationOf('ads.variants'), request)
+    context.output.document(plan, page => planView(plan, page))
+    return
+  }
+  const connection = await context.connect()
+  const job = await connection.client.ads.variants(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+}

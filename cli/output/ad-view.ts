@@ -1,0 +1,66 @@
+import {
+  type AdVariantsResult,
+  longestBodyText,
+  longestHeadline,
+  type PreviewedVariant,
+} from '../../server/contract/schemas/ad-variants.ts'
+import { textLength } from '../../server/contract/text-length.ts'
+import type { Page, Paint } from './page.ts'
+import { printable } from './printable.ts'
+import { clip, pad, widthOf, wrap } from './width.ts'
+
+/** Columns of an ad, its frame included: about what a telephone shows of one. */
+const widest = 56
+const narrowest = 28
+
+const buttons: Readonly<Record<PreviewedVariant['callToAction'], string>> = {
+  LEARN_MORE: 'Learn more',
+  SHOP_NOW: 'Shop now',
+  SIGN_UP: 'Sign up',
+  DOWNLOAD: 'Download',
+  BOOK_NOW: 'Book now',
+}
+
+/** Ads as a feed shows them: the text, the picture of the article, where it leads, the headline and the button. */
+export function adsView({ variants, url, article }: AdVariantsResult, { width = 80, paint }: Page): string {
+  const columns = Math.max(narrowest, Math.min(widest, width))
+  const host = URL.canParse(url) ? new URL(url).host : url
+  const ads = variants.map(ad => [
+    `${paint.bold(`Variant ${ad.variant}`)} · ${printable(ad.targeting)}`,
+    ...frame(ad, { host, columns, paint }),
+    paint.dim(counts(ad)),
+  ])
+  const head = `${paint.bold(printable(article.title))}\n${printable(url)}`
+  return [head, ...ads.map(lines => lines.join('\n'))].join('\n\n')
+}
+
+function counts({ headline, bodyText }: PreviewedVariant): string {
+  return `headline ${textLength(headline)}/${longestHeadline} · text ${textLength(bodyText)}/${longestBodyText}`
+}
+
+function frame(ad: PreviewedVariant, { host, columns, paint }: { host: string; columns: number; paint: Paint }) {
+  const room = columns - 4
+  const line = (text: string, style = (plain: string) => plain) => `│ ${style(pad(clip(text, room), room))} │`
+  const rule = (left: string, right: string) => `${left}${'─'.repeat(columns - 2)}${right}`
+  const picture = 'picture of the article'
+  const centred = ' '.repeat(Math.max(0, Math.floor((room - picture.length) / 2))) + picture
+  return [
+    rule('┌', '┐'),
+    ...wrap(printable(ad.bodyText), room)
+      .split('\n')
+      .map(text => line(text)),
+    rule('├', '┤'),
+    line(centred, paint.dim),
+    rule('├', '┤'),
+    line(printable(host).toUpperCase(), paint.dim),
+    ...footer(printable(ad.headline), `[ ${buttons[ad.callToAction]} ]`, room).map(text => line(text)),
+    rule('└', '┘'),
+  ]
+}
+
+/** The headline and the button beside it, or below it where both have no room. */
+function footer(headline: string, button: string, room: number): string[] {
+  const gap = room - widthOf(headline) - widthOf(button)
+  if (gap >= 2) return [`${headline}${' '.repeat(gap)}${button}`]
+  return [...wrap(headline, room).split('\n'), pad(button, room, 'left')]
+}

@@ -1,0 +1,14 @@
+import type { AdWriter } from '../../ports/ad-writer.ts'
+import type { Model } from './model.ts'
+import { askStructured } from './structured.ts'
+import { adsOf, adsQuestion } from './writing/ads.ts'
+
+/** Writes ads with a model, all three in one answer. */
+export function createModelAdWriter({ model }: { model: Model }): AdWriter {
+  return {
+    async variants(brief, work, mend) {
+      work.signal.throwIfAborted()
+      return adsOf(await askStructured(model, adsQuestion(brief, mend), work))
+    },
+  }
+}

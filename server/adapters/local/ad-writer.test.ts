@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { textLength } from '../../contract/text-length.ts'
+import { adBrief, kettle } from '../../features/ads/testing/an-ad-brief.ts'
+import { verifyVariants } from '../../features/ads/variants/verify-variants.ts'
+import { localArticles } from '../../features/generation/testing/local-articles.ts'
+import { verifyLines } from '../../features/generation/verify-lines.ts'
+import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
+import type { AdBrief } from '../../ports/ad-writer.ts'
+import { createTemplateAdWriter } from './ad-writer.ts'
+import { composeAds } from './ads/compose.ts'
+
+const bare = { pricePence: null, rating: null, reviewCount: null, features: [], facts: [], pros: [], suits: null }
+const long =
+  'Krups & Daughters Extraordinarily Long-Winded Professional Electric Kettle with Thermometer, Keep-Warm, 1.7 l'
+
+const briefs: readonly [string, AdBrief][] = [
+  ['an article with every figure', adBrief()],
+  ['no figures at all', adBrief({ products: ['Ember', 'Fjord', 'Tarn'].map(name => kettle(name, bare)) })],
+  ['very short names', adBrief({ products: ['A1', 'B2', 'C3'].map(name => kettle(name, { pick: 'Best overall' })) })],
+  ['very long names', adBrief({ products: [1, 2, 3].map(n => kettle(`${long} ${n}`, { pick: 'Quiet choice' })) })],
+  ['one product', adBrief({ products: [kettle('Ember One')] })],
+  ['no products', adBrief({ products: [] })],
+  ['no topic', adBrief({ topic: 'Three Electric Kettles Compared' })],
+  ['a topic as long as can be', adBrief({ topic: `${'electromagnetically-insulated '.repeat(5)}kettles` })],
+  ['a topic of signs', adBrief({ topic: '🎉 <b>!!!</b>' })],
+  ['a topic without a plural', adBrief({ topic: 'cast-iron cookware', category: 'elsewhere' })],
+  ['equal prices', adBrief({ products: ['Ember', 'Fjord', 'Tarn'].map(name => kettle(name)) })],
+]
+
+describe.each(briefs)('templates, of %s', (_, brief) => {
+  adWriterConformance('the template writer', async () => ({ writer: createTemplateAdWriter(), brief }))
+
+  it('hold, at every attempt', () => {
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      const variants = composeAds({ ...brief, attempt })
+      expect(verifyVariants(variants, brief, verifyLines)).toEqual([])
+    }
+  })
+})
+
+describe('templates', () => {
+  it('tell of prices and ratings only where they are known', () => {
+    const [, unfigured] = briefs[1] ?? []
+    const all = Array.from({ length: 20 }, (_, at) => composeAds({ ...adBrief(unfigured), attempt: at + 1 })).flat()
+    expect(all.map(({ headline, bodyText }) => headline + bodyText).join()).not.toMatch(/£|out of 5|\d/)
+  })
+
+  it('give no headline twice in ten attempts, and make use of every kind of fact', () => {
+    const all = Array.from({ length: 10 }, (_, at) => composeAds({ ...adBrief(), attempt: at + 1 })).flat()
+    expect(new Set(all.map(({ headline }) => headline.toLowerCase())).size).toBe(30)
+    expect(new Set(all.map(({ angle }) => angle)).size).toBe(8)
+  })
+
+  it('3,000 of them, of the sample catalogue and a real feed, are true, distinct and within limits', async () => {
+    let made = 0
+    const openings = new Set<string>()
+    for (const { about, brief, outline } of await localArticles()) {
+      const badges = new Map(outline.picks.map(({ name, badge }) => [name, badge]))
+      const products = brief.products.map(product => ({ ...product, pick: badges.get(product.name) ?? null }))
+      const { title, excerpt } = outline
+      const { topic, category, sample } = brief
+      const article = { title, excerpt, topic, category, sample, products, url: `https://reviews.example/${about}` }
+      const headlines = new Set<string>()
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        const ad = { ...article, attempt }
+        const variants = composeAds(ad)
+        expect(verifyVariants(variants, ad, verifyLines), `${about}, attempt ${attempt}`).toEqual([])
+        for (const { headline, bodyText } of variants) {
+          expect(textLength(headline)).toBeLessThanOrEqual(40)
+          expect(textLength(bodyText)).toBeLessThanOrEqual(125)
+          expect(`${headline} ${bodyText}`).not.toMatch(/undefined|null|[{}]| {2}|\.\.|\b(the the|a a|for for)\b/)
+          headlines.add(headline.toLowerCase())
+          openings.add(headline)
+          made += 1
+        }
+      }
+      expect(headlines.size, about).toBe(18)
+    }
+    expect(made).toBeGreaterThanOrEqual(3000)
+    expect(openings.size).toBeGreaterThan(1000)
+  }, 300_000)
+})

@@ -1,0 +1,142 @@
+import { longestBodyText, longestHeadline, variantNames } from '../../../contract/schemas/ad-variants.ts'
+import { textLength } from '../../../contract/text-length.ts'
+import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
+import { shuffled } from '../writer/random.ts'
+import { fill, type Values } from '../writer/voice.ts'
+import { type Angle, factual, general } from './angles.ts'
+import { commonValues, type Occasion, occasionsOf } from './occasions.ts'
+import { shortestThings, type Things, thingsForms } from './short-forms.ts'
+import { categoryOf, readersOf } from './uses.ts'
+
+/** What can be said under an angle: a headline, and the texts that go with it. */
+interface Candidate {
+  angle: Angle
+  headline: string
+  bodies: readonly string[]
+}
+
+interface Forms {
+  things: readonly Things[]
+  brief: AdBrief
+}
+
+/** A pattern with the longest words that leave it short enough, or null. */
+function fitted(pattern: string, occasion: Occasion, { things, brief }: Forms, most: number): string | null {
+  const names = occasion.names.length > 0 ? occasion.names : [undefined]
+  for (const name of names) {
+    for (const form of things) {
+      const values: Values = { ...commonValues(brief, form), ...occasion.values, [occasion.named]: name }
+      const text = fill(pattern, values)
+      if (text !== null && textLength(text) <= most)
+        return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
+    }
+  }
+  return null
+}
+
+const texts = (found: readonly (string | null)[]) => [...new Set(found)].filter(text => text !== null)
+
+function candidatesOf(angle: Angle, forms: Forms): Candidate[] {
+  const seed = `${forms.brief.url}|${angle.id}`
+  const found = occasionsOf(angle, forms.brief).flatMap((occasion, at) => {
+    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, occasion, forms, longestHeadline)))
+    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, occasion, forms, longestBodyText)))
+    const inOrder = shuffled(bodies, `${seed}|${at}`)
+    return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: inOrder }))
+  })
+  return shuffled(found, seed)
+}
+
+const keyOf = (text: string) => text.toLowerCase()
+
+/** Draws ads without putting back, so that no headline comes twice before all of them have come. */
+class Deck {
+  readonly #candidates: readonly Candidate[]
+  readonly #kept: readonly string[]
+  #used: Set<string>
+
+  constructor(candidates: readonly Candidate[], kept: readonly string[]) {
+    this.#candidates = candidates
+    this.#kept = kept.map(keyOf)
+    this.#used = new Set(this.#kept)
+  }
+
+  draw(angle: Angle): { headline: string; bodyText: string } | null {
+    const found = this.#candidates.find(one => one.angle === angle && !this.#used.has(keyOf(one.headline)))
+    if (!found) return null
+    const bodyText = found.bodies.find(body => !this.#used.has(keyOf(body))) ?? found.bodies[0] ?? ''
+    this.#used.add(keyOf(found.headline)).add(keyOf(bodyText))
+    return { headline: found.headline, bodyText }
+  }
+
+  refill(): void {
+    this.#used = new Set(this.#kept)
+  }
+}
+
+type Drawn = { angle: Angle; headline: string; bodyText: string }
+
+/** The angles of an article in its own order: one that rests on facts, one that does not, and so on. */
+function anglesOf({ url }: AdBrief): Angle[] {
+  const facts = shuffled(factual, `${url}|facts`)
+  const others = shuffled(general, `${url}|general`)
+  return facts.flatMap((angle, at) => [angle, ...others.slice(at, at + 1)])
+}
+
+/** The next three, each from its own angle. */
+function drawThree(deck: Deck, line: Angle[]): Drawn[] {
+  const drawn: Drawn[] = []
+  for (const angle of [...line]) {
+    if (drawn.length === variantNames.length) break
+    const ad = deck.draw(angle)
+    if (!ad) continue
+    drawn.push({ angle, ...ad })
+    // To the end of the line, for the next attempt.
+    line.push(...line.splice(line.indexOf(angle), 1))
+  }
+  return drawn
+}
+
+/**
+ * Three ads from the article's own facts, the same for one article and attempt. @param avoid headlines that are not to
+ * come again.
+ */
+export function composeAds(brief: AdBrief, avoid: readonly string[] = []): AdVariant[] {
+  const line = anglesOf(brief)
+  // The category's word says less than the topic's, so what is said with it comes after all else.
+  const wordings = [
+    { things: thingsForms(brief), brief },
+    { things: [shortestThings(brief)], brief },
+  ]
+  const candidates = wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms)))
+  const deck = new Deck(candidates, avoid)
+  let drawn = drawThree(deck, line)
+  for (let attempt = 2; attempt <= brief.attempt; attempt += 1) {
+    drawn = drawThree(deck, line)
+    if (drawn.length < variantNames.length) {
+      deck.refill()
+      drawn = drawThree(deck, line)
+    }
+  }
+  return drawn.flatMap(({ angle, headline, bodyText }, at) => {
+    const variant = variantNames[at]
+    return variant
+      ? [
+          {
+            variant,
+            angle: angle.id,
+            targeting: readers(angle, brief),
+            headline,
+            bodyText,
+            callToAction: angle.callToAction,
+          },
+        ]
+      : []
+  })
+}
+
+function readers({ id, readers: own }: Angle, { url, category, attempt }: AdBrief): string {
+  const pool = id === 'use' ? categoryOf(category).readers : own
+  const order = shuffled(pool, `${url}|${id}`)
+  return readersOf(order[(attempt - 1) % order.length] ?? '', category)
+}

@@ -1,0 +1,62 @@
+import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
+import { type AdProblem, problemIn, textsOf } from './problem.ts'
+import { badgesIn, namesIn, sourceTexts, without } from './sources.ts'
+
+/**
+ * What Meta refuses an ad to say or imply of its reader: health, weight, age, money, race, religion, sex, and the like
+ * (https://transparency.meta.com/policies/ad-standards/objectionable-content/personal-attributes).
+ */
+const ATTRIBUTES =
+  /\b(?:over-?weight|obes\w+|skinny|fat loss|weight loss|lose weight|diabet\w+|depress\w+|anxi(?:ety|ous)|adhd|autis\w+|disab\w+|disease|illness|disorder|cancer|arthritis|asthma\w*|insomnia\w*|pains?|acne|bald\w*|wrinkles?|pregnan\w+|menopaus\w+|addict\w+|alcoholic|elderly|seniors?|your age|over[- ]\d0s?|teenage\w*|pensioners?|retired|millennials?|divorced|widow\w*|gay|lesbian|bisexual|trans(?:gender)?|latin[oax]|muslims?|christians?|jewish|hindus?|sikhs?|catholics?|immigrants?|bankrupt\w*|debts?|unemployed|jobless|criminals?|convict\w*)\b/i
+const READER = /\b(?:you|your|yours|you're|yourself|yourselves)\b/i
+/** "Are you tired?" asks after the reader; "Are you choosing a kettle?" after what they are at. */
+const ASKED =
+  /\b(?:are you|is your|do you (?:have|suffer|feel|struggle)|suffering from|struggling with|tired of|meet other)\b(?! (?:after|looking|choosing|buying|comparing|shopping|ready|torn|deciding|weighing|between))/i
+
+const TESTED =
+  /\b(?:road-|lab-|expert-)?test(?:ed|s|ing|ers?)?\b|\btried\b|\btrialled\b|\bhands[- ]on\b|\bwe (?:used|owned|lived with|rate|recommend|love)\b/i
+/** What changes from one hour to the next, and no source tells. */
+const OFFER =
+  /\b(?:on sale|sale ends|discount(?:s|ed)?|deals?(?! with)|on offer|special offers?|bargains?|vouchers?|coupons?|\d+ ?% off|half price|in stock|out of stock|selling fast|while stocks last|today only|limited time|last chance|hurry|buy now|act now|don't miss|money back|guarantee[ds]?|award[- ]winning|best[- ]?sell(?:er|ing)s?|prime (?:day|delivery))\b|(?<!-)\bfree\b(?! of\b|-)/i
+
+interface Rule {
+  code: string
+  spelling: RegExp
+  /** What is wrong with saying it. */
+  fault: string
+}
+
+const RULES: readonly Rule[] = [
+  { code: 'hands_on_claim', spelling: TESTED, fault: 'claims a test or a use, and nobody here has tested anything' },
+  { code: 'offer', spelling: OFFER, fault: 'promises what no source tells' },
+  { code: 'personal_attribute', spelling: ASKED, fault: 'asks after the reader; Meta refuses such ads' },
+]
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
+
+function checkReader(said: { where: string; text: string }): AdProblem[] {
+  const personal = sentencesOf(said.text).filter(sentence => READER.test(sentence) && ATTRIBUTES.test(sentence))
+  return personal.map(sentence => {
+    const attribute = ATTRIBUTES.exec(sentence)?.[0] ?? ''
+    const fault = `speaks of the reader and of "${attribute}"; Meta refuses ads that imply what a reader is.`
+    return problemIn(said, 'personal_attribute', fault)
+  })
+}
+
+/** What an ad must not say, whatever it is for. Names and what a source itself says of a product are left out of account. */
+export function checkPolicy(ad: AdVariant, brief: AdBrief): AdProblem[] {
+  const names = [...namesIn(brief), ...badgesIn(`${ad.headline} ${ad.bodyText}`, brief)]
+  // A phrase of a source is the source's: "free weights", "lab-tested to IPX7"; a single word of it is not.
+  const phrases = sourceTexts(brief).filter(text => text.includes(' ') && text.length < 120)
+  return textsOf(ad).flatMap(({ where, text }) => {
+    const said = { where, text: without(text, names) }
+    const own = without(said.text, phrases)
+    const broken = RULES.filter(({ spelling }) => spelling.test(own))
+    return [
+      ...broken.map(({ code, spelling, fault }) =>
+        problemIn(said, code, `says "${spelling.exec(own)?.[0] ?? ''}": it ${fault}.`),
+      ),
+      ...checkReader(said),
+    ]
+  })
+}

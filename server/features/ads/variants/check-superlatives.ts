@@ -1,0 +1,74 @@
+import type { AdBrief, AdProduct, AdVariant } from '../../../ports/ad-writer.ts'
+import { type AdProblem, problemIn, textsOf } from './problem.ts'
+import { badgesIn, holds, namesIn, sourceTexts, without } from './sources.ts'
+
+/** A superlative that a figure can show. */
+interface Rank {
+  spelling: RegExp
+  /** Higher is further up. */
+  rank(product: AdProduct): number | null
+}
+
+const RANKS: readonly Rank[] = [
+  {
+    spelling: /\b(?:cheapest|lowest[- ]pric(?:ed?|es)|least expensive)\b/i,
+    rank: ({ pricePence }) => (pricePence === null ? null : -pricePence),
+  },
+  {
+    spelling: /\b(?:dearest|most expensive|highest[- ]pric(?:ed?|es)|priciest)\b/i,
+    rank: ({ pricePence }) => pricePence,
+  },
+  {
+    spelling: /\b(?:(?:highest|best|top)[- ]rated|(?:highest|best) (?:rating|score)s?)\b/i,
+    rank: ({ rating }) => rating,
+  },
+  { spelling: /\bmost[- ]reviewed\b|\bmost (?:reviews|ratings)\b/i, rank: ({ reviewCount }) => reviewCount },
+]
+
+/** Superlatives, and what stands in for them; "top pick" is the name of a place in the article. */
+const PRAISE =
+  /\b(?:best|greatest|finest|ultimate|perfect|unbeatable|unrivalled|unmatched|unparalleled|world[- ]class|leading|number one|must-have|game[- ]chang\w+|revolutionary|incredible|amazing|guaranteed|no\. ?1)\b|#1|\btop(?![- ]?(?:picks?|\w*load|up\b|of\b))\b|\bmost [a-z]+(?:ful|ive|able|ible|ent|ant|ous|al|ic|ed|ing)\b/gi
+const IN_EST = /\b[a-z]{3,}est\b/gi
+const NO_SUPERLATIVE =
+  /^(?:test|rest|latest|west|guest|interest|request|suggest|honest|modest|invest|contest|chest|forest|harvest|digest|vest|nest|quest|protest|manifest|arrest|conquest|earnest|priest|crest|wrest|zest|behest|bequest|inquest|midwest|northwest|southwest|backrest|armrest|headrest|footrest)$/i
+const LATEST = /^latest$/i
+
+/** Said of the products of the article alone, and not of all there are. */
+const AMONG = /\b(?:of|among|between) (?:the|these|this|our|all)\b|\bhere\b|\bcompar\w+|\bside by side\b/i
+
+function isShown({ rank }: Rank, text: string, { products }: AdBrief): boolean {
+  const ranks = products.map(rank)
+  if (products.length < 2 || ranks.includes(null)) return false
+  const top = Math.max(...ranks.map(Number))
+  const named = products.filter(({ name }) => holds(text, name))
+  return AMONG.test(text) && named.length <= 1 && named.every(product => rank(product) === top)
+}
+
+function praiseIn(text: string): string[] {
+  const inEst = (text.match(IN_EST) ?? []).filter(word => !NO_SUPERLATIVE.test(word) || LATEST.test(word))
+  return [...(text.match(PRAISE) ?? []), ...inEst]
+}
+
+/** Superlatives that no figure of the products shows. A badge of the article may stand where its product is named. */
+export function checkSuperlatives(ad: AdVariant, brief: AdBrief): AdProblem[] {
+  const whole = `${ad.headline} ${ad.bodyText}`
+  const badges = badgesIn(whole, brief)
+  const sources = sourceTexts(brief).join('\n').toLowerCase()
+  return textsOf(ad).flatMap(said => {
+    const ranked = RANKS.filter(({ spelling }) => spelling.test(without(said.text, badges)))
+    const unshown = ranked.filter(rank => !isShown(rank, whole, brief))
+    const rest = RANKS.reduce(
+      (text, { spelling }) => text.replace(spelling, ' … '),
+      without(said.text, [...namesIn(brief), ...badges]),
+    )
+    const praise = praiseIn(rest).filter(word => !/est$/i.test(word) || !sources.includes(word.toLowerCase()))
+    return [
+      ...unshown.map(({ spelling }) => {
+        const found = spelling.exec(said.text)?.[0] ?? ''
+        const fault = `says "${found}", which the figures do not show of these products; say the figure itself.`
+        return problemIn(said, 'superlative', fault)
+      }),
+      ...praise.map(word => problemIn(said, 'superlative', `says "${word}", which no figure shows; leave it out.`)),
+    ]
+  })
+}

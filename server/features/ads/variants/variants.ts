@@ -1,0 +1,46 @@
+import {
+  type AdVariantsRequest,
+  type AdVariantsResult,
+  adVariantsResultSchema,
+} from '../../../contract/schemas/ad-variants.ts'
+import type { Job, JobCost } from '../../../contract/schemas/job.ts'
+import type { Actor } from '../../../contract/scopes.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { type AdArticles, withHint } from '../ad-articles.ts'
+import { type VariantsJobOptions, variantsInputSchema, variantsJob } from './variants-job.ts'
+
+export interface AdVariantsOptions extends VariantsJobOptions {
+  jobs: Jobs
+  articles: AdArticles
+}
+
+export type AdVariants = ReturnType<typeof createAdVariants>
+
+export interface Preview {
+  variants: AdVariantsResult['variants']
+  cost: JobCost | null
+}
+
+/** Ads for an article, three at a time, to look at before any of them is made. */
+export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptions) {
+  const { find } = withHint(articles)
+  const type = variantsJob(options)
+  jobs.register(type)
+
+  /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
+  async function start(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Job> {
+    const { id, title } = await find(ref)
+    return jobs.start(type, variantsInputSchema.parse({ ...request, articleId: id, articleTitle: title }), actor)
+  }
+
+  return {
+    start,
+
+    /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
+    async preview(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Preview> {
+      const { id } = await start(ref, request, actor)
+      const { result, cost } = await jobs.outcome(id)
+      return { variants: adVariantsResultSchema.parse(result).variants, cost }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { variantNames } from '../../../contract/schemas/ad-variants.ts'
+import type { AdBrief, AdVariant } from '../../../ports/ad-writer.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import { checkForm } from './check-form.ts'
+import { checkNumbers } from './check-numbers.ts'
+import { checkPolicy } from './check-policy.ts'
+import { checkSuperlatives } from './check-superlatives.ts'
+import { type AdProblem, textsOf } from './problem.ts'
+
+/**
+ * Holds single lines to what their source gives, by the rules of articles: prices, ratings, counts of reviews, measures,
+ * claims of use, spelling, markup. `compose.ts` passes it in.
+ */
+export type ClaimChecks = (
+  lines: readonly { what: string; text: string }[],
+  brief: ArticleBrief,
+) => readonly { code: string; message: string; where: string }[]
+
+const ofAll = (code: string, message: string): AdProblem => ({ code, message, where: 'the three variants' })
+
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Three ads that say the same are one ad. */
+function checkApart(variants: readonly AdVariant[]): AdProblem[] {
+  return (['angle', 'targeting', 'headline', 'bodyText'] as const).flatMap(key => {
+    const texts = variants.map(variant => folded(variant[key]))
+    const repeated = variants.filter((_, at) => texts.indexOf(texts[at] ?? '') < at)
+    return repeated.map(({ variant, [key]: text }) => {
+      const what = key === 'bodyText' ? 'body text' : key
+      return ofAll('alike', `Variant ${variant} has the ${what} of another: "${text.slice(0, 120)}"; give it its own.`)
+    })
+  })
+}
+
+function checkNames(variants: readonly AdVariant[]): AdProblem[] {
+  const names = variants.map(({ variant }) => variant)
+  if (names.join() === variantNames.join()) return []
+  return [
+    ofAll('variants', `There must be three variants, ${variantNames.join(', ')}; there are: ${names.join(', ')}.`),
+  ]
+}
+
+function checkOne(ad: AdVariant, brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  const form = checkForm(ad, brief)
+  // What is many times too long is not worth the time to read.
+  if (textsOf(ad).some(({ text }) => text.length > 1000)) return form
+  const { topic, category, products, sample } = brief
+  const lines = textsOf(ad).map(({ where, text }) => ({ what: where, text }))
+  const claims = checkClaims(lines, { topic, category, products, sample, readAt: '' })
+  return [
+    ...form,
+    ...claims.map(({ code, message, where }) => ({ code, message, where })),
+    ...checkNumbers(ad, brief),
+    ...checkSuperlatives(ad, brief),
+    ...checkPolicy(ad, brief),
+  ]
+}
+
+/** Finds what does not hold in the three ads of an article, whoever wrote them. Ads without problems may be shown. */
+export function verifyVariants(variants: readonly AdVariant[], brief: AdBrief, checkClaims: ClaimChecks): AdProblem[] {
+  return [
+    ...checkNames(variants),
+    ...checkApart(variants),
+    ...variants.slice(0, variantNames.length).flatMap(ad => checkOne(ad, brief, checkClaims)),
+  ]
+}

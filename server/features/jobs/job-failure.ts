@@ -1,0 +1,17 @@
+import { BlogopsError, isErrorCode } from '../../contract/errors.ts'
+import type { Job } from '../../contract/schemas/job.ts'
+
+/** Why a job that has ended, or has been parked, has no result. */
+export function failureOf(job: Job): BlogopsError {
+  const { code, message, hint, details } = job.error ?? {}
+  if (job.status === 'cancelled') return new BlogopsError('cancelled', `Job ${job.id} was cancelled.`)
+  if (!isErrorCode(code) || message === undefined) {
+    return new BlogopsError('unavailable', `Job ${job.id} was interrupted; it goes on at the next start.`, {
+      hint: `Follow it: blogops jobs watch ${job.id}`,
+    })
+  }
+  return new BlogopsError(code, message, {
+    ...(hint !== undefined && { hint }),
+    details: { ...details, jobId: job.id },
+  })
+}

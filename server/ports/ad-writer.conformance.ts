@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { callsToAction, longestBodyText, longestHeadline, variantNames } from '../contract/schemas/ad-variants.ts'
+import { textLength } from '../contract/text-length.ts'
+import { plainWork } from '../testing/plain-work.ts'
+import type { AdBrief, AdWriter } from './ad-writer.ts'
+
+export interface AdWriterToTest {
+  writer: AdWriter
+  brief: AdBrief
+}
+
+/** What every writer of ads must do, with a model or without. */
+export function adWriterConformance(name: string, open: () => Promise<AdWriterToTest>): void {
+  describe(`${name} as an AdWriter`, () => {
+    it('writes three, called A, B and C', async () => {
+      const { writer, brief } = await open()
+      const variants = await writer.variants(brief, plainWork())
+      expect(variants.map(({ variant }) => variant)).toEqual([...variantNames])
+    })
+
+    it('gives each its own angle, readers, headline and text', async () => {
+      const { writer, brief } = await open()
+      const variants = await writer.variants(brief, plainWork())
+      for (const key of ['angle', 'targeting', 'headline', 'bodyText'] as const) {
+        expect(new Set(variants.map(variant => variant[key].toLowerCase())).size).toBe(3)
+        expect(variants.every(variant => variant[key] === variant[key].trim() && variant[key] !== '')).toBe(true)
+      }
+    })
+
+    it('keeps to the lengths of the platform and to its buttons', async () => {
+      const { writer, brief } = await open()
+      for (const { headline, bodyText, callToAction } of await writer.variants(brief, plainWork())) {
+        expect(textLength(headline)).toBeLessThanOrEqual(longestHeadline)
+        expect(textLength(bodyText)).toBeLessThanOrEqual(longestBodyText)
+        expect(callsToAction).toContain(callToAction)
+      }
+    })
+
+    it('writes the same for the same brief, others at another attempt, and others to mend them', async () => {
+      const { writer, brief } = await open()
+      const first = await writer.variants(brief, plainWork())
+      expect(await writer.variants(brief, plainWork())).toEqual(first)
+      const headlines = new Set(first.map(({ headline }) => headline))
+      const mended = await writer.variants(brief, plainWork(), { before: first, problems: ['They say nothing.'] })
+      const others = await writer.variants({ ...brief, attempt: 2 }, plainWork())
+      for (const { headline } of [...others, ...mended]) expect(headlines).not.toContain(headline)
+    })
+
+    it('begins nothing for a job that is cancelled', async () => {
+      const { writer, brief } = await open()
+      const reason = new Error('cancelled')
+      await expect(writer.variants(brief, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)
+    })
+  })
+}

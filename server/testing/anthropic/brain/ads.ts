@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { composeAds } from '../../../adapters/local/ads/compose.ts'
+import { type Answer, answer } from '../reply.ts'
+import type { TaskOf } from '../task.ts'
+import { briefed } from './writing.ts'
+
+const beforeSchema = z.array(z.object({ headline: z.string() }))
+
+/** Ads as the local writer makes them; asked to mend, others. */
+export function ads({ products, mend, ...brief }: TaskOf<'ads'>): Answer {
+  const advertised = products.map(({ pick, ...facts }) => ({ ...briefed(brief.category)(facts), pick }))
+  const before = beforeSchema.safeParse(mend?.before).data ?? []
+  const made = composeAds(
+    { ...brief, products: advertised },
+    before.map(({ headline }) => headline),
+  )
+  return answer(JSON.stringify({ variants: made.map(({ variant: _, ...ad }) => ad) }))
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listen, type Wire } from './fake-server/listen.ts'
+import { createScripts } from './fake-server/scripts.ts'
+import { createAccount, type GraphObject, type Kind } from './graph/account.ts'
+import { type Delivered, type DeliveredRow, toRow } from './graph/delivered.ts'
+import { GraphError } from './graph/graph-error.ts'
+import type { AccountFacts, Pixel } from './graph/lookups.ts'
+import { checkCredentials, type Params, readRequest, readVersion } from './graph/read-request.ts'
+import { createRecord } from './graph/record.ts'
+import type { Reply } from './graph/reply.ts'
+import { createRoutes, edgeOf, type Outcome } from './graph/routes.ts'
+import type { Edge, GraphRequest, Scripts } from './graph/script.ts'
+import { type GraphWire, sendGoneWrong, sendJson, sendThrown } from './graph/send.ts'
+import { idle, insightsHeaders, type Usage, usageHeaders } from './graph/usage.ts'
+
+export interface FakeGraphOptions {
+  token?: string
+  appSecret?: string
+  /** The page the account may advertise for. */
+  pageId?: string
+  account?: Partial<AccountFacts>
+  pixels?: Pixel[]
+  /** The lowest budget of a day, in the currency's smallest unit. */
+  lowestBudget?: number
+  /** The most rows of a page, whatever is asked for. */
+  mostPerPage?: number
+  /** The vendor's clock. */
+  now?: () => Date
+  /** How long a call takes, in milliseconds; beside `dripping` the only real time that passes here. */
+  delay?: (request: GraphRequest) => number
+  mostBytes?: number
+}
+
+/** The Marketing API on this machine: as strict as the real one, answering of itself, or as a test tells it to. */
+export interface FakeGraph extends Scripts {
+  /** With the version, without a slash at its end: "http://127.0.0.1:4000/v26.0". */
+  url: string
+  /** By which it is spoken to. */
+  credentials: { token: string; appSecret: string; accountId: string; pageId: string }
+  /** Everything it was sent, in order. */
+  requests: GraphRequest[]
+  /** How many requests of each edge did something: `{"POST adsets": 1, "POST ads": 3}`. */
+  commits(): Record<Edge, number>
+  /** Puts in what an ad did, for its insights. @throws Error where there is no such ad. */
+  deliver(...rows: Delivered[]): void
+  /** What is there and not deleted, in the order in which it was made. */
+  objects(kind: Kind): GraphObject[]
+  /** What every answer from here on says of how much was used. */
+  usage: Usage
+  close(): Promise<void>
+}
+
+const FACTS: AccountFacts = {
+  ...{ id: '100200300', name: 'Fake adverts', currency: 'GBP', timezone_name: 'Europe/London' },
+  ...{ account_status: 1, disable_reason: 0 },
+}
+
+export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGraph> {
+  const { token = 'EAAfake', appSecret = 'fake-secret', pageId = '104200300400500', now = () => new Date() } = options
+  const { delay = () => 0, mostBytes = 32_000_000, lowestBudget = 100, mostPerPage = 100, pixels = [] } = options
+  const facts = { ...FACTS, ...options.account }
+  const record = createRecord(now)
+  const delivered: DeliveredRow[] = []
+  const account = createAccount(now)
+  const scripts = createScripts<[GraphRequest], Reply, Edge>(({ edge }) => edge)
+  const state = { usage: idle() }
+  const listening = await listen(receive)
+  const url = `${listening.url}/v26.0`
+  const addressOf = (path: string, params: Params) =>
+    `${url}/${path}?${new URLSearchParams({ access_token: token, ...asTexts(params) })}`
+  const routed = createRoutes({ account, facts, pageId, pixels, delivered, lowestBudget, mostPerPage, now, addressOf })
+
+  async function receive(incoming: IncomingMessage, bare: Wire): Promise<void> {
+    const request = record.begin(incoming)
+    const headers = { ...usageHeaders(state.usage, facts.id), 'x-fb-trace-id': request.traceId }
+    const wire: GraphWire = { ...bare, traceId: request.traceId, headers }
+    try {
+      await serve(request, incoming, wire)
+    } catch (error) {
+      if (wire.gone.aborted) return
+      request.refused = error instanceof Error ? error.message : String(error)
+      sendThrown(wire, error)
+    }
+  }
+
+  async function read(request: GraphRequest, incoming: IncomingMessage): Promise<void> {
+    Object.assign(request, readVersion(request.path))
+    request.edge = edgeOf(request.method, request.path, account)
+    const { params, credentials } = await readRequest(incoming, request.path, mostBytes)
+    Object.assign(request, { params, token: credentials.place })
+    checkCredentials(credentials, { token, appSecret })
+  }
+
+  async function serve(request: GraphRequest, incoming: IncomingMessage, wire: GraphWire): Promise<void> {
+    await read(request, incoming)
+    if (request.edge === 'GET insights') Object.assign(wire.headers, insightsHeaders(state.usage))
+    const passed = wait(delay(request), undefined, { signal: wire.gone }).catch(() => undefined)
+    const reply = await scripts.replyTo(request)
+    if (reply?.kind === 'refuse') Object.assign(wire.headers, reply.headers)
+    if (reply?.kind === 'refuse') throw new GraphError(reply.refusal)
+    const outcome = routed(request)
+    const answer = !reply || reply.committed ? carryOut(outcome, request) : null
+    request.fault = reply?.way.kind ?? null
+    await passed
+    wire.gone.throwIfAborted()
+    await (reply ? sendGoneWrong(wire, reply.way, answer) : sendJson(wire, 200, answer))
+  }
+
+  /** From here on it is done, whatever becomes of the answer. */
+  function carryOut(outcome: Outcome, request: GraphRequest): unknown {
+    if ('answer' in outcome) return outcome.answer
+    if (!outcome.write) return { success: true }
+    const { answer, id } = outcome.write.commit()
+    request.committed = id
+    return answer
+  }
+
+  return {
+    ...scripts,
+    url,
+    credentials: { token, appSecret, accountId: `act_${facts.id}`, pageId },
+    requests: record.requests,
+    commits: record.commits,
+    deliver(...rows) {
+      const odd = rows.find(({ adId }) => account.get(adId)?.kind !== 'ad')
+      if (odd) throw new Error(`There is no ad ${odd.adId} to deliver.`)
+      delivered.push(...rows.map(toRow))
+    },
+    objects: kind => account.all(kind).filter(({ status }) => status !== 'DELETED'),
+    get usage() {
+      return state.usage
+    },
+    set usage(usage) {
+      state.usage = usage
+    },
+    close: listening.close,
+  }
+}
+
+const asTexts = (params: Params): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )

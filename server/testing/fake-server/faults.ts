@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Wire } from './listen.ts'
+
+/** What goes wrong on the wire, once the head of an answer is written. */
+
+/** What a proxy on the way says instead of an answer. */
+export const BAD_GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
+
+/** So many bytes that say nothing. */
+export async function sendBlanks({ response, gone }: Wire, bytes: number): Promise<void> {
+  const chunk = Buffer.alloc(65_536, ' ')
+  for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
+    const ready = response.write(left < chunk.length ? chunk.subarray(0, left) : chunk)
+    if (!ready) await once(response, 'drain', { signal: gone }).catch(() => undefined)
+  }
+  response.end()
+}
+
+/** A byte now and then. */
+export async function drip({ response, gone }: Wire, text: string, everyMs: number): Promise<void> {
+  for (const byte of Buffer.from(text)) {
+    if (gone.aborted) return
+    response.write(Buffer.of(byte))
+    await wait(everyMs, undefined, { signal: gone }).catch(() => undefined)
+  }
+  response.end()
+}
+
+/** Ends without an end. Flushed first, so that the client has what came before. */
+export async function cut({ response }: Wire, text: string): Promise<void> {
+  await new Promise(resolve => response.write(text, resolve))
+  response.destroy()
+}

@@ -1,0 +1,11 @@
+/** @throws what `tooLarge` gives, above the limit. */
+export async function readBody(body: AsyncIterable<Buffer>, mostBytes: number, tooLarge: () => Error): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.length
+    if (bytes > mostBytes) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}

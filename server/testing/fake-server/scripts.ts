@@ -1,0 +1,49 @@
+export type Script<Args extends unknown[], Reply> = (...args: Args) => Reply | undefined | Promise<Reply | undefined>
+
+/** What a test has a fake answer; what is left open, the fake answers of itself. */
+export interface Scripts<Args extends unknown[], Reply, Kind extends string> {
+  /** Decides every call from here on; where it gives nothing, the one before it does. */
+  script(script: Script<Args, Reply>): void
+  /** For the next calls, one each, in this order; of one kind only where it is named. */
+  next(...replies: (Reply | Script<Args, Reply>)[]): void
+  nextOf(kind: Kind, ...replies: (Reply | Script<Args, Reply>)[]): void
+  reset(): void
+}
+
+interface Queued<Args extends unknown[], Reply> {
+  kind: string | null
+  reply: Reply | Script<Args, Reply>
+}
+
+/** @param kindOf a call, by which `nextOf` picks its own. */
+export function createScripts<Args extends unknown[], Reply extends object, Kind extends string>(
+  kindOf: (...args: Args) => Kind | undefined,
+): Scripts<Args, Reply, Kind> & { replyTo(...args: Args): Promise<Reply | undefined> } {
+  const queue: Queued<Args, Reply>[] = []
+  const scripts: Script<Args, Reply>[] = []
+  const add = (kind: Kind | null, replies: Queued<Args, Reply>['reply'][]) => {
+    queue.push(...replies.map(reply => ({ kind, reply })))
+  }
+
+  function takeNext(...args: Args): Queued<Args, Reply>['reply'] | undefined {
+    const at = queue.findIndex(({ kind }) => kind === null || kind === kindOf(...args))
+    return at === -1 ? undefined : queue.splice(at, 1)[0]?.reply
+  }
+
+  return {
+    script: script => void scripts.unshift(script),
+    next: (...replies) => add(null, replies),
+    nextOf: (kind, ...replies) => add(kind, replies),
+    reset() {
+      queue.length = 0
+      scripts.length = 0
+    },
+    async replyTo(...args) {
+      for (const script of [takeNext(...args), ...scripts]) {
+        const reply = typeof script === 'function' ? await script(...args) : script
+        if (reply) return reply
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { check } from './check.ts'
+import { invalid } from './graph-error.ts'
+import type { Params } from './read-request.ts'
+
+const DEFAULT_LIMIT = 25
+
+const query = z.object({
+  limit: z.coerce.number().int().positive().default(DEFAULT_LIMIT),
+  after: z.string().optional(),
+})
+
+const toCursor = (at: number) => Buffer.from(`at:${at}`).toString('base64')
+
+function fromCursor(cursor: string): number {
+  const at = /^at:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1]
+  return at === undefined ? invalid('(#100) Invalid parameter: after', { blame: [['after']] }) : Number(at)
+}
+
+export interface PagingOptions {
+  /** The most rows of a page, whatever is asked for. */
+  mostPerPage: number
+  /** The address of this very page, with the token in it, as the vendor writes it. */
+  self: (params: Params) => string
+}
+
+/** One page of a list. `next` is a trap: following it is refused, as is every request that carries `__next`. */
+export function toPage<T>(rows: T[], params: Params, { mostPerPage, self }: PagingOptions) {
+  const { limit, after } = check(query, params)
+  const start = after === undefined ? 0 : fromCursor(after)
+  const end = Math.min(start + Math.min(limit, mostPerPage), rows.length)
+  const data = rows.slice(start, end)
+  if (data.length === 0) return { data }
+  const cursors = { before: toCursor(start), after: toCursor(end) }
+  const next = end < rows.length ? { next: self({ ...params, after: cursors.after, __next: '1' }) } : {}
+  return { data, paging: { cursors, ...next } }
+}

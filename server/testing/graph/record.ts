@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { Edge, GraphRequest } from './script.ts'
+
+/** What the fake was sent, in order, and what became of it. */
+export function createRecord(now: () => Date) {
+  const requests: GraphRequest[] = []
+  return {
+    requests,
+    /** @returns the record of a request that is not yet read. */
+    begin({ method = '', url = '', headers }: IncomingMessage): GraphRequest {
+      const path = new URL(url, 'http://fake').pathname
+      const traceId = `A${Buffer.from(`trace-${requests.length + 1}`).toString('base64url')}`
+      const came = { method, path, headers, version: '', edge: '', params: {}, token: null, at: now() }
+      const request = { ...came, committed: null, refused: null, fault: null, traceId }
+      requests.push(request)
+      return request
+    },
+    commits(): Record<Edge, number> {
+      const counts: Record<Edge, number> = {}
+      for (const { edge, committed } of requests) if (committed !== null) counts[edge] = (counts[edge] ?? 0) + 1
+      return counts
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { cut, drip, sendBlanks } from '../fake-server/faults.ts'
+import type { Wire } from '../fake-server/listen.ts'
+import { errorBody, GraphError, type Refusal, statusOf } from './graph-error.ts'
+import type { Way } from './reply.ts'
+
+/** Answers one request, under its trace id and with the usage headers. */
+export interface GraphWire extends Wire {
+  traceId: string
+  headers: Record<string, string>
+}
+
+const JSON_TYPE = 'application/json; charset=UTF-8'
+
+function head({ response, headers }: GraphWire, status: number, type: string): void {
+  response.writeHead(status, { ...headers, 'content-type': type })
+}
+
+export function sendJson(wire: GraphWire, status: number, body: unknown): void {
+  head(wire, status, JSON_TYPE)
+  wire.response.end(JSON.stringify(body))
+}
+
+export const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
+  sendJson(wire, statusOf(refusal), errorBody(refusal, wire.traceId))
+
+/** What was thrown as the vendor puts it; anything but a GraphError is a fault of the fake's own. */
+export function sendThrown(wire: GraphWire, thrown: unknown): void {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const refusal = thrown instanceof GraphError ? thrown.refusal : { code: 1, message }
+  // The rest of a body that is not read would be taken for the next request.
+  if (statusOf(refusal) === 413) wire.response.setHeader('connection', 'close')
+  sendRefusal(wire, refusal)
+}
+
+/** @param answer what would have been sent. */
+export async function sendGoneWrong(wire: GraphWire, way: Way, answer: unknown): Promise<void> {
+  const text = JSON.stringify(answer)
+  if (way.kind === 'hang') return
+  if (way.kind === 'error') return sendRefusal(wire, way.refusal)
+  if (way.kind === 'drop' && !way.within) return void wire.response.destroy()
+  if (way.kind === 'page') {
+    head(wire, way.status, 'text/html')
+    wire.response.end(way.html)
+    return
+  }
+  if (way.kind === 'drop') wire.response.setHeader('content-length', String(Buffer.byteLength(text)))
+  head(wire, 200, JSON_TYPE)
+  if (way.kind === 'huge') return sendBlanks(wire, way.bytes)
+  if (way.kind === 'drip') return drip(wire, text, way.everyMs)
+  return cut(wire, text.slice(0, text.length / 2))
+}
