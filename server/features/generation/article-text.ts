@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { hidingCharacter, visible } from './visible-text.ts'
 
 /** A paragraph, list item, table row or heading as a reader sees it. */
 export interface Block {
@@ -9,6 +10,8 @@ export interface Block {
   /** The `h3` and the `h4` it stands under. */
   section: string
   product: string
+  /** Of a row: its cells, and which table of the article it stands in. */
+  row?: { table: number; cells: string[] }
 }
 
 export interface FoundLink {
@@ -21,7 +24,7 @@ export interface FoundLink {
 export interface ArticleText {
   blocks: Block[]
   links: FoundLink[]
-  /** Elements and attributes with no place in an article: `<script>`, `onclick`. */
+  /** Elements, attributes and characters with no place in an article: `<script>`, `onclick`, U+202E. */
   markup: { what: string; section: string; product: string }[]
   /** Words of the text, headings left out. */
   words: number
@@ -31,18 +34,14 @@ const BLOCKS = new Set(
   'p li tr table thead tbody tfoot caption ul ol blockquote div section h1 h2 h3 h4 h5 h6 hr pre'.split(' '),
 )
 const ALLOWED = new Set([...BLOCKS, ...'td th br a strong em b i span'.split(' ')])
-const HARMLESS = /^(?:href|rel|target|title|colspan|rowspan|scope|id|class)$/
+/** Cells that span others would stand under another heading than they seem to. */
+const HARMLESS = /^(?:href|rel|target|title|scope|id|class)$/
 /** No article comes near; the parser's time grows with the square of the depth. */
 const DEEPEST = 100
 
-/** Characters that a reader does not see, and the widths and spaces that hide one figure from the eye of a pattern. */
+/** A text as it looks, with one kind of space and of apostrophe. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
-    .replace(/[’‘]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
+  return visible(text).replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim()
 }
 
 function countWords(text: string): number {
@@ -58,6 +57,9 @@ class Reader {
   #section = ''
   #product = ''
   #link: { href: string; start: number } | null = null
+  #tables = 0
+  #cells: string[] = []
+  #cell = 0
 
   reject(what: string): void {
     this.found.markup.push({ what, section: this.#section, product: this.#product })
@@ -68,6 +70,8 @@ class Reader {
     this.#open.push(name)
     this.#look(name, attributes)
     this.#boundary(name)
+    if (name === 'table') this.#tables += 1
+    if (name === 'td' || name === 'th') this.#cell = this.#buffer.length
     // A link inside a link ends the outer one, as it does in a browser.
     if (name === 'a') this.#endLink()
     if (name === 'a') this.#link = { href: attributes.href ?? '', start: this.#buffer.length }
@@ -79,6 +83,7 @@ class Reader {
 
   onclosetag(name: string): void {
     if (name === 'a') this.#endLink()
+    if (name === 'td' || name === 'th') this.#cells.push(plain(this.#buffer.slice(this.#cell)))
     this.#boundary(name)
     this.#open.pop()
   }
@@ -121,11 +126,15 @@ class Reader {
   }
 
   #flush(kind: Block['kind'], level: number): void {
+    const hiding = hidingCharacter(this.#buffer)
+    if (hiding !== null) this.reject(`the character ${hiding}`)
     const text = plain(this.#buffer)
+    const row = kind === 'row' ? { row: { table: this.#tables, cells: this.#cells } } : {}
     this.#buffer = ''
+    this.#cells = []
     if (this.#link) this.#link.start = 0
     if (text === '') return
-    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product })
+    this.found.blocks.push({ kind, text, level, section: this.#section, product: this.#product, ...row })
     if (kind !== 'heading') this.found.words += countWords(text)
   }
 

@@ -1,12 +1,16 @@
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
+import { checkAddresses } from './verify/check-addresses.ts'
 import { checkAlike } from './verify/check-alike.ts'
-import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkAwards, checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
 import { checkFigures } from './verify/check-figures.ts'
+import { checkLanguage } from './verify/check-language.ts'
+import { checkLinkTexts } from './verify/check-link-texts.ts'
 import { checkLinks } from './verify/check-links.ts'
 import { checkMeasures } from './verify/check-measures.ts'
+import { checkQuotations } from './verify/check-quotations.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
-import { checkStructure, LONGEST_BLOCK } from './verify/check-structure.ts'
+import { checkStructure, isReadable } from './verify/check-structure.ts'
 import { outlineBlocks } from './verify/outline-blocks.ts'
 import { type Problem, problemOfAll } from './verify/problem.ts'
 
@@ -17,12 +21,12 @@ export interface ArticleToVerify {
   outline?: Pick<ArticleOutline, 'title' | 'excerpt'> | undefined
 }
 
-/** Characters of HTML. No article comes near; reading more would take long. */
-const LONGEST_ARTICLE = 200_000
+/** Characters of HTML. Four thousand words with their links are half of it; reading more would take long. */
+const LONGEST_ARTICLE = 60_000
 
 /**
- * Finds what does not hold in a written article: links, prices, ratings, counts of reviews and measures that are not the
- * source's, claims of having used a product, texts that say the same, American spelling, and missing or empty parts. An
+ * Finds what does not hold in a written article: links, prices, ratings, counts of reviews, measures, awards and quotations
+ * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English, texts that say the same, American spelling, and missing or empty parts. An
  * article without problems may be published.
  */
 export function verifyArticle({ html, brief, outline }: ArticleToVerify): Problem[] {
@@ -31,15 +35,20 @@ export function verifyArticle({ html, brief, outline }: ArticleToVerify): Proble
     return [problemOfAll('too_long', message)]
   }
   const article = readArticle(html)
-  const read = article.blocks.filter(({ text }) => text.length <= LONGEST_BLOCK)
+  const read = article.blocks.filter(isReadable)
   const blocks = [...(outline ? outlineBlocks(outline) : []), ...read]
   return [
     ...checkStructure(article, brief.products),
     ...checkLinks(article.links, brief.products),
+    ...checkLinkTexts(article.links, brief),
+    ...checkAddresses(blocks, brief),
     ...checkFigures(blocks, brief),
     ...checkMeasures(blocks, brief),
     ...checkHandsOn(blocks, brief),
+    ...checkAwards(blocks, brief),
     ...checkPlaceholders(blocks),
+    ...checkQuotations(blocks, brief),
+    ...checkLanguage(blocks, brief),
     ...checkSpelling(blocks, brief),
     ...checkAlike(read, brief),
   ]

@@ -4,7 +4,6 @@ import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block, FoundLink } from '../article-text.ts'
 import { agrees, type StatedFigure, statedFigures } from '../verify/check-figures.ts'
 import { isOwnPage, productOf } from '../verify/check-links.ts'
-import { unmarked } from '../verify/mentions.ts'
 import { placeOf } from '../verify/problem.ts'
 
 /** A link or a figure of the article as it stands now. */
@@ -17,10 +16,10 @@ export interface Statement extends Omit<StrayStatement, 'source'> {
 
 const card = 'the product card'
 
-function figureStatement(stated: StatedFigure, products: readonly BriefedProduct[]): Statement {
+function figureStatement(stated: StatedFigure): Statement {
   const { figure, block, sentence, allowed, topical } = stated
   const { kind, text: value } = figure
-  const where = { value, sentence: unmarked(sentence, products), place: placeOf(block), topical }
+  const where = { value, sentence, place: placeOf(block), topical }
   if (kind === 'foreign' || kind === 'share') return { ...where, kind: 'figure', products: [] }
   return { ...where, kind, products: allowed.filter(product => agrees(kind, figure, product)) }
 }
@@ -71,7 +70,7 @@ export interface StatementsOptions {
 export function statementsOf({ blocks, links, cards, brief }: StatementsOptions): Statement[] {
   const { products } = brief
   return [
-    ...statedFigures(blocks, brief).map(stated => figureStatement(stated, products)),
+    ...statedFigures(blocks, brief).map(figureStatement),
     ...linkStatements(links, products),
     ...cards.flatMap(shown => cardStatements(shown, products)),
   ]

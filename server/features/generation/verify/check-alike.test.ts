@@ -49,6 +49,15 @@ describe('a section that says what another says', () => {
   })
 })
 
+it('prose in the tables of two products is read too', () => {
+  const opens = (way: string) =>
+    `The case of this pair opens with one ${way} and closes with a soft click for all who want it so.`
+  const rows = ['hand', 'thumb', 'finger', 'nail'].map(way => `<tr><td>${opens(way)}</td></tr>`).join('')
+  const html = (name: string) => `<h4>${name}</h4><table>${rows}</table>`
+  const names = aBrief().products.map(({ name }) => name)
+  expect(faults(`<h3>Detailed Product Reviews</h3>${names.map(html).join('')}`)).toMatchObject([{ code: 'alike' }])
+})
+
 describe('a sentence that is said twice', () => {
   const sentence = 'The case is small enough for the pocket of a shirt and closes well.'
   it.each([

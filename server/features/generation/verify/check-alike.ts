@@ -36,12 +36,22 @@ interface Unit {
   runs: Set<string>
 }
 
+/** Words of a cell that says more than a figure. */
+const FEWEST_IN_CELL = 8
+
+/** Prose, in cells of tables too; the labels and figures of tables are bound to be alike. */
+function textsOf({ kind, text, row }: Block): string[] {
+  if (kind === 'heading') return []
+  return row ? row.cells.filter(cell => cell.split(' ').length >= FEWEST_IN_CELL) : [text]
+}
+
 function unitsOf(blocks: readonly Block[], mark: Marker, known: ReadonlySet<string>): Unit[] {
   const units = new Map<string, Unit>()
-  for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
+  for (const block of blocks) {
     const unit = units.get(placeOf(block)) ?? { place: block, runs: new Set<string>() }
     units.set(placeOf(block), unit)
-    for (const run of runsOf(bareWords(mark(block.text)))) if (!known.has(run)) unit.runs.add(run)
+    const runs = textsOf(block).flatMap(text => runsOf(bareWords(mark(text))))
+    for (const run of runs) if (!known.has(run)) unit.runs.add(run)
   }
   return [...units.values()].filter(({ runs }) => runs.size >= FEWEST_RUNS)
 }
@@ -86,8 +96,7 @@ function checkSentences(blocks: readonly Block[], { products, topic }: ArticleBr
       if (words.length < SHORTEST_SENTENCE) continue
       const before = said.get(key)
       if (!before) said.set(key, block)
-      else if (!sources.some(text => text.includes(key)))
-        problems.push(repeated(block, before, unmarked(sentence, products)))
+      else if (!sources.some(text => text.includes(key))) problems.push(repeated(block, before, unmarked(sentence)))
     }
   }
   return problems

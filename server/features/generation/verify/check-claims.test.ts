@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../testing/an-article.ts'
+import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { verifyArticle } from '../verify.ts'
 
 const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
 
@@ -22,6 +23,22 @@ describe('claims of use', () => {
     'We were impressed by the bass.',
     'No ordinary review: we tested both.',
     'We <em>tested</em> both.',
+    'Over a fortnight of daily use the hinge never creaked.',
+    'Having worn these on the train, we can say the seal holds.',
+    'A week in, I was still reaching for these.',
+    'It survived a drop onto tiles in front of our camera.',
+    'Under our stopwatch, it boiled quickest.',
+    'In daily use over three months, nothing came loose.',
+    'Your reviewer has had a set on his desk since March.',
+    'We gave it a go.',
+    'To my ears the bass is tight.',
+    'One of us took a pair to Spain.',
+    'Testing showed that the seal holds.',
+    'Tests show that the seal holds.',
+    'In a test, it held.',
+    'We subjected it to rain.',
+    'This review follows a month of wear by the editor.',
+    'We t\u2063ested it for a month.',
   ])('%s', text => expect(inOverview(text)).toContain('hands_on_claim'))
 
   it.each([
@@ -36,6 +53,13 @@ describe('claims of use', () => {
     'We compared the listings.',
     'Clean it after using the grinder.',
     'If you have tried others, you know.',
+    'It should hold up over years of daily use.',
+    'After a month of daily use some owners reported a creak.',
+    'In everyday use the controls are simple.',
+    'Should I buy the dearer one?',
+    'Some of us need more bass.',
+    'A listing is no test of time.',
+    'The padded band is made for months of wear.',
   ])('none in: %s', text => expect(inOverview(text)).toEqual([]))
 })
 
@@ -54,4 +78,20 @@ describe('placeholders', () => {
   it.each(['Banana bread.', 'An undefinable taste.', 'Florem.', 'Nothing is nullified.'])('none in: %s', text =>
     expect(inOverview(text)).toEqual([]),
   )
+})
+
+describe('awards and ranks', () => {
+  it.each([
+    'It is the number one bestseller in its class.',
+    'It is an Amazon’s Choice.',
+    'It is a Which? Best Buy.',
+    'The #1 best seller.',
+  ])('%s', text => expect(inOverview(text)).toEqual(['unsourced_award']))
+
+  it('of the source may be named', () => {
+    const { products, ...brief } = aBrief()
+    const awarded = products.map(product => ({ ...product, features: ['A Which? Best Buy of 2024'] }))
+    const html = anArticle({ overview: '<p>It is a Which? Best Buy.</p>' })
+    expect(verifyArticle({ html, brief: { ...brief, products: awarded } })).toEqual([])
+  })
 })

@@ -29,6 +29,35 @@ describe('figures', () => {
     ['invented_figure', 'It costs $29.99.'],
     ['invented_figure', 'We give it 9/10.'],
     ['invented_figure', 'Loved by 95% of buyers.'],
+    ['wrong_price', 'It costs just 1.23 on Amazon.'],
+    ['wrong_price', 'Price: 1.23'],
+    ['wrong_price', 'It costs £\ufe0f1.23.'],
+    ['wrong_price', 'It costs £\u0661.\u0662\u0663.'],
+    ['wrong_price', 'It costs ₤1.23.'],
+    ['wrong_price', 'It costs £-1.23.'],
+    ['wrong_price', 'It costs 1.23 sterling.'],
+    ['wrong_price', 'It costs 123p.'],
+    ['wrong_price', 'It costs 123 pence.'],
+    ['wrong_price', 'It costs ninety-nine pence.'],
+    ['wrong_price', 'It costs four hundred pounds.'],
+    ['wrong_price', 'It costs a thousand pounds.'],
+    ['wrong_price', 'It costs a dozen pounds.'],
+    ['wrong_price', 'It costs a tenner.'],
+    ['wrong_price', 'It costs nine ninety-nine.'],
+    ['wrong_rating', 'Rating: 4.9.'],
+    ['wrong_rating', 'It is rated 5 on Amazon.'],
+    ['wrong_rating', 'Buyers rate it 4.9 of 5.'],
+    ['wrong_rating', 'Rated four point nine out of five.'],
+    ['wrong_rating', 'Rated 🌟🌟🌟.'],
+    ['wrong_rating', 'Rated ✰✰✰.'],
+    ['wrong_reviews', 'Reviews: 98,765.'],
+    ['wrong_reviews', 'Twelve thousand reviews back it.'],
+    ['wrong_reviews', 'Nearly a hundred thousand reviews back it.'],
+    ['invented_figure', 'It scores a perfect five.'],
+    ['invented_figure', 'Buyers rate it 9.8 of 10.'],
+    ['invented_figure', '98,765 people bought it last month.'],
+    ['invented_figure', 'It is half price today.'],
+    ['invented_figure', 'Now with 60 off.'],
   ])('%s: %s', (code, text) => expect(inReview(text)).toEqual([code]))
 
   it.each([
@@ -39,6 +68,12 @@ describe('figures', () => {
     'A 4.5-star pair with 1436 reviews. ★★★★',
     'The Bolt &amp; Co One costs £1,299 and this pair £29.99.',
     'Made for budgets under £50.',
+    'It costs 29.99 on Amazon.',
+    'Rating: 4.5. Reviews: 1,436. Price: £29.99.',
+    'Rated 4.5 ★ by one thousand four hundred and thirty-six buyers.',
+    'It has ten times as many reviews, or costs half the price of another.',
+    'Two pairs for the price of one. It plays at 1080p and 720p.',
+    'It costs two or three cups of coffee. Energy rating: 3.',
   ])('right: %s', text => expect(inReview(text)).toEqual([]))
 
   it('elsewhere are those of some product, and of the product where a sentence names one', () => {
@@ -53,6 +88,49 @@ describe('figures', () => {
     expect(faultsOf({ overview: row('£29.99') })).toEqual([])
     expect(faultsOf({ overview: row('£1,299') })).toEqual(['wrong_price'])
     expect(faultsOf({ picks: '<ul><li>Bolt &amp; Co One. A bargain. Only £29.99.</li></ul>' })).toEqual(['wrong_price'])
+  })
+
+  it.each(['\u034f', '\u2063', '\u202e', '\u2066', '\u180e', '\u3164', '\u{e0041}', '\ue000'])(
+    'are read past %j',
+    hidden => expect(inReview(`It costs £${hidden}1.23.`)).toEqual(['markup', 'wrong_price']),
+  )
+
+  it('in the cell of a table are what its headings say', () => {
+    const table = (...rows: string[][]) => {
+      const cells = (row: string[]) => row.map(cell => `<td>${cell}</td>`).join('')
+      return faultsOf({ overview: `<table>${rows.map(row => `<tr>${cells(row)}</tr>`).join('')}</table>` })
+    }
+    const heads = ['Product', 'Rating', 'Reviews', 'Price (£)']
+    expect(table(heads, ['Acme Fjord', '4.5', '1,436', '29.99'])).toEqual([])
+    expect(table(heads, ['Acme Fjord', '4.9', '98,765', '1.23'])).toEqual([
+      'wrong_rating',
+      'wrong_reviews',
+      'wrong_price',
+    ])
+    expect(table(heads, ['Acme Fjord', '4.9 (98,765)', '–', '29.99'])).toEqual(['wrong_rating', 'wrong_reviews'])
+    expect(table(['Acme Fjord', '£', '1.23'])).toEqual(['wrong_price'])
+    const products = ['', 'Acme Fjord', 'Bolt &amp; Co One']
+    expect(table(products, ['Price', '£29.99', '£1,299'], ['Rating', '4.5', '4'])).toEqual([])
+    expect(table(products, ['Price', '£1,299', '£29.99'])).toEqual(['wrong_price', 'wrong_price'])
+    expect(table(products, ['Rating', '4', '4.5'])).toEqual(['wrong_rating', 'wrong_rating'])
+    expect(table(['Product', 'Energy rating', 'Price per cup'], ['Acme Fjord', '3', '0.10'])).toEqual([])
+  })
+
+  it.each([
+    ['wrong_price', '2', 'It is £2.50.'],
+    ['wrong_rating', 'Stars Fjord', 'It has 5 stars.'],
+    ['wrong_reviews', 'Reviews Fjord', 'It has 98,765 reviews.'],
+    ['wrong_price', 'Pounds Fjord', 'It costs 12 pounds.'],
+    ['unsourced_measure', 'Hours Fjord', 'It lasts 90 hours.'],
+    ['hands_on_claim', 'Tested Fjord', 'We tested it for a month.'],
+    ['hands_on_claim', 'Tested Fjord', 'We Tested Fjord for a month.'],
+    ['american_spelling', 'Color Fjord', 'The color is good.'],
+  ])('%s: no product called "%s" hides "%s"', (code, name, text) => {
+    const { products, ...brief } = aBrief()
+    const named = products.map((product, at) => (at === 0 ? { ...product, name, title: name, brand: null } : product))
+    const html = anArticle({ first: `<p>${text} ${link}</p>`, picks: '<p>None.</p>' })
+    const found = verifyArticle({ html: html.replace('Acme Fjord', name), brief: { ...brief, products: named } })
+    expect(found.map(problem => problem.code)).toEqual([code])
   })
 
   it('of a name are none', () => {

@@ -3,9 +3,10 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
 import type { Block } from '../article-text.ts'
 import { plain } from '../article-text.ts'
 import { type Figure, figuresIn } from './figures.ts'
-import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { createMarker, findPastNames, unmarked } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
+import { readTables } from './table-cells.ts'
 
 type Kind = 'price' | 'rating' | 'reviews'
 
@@ -17,7 +18,8 @@ export function agrees(kind: Kind, { value, text }: Figure, product: BriefedProd
   if (kind === 'reviews') return value === product.reviewCount
   if (product.rating === null) return false
   // Stars drawn are whole; those written are the rating.
-  if (/[★⭐]/.test(text)) return value === Math.floor(product.rating) || value === Math.round(product.rating)
+  if (/^[★⭐🌟✪✫✬✭✮✯✰✩*]+$/u.test(text))
+    return value === Math.floor(product.rating) || value === Math.round(product.rating)
   return value === product.rating
 }
 
@@ -39,22 +41,22 @@ function describe(kind: Kind, figure: Figure, allowed: readonly BriefedProduct[]
  * in a row or a list item that names one product, that product's; in a sentence that names one product and states one
  * figure, that product's; elsewhere any product's.
  */
-function allowedIn({ sentence, own, inBlock, named }: Scope, products: readonly BriefedProduct[]) {
+function allowedIn({ own, inBlock, named }: Scope, figures: readonly Figure[], products: readonly BriefedProduct[]) {
   if (own) return [own, ...named.filter(product => product !== own)]
   if (inBlock.length === 1) return inBlock
-  return named.length === 1 && isLone(sentence) ? named : products
+  return named.length === 1 && areLone(figures) ? named : products
 }
 
-function isLone(sentence: string): boolean {
-  const kinds = figuresIn(withoutMarks(sentence)).map(figure => figure.kind)
-  return new Set(kinds).size === kinds.length
+/** One of each kind at most. */
+function areLone(figures: readonly Figure[]): boolean {
+  return new Set(figures.map(({ kind }) => kind)).size === figures.length
 }
 
 /** A figure in an article, with whose it may be. */
 export interface StatedFigure {
   figure: Figure
   block: Block
-  /** With the products' names marked. */
+  /** The sentence or the row it stands in, as its reader sees it. */
   sentence: string
   /** Whose figures may stand here. */
   allowed: readonly BriefedProduct[]
@@ -62,8 +64,8 @@ export interface StatedFigure {
   topical: boolean
 }
 
-function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure, products: readonly BriefedProduct[]) {
-  const said = unmarked(sentence, products).slice(0, 160)
+function checkFigure({ figure, block, sentence, allowed, topical }: StatedFigure): Problem[] {
+  const said = sentence.slice(0, 160)
   const { kind } = figure
   if (kind === 'foreign' || kind === 'share') {
     const message = `"${figure.text}" is a figure that no source gives; leave it out. In: "${said}"`
@@ -92,17 +94,20 @@ export function statedFigures(
 ): StatedFigure[] {
   const mark = createMarker(products, topic)
   const amounts = topicAmounts(topic)
-  return blocks.flatMap(block =>
-    scopesOf(block, mark, products).flatMap(scope =>
-      figuresIn(withoutMarks(scope.sentence)).map(figure => {
+  return readTables(blocks, mark, products).flatMap(block =>
+    scopesOf(block, mark, products).flatMap(scope => {
+      const figures = findPastNames(scope.sentence, figuresIn)
+      const allowed = allowedIn(scope, figures, products)
+      const sentence = unmarked(scope.sentence)
+      return figures.map(figure => {
         const topical = figure.kind === 'price' && amounts.has(figure.value)
-        return { figure, block, sentence: scope.sentence, allowed: allowedIn(scope, products), topical }
-      }),
-    ),
+        return { figure, block, sentence, allowed, topical }
+      })
+    }),
   )
 }
 
 /** Prices, ratings and counts of reviews that are not those of the source. */
 export function checkFigures(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  return statedFigures(blocks, brief).flatMap(stated => checkFigure(stated, brief.products))
+  return statedFigures(blocks, brief).flatMap(checkFigure)
 }

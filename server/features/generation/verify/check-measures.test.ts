@@ -81,6 +81,7 @@ describe('of a product', () => {
     'The case holds 1,700 ml and is 10 by 20 cm.',
     'The Bolt lasts 8 hours, and this one 40.',
     'A ten-minute walk is nothing to it.',
+    'It lasts forty hours on a charge.',
   ])('as the source gives it: %s', text => expect(inReview(text)).toEqual([]))
 
   it.each([
@@ -96,6 +97,10 @@ describe('of a product', () => {
     'It takes 3000 mAh.',
     'It is 4 dB quieter.',
     'It lasts 40&#8203;0 hours.',
+    'It lasts ninety hours on a charge.',
+    'It lasts a fortnight on a charge.',
+    'It charges in half an hour.',
+    'It weighs twenty grams.',
   ])('as no source gives it: %s', text => expect(inReview(text)).toEqual(['unsourced_measure']))
 
   it('in a sentence, an item or a row that names it, and where "it" goes on', () => {

@@ -4,9 +4,10 @@ import { type Block, plain } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
 import { figuresIn } from './figures.ts'
 import { type Measure, measuresIn } from './measures.ts'
-import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { createMarker, findPastNames, unmarked } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
+import { readTables } from './table-cells.ts'
 
 /** "Weight (g): 180" says 180 g. */
 function withUnit({ label, value }: { label: string; value: string }): string {
@@ -53,7 +54,7 @@ function unsourced(measure: Measure, products: readonly BriefedProduct[], known:
 /** "95 % of buyers" is a figure that no source gives, and told of as such. */
 function withoutShares(text: string): string {
   const shares = figuresIn(text).filter(({ kind }) => kind === 'share')
-  return shares.reduce((rest, share) => rest.replace(share.text, ' '), text)
+  return shares.reduce((rest, { text: said }) => rest.replace(said, ' '.repeat(said.length)), text)
 }
 
 type Known = ReadonlyMap<BriefedProduct, Measure[]>
@@ -63,7 +64,7 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
   const mark = createMarker(products, topic)
   const topical = new Set(measuresIn(`${plain(topic)} charge`).map(({ key }) => key))
   const known: Known = new Map(products.map(product => [product, measuresOf(product)]))
-  return blocks
+  return readTables(blocks, mark, products)
     .filter(({ kind }) => kind !== 'heading')
     .flatMap(block => {
       let before: readonly BriefedProduct[] | null = null
@@ -71,8 +72,8 @@ export function checkMeasures(blocks: readonly Block[], { products, topic }: Art
         const about = speaksOf(scope, before, block, products)
         before = about
         if (!about) return []
-        const said = unmarked(scope.sentence, products).slice(0, 160)
-        return measuresIn(withoutShares(withoutMarks(scope.sentence)))
+        const said = unmarked(scope.sentence).slice(0, 160)
+        return findPastNames(scope.sentence, text => measuresIn(withoutShares(text)))
           .filter(({ key }) => !topical.has(key))
           .flatMap(measure => unsourced(measure, about, known) ?? [])
           .map(fault => problemAt(block, 'unsourced_measure', `${fault} In: "${said}"`))

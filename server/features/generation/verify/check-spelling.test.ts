@@ -107,6 +107,10 @@ describe('not American', () => {
     expect(said('A choice of one color.', undefined, changes)).toHaveLength(1)
   })
 
+  it('but in a quotation as long as a sentence that no source has', () => {
+    expect(said('“The color was gray and the flavor of this aluminum was fiber.”')).not.toEqual([])
+  })
+
   it('a name, and a word of the topic', () => {
     expect(said('The Color Center one is here.', undefined, { name: 'Color Center' })).toEqual([])
     expect(said('Most gray sofas are large.', 'gray sofas')).toEqual([])

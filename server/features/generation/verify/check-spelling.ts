@@ -1,8 +1,10 @@
-import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { BRITISH, IN_COMPANY } from './american-words.ts'
-import { createMarker, unmarked } from './mentions.ts'
+import { isQuotable, quotableTexts } from './check-quotations.ts'
+import { createMarker, withoutFullNames } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { sourceTexts } from './source-texts.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** What somebody else wrote, or an address: spelt as it is spelt. */
@@ -15,11 +17,6 @@ function wordsOf(text: string): string[] {
 
 function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`)
-}
-
-function sourceTexts({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string[] {
-  const stated = facts.flatMap(({ label, value }) => [label, value, `${label} ${value}`])
-  return [title, name, brand ?? '', ...features, ...stated, ...pros, ...cons, suits ?? '']
 }
 
 interface Excuses {
@@ -70,12 +67,16 @@ function isOfSource({ word, at }: Found, text: string, { pairs }: Excuses): bool
 }
 
 /** American spellings; not in names, in quotations, in what a source words so, or in words of the topic. */
-export function checkSpelling(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+export function checkSpelling(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  const { products, topic } = brief
+  const sources = quotableTexts(brief)
   const mark = createMarker(products, topic)
   const pairs = new Set(products.flatMap(sourceTexts).flatMap(text => pairsOf(wordsOf(text))))
   const excuses = { words: new Set(wordsOf(topic)), pairs }
   return blocks.flatMap(block => {
-    const text = mark(block.text).replace(NOT_OURS, quoted => ' '.repeat(quoted.length))
+    const text = withoutFullNames(mark(block.text)).replace(NOT_OURS, quoted =>
+      isQuotable(quoted, sources) ? ' '.repeat(quoted.length) : quoted,
+    )
     const titled = isTitleCase(text)
     const found = americanIn(text).filter(
       one =>
@@ -83,7 +84,7 @@ export function checkSpelling(blocks: readonly Block[], { products, topic }: Art
     )
     const once = [...new Map(found.toReversed().map(one => [one.word.toLowerCase(), one])).values()]
     return once.map(({ word, at, british }) => {
-      const around = unmarked(text.slice(Math.max(0, at - 60), at + 60), products).trim()
+      const around = block.text.slice(Math.max(0, at - 60), at + 60).trim()
       return problemAt(block, 'american_spelling', `"${word}" is American; write "${british}". In: "${around}"`)
     })
   })

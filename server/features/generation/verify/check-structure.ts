@@ -62,15 +62,23 @@ function checkEmpty(blocks: readonly Block[]): Problem[] {
   })
 }
 
-/** Prose has no such paragraph, and the searches of the other checks would take long over it. */
-export const LONGEST_BLOCK = 10_000
+/** Prose has no such paragraph or word, and the searches of the other checks would take long over it. */
+export const LONGEST_BLOCK = 4000
+const LONGEST_WORD = 120
+const ENDLESS = new RegExp(`\\S{${LONGEST_WORD + 1}}`)
+
+export function isReadable({ text }: Block): boolean {
+  return text.length <= LONGEST_BLOCK && !ENDLESS.test(text)
+}
 
 function checkBlocks(blocks: readonly Block[]): Problem[] {
-  const long = blocks.filter(({ text }) => text.length > LONGEST_BLOCK)
-  return long.map(block => {
-    const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${LONGEST_BLOCK} are the most.`
-    return problemAt(block, 'markup', message)
-  })
+  return blocks
+    .filter(block => !isReadable(block))
+    .map(block => {
+      const most = `${LONGEST_BLOCK} are the most, and ${LONGEST_WORD} for a word`
+      const message = `A paragraph of ${block.text.length} characters ("${block.text.slice(0, 60)}…") is not read; ${most}.`
+      return problemAt(block, 'markup', message)
+    })
 }
 
 function checkMarkup({ markup }: ArticleText): Problem[] {

@@ -1,9 +1,13 @@
+import { NUMBER_WORDS, wordsValue } from './number-words.ts'
+
 /** A number with its unit, or a grade of protection, that a text states. */
 export interface Measure {
   /** The same however it is spelt: "40 hours", "40-hour" and "40H" are "2400 min". */
   key: string
   /** As it stands in the text. */
   text: string
+  /** Where in the text it begins. */
+  at: number
 }
 
 /** Spellings in lower case, what they are counted in, and how many of those one is. */
@@ -14,6 +18,7 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
   ['hour hours hr hrs h', 'min', 60],
   ['day days', 'day', 1],
   ['week weeks', 'day', 7],
+  ['fortnight fortnights', 'day', 14],
   ['month months', 'month', 1],
   ['year years yr yrs', 'month', 12],
   ['mah', 'mAh', 1],
@@ -63,7 +68,7 @@ const BY_SPELLING = new Map(
   UNITS.flatMap(([spellings, base, times]) => spellings.split(' ').map(spelling => [spelling, { base, times }])),
 )
 const longestFirst = [...BY_SPELLING.keys()].sort((a, b) => b.length - a.length)
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
 const JOIN = String.raw`\s?(?:[-–x×/]|to|by|and|or)\s?`
 /** "10 x 20 cm" and "10–15 kg": each number is of the unit. At most six, so that no text takes long. */
 const STATED = new RegExp(
@@ -71,9 +76,8 @@ const STATED = new RegExp(
   'giu',
 )
 
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const IN_WORDS = new RegExp(
-  String.raw`\b(${NUMBERS.join('|')})[\s-](${longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')})\b`,
+  String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')})\b`,
   'gi',
 )
 /** "A ten-minute walk" is said of the walk. */
@@ -92,25 +96,36 @@ function keyOf(number: number, spelling: string): string | null {
 }
 
 function stated(text: string): Measure[] {
-  return [...text.matchAll(STATED)].flatMap(([said, numbers = '', spelling = '']) =>
+  return [...text.matchAll(STATED)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
     (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
       const key = keyOf(Number(number.replaceAll(',', '')), spelling)
-      return key === null ? [] : [{ key, text: said }]
+      return key === null ? [] : [{ key, text: said, at }]
     }),
   )
 }
 
+function counted(number: string): number {
+  if (/^an?$/i.test(number)) return 1
+  return /^half an?$/i.test(number) ? 0.5 : wordsValue(number)
+}
+
 function inWords(text: string): Measure[] {
-  return [...text.matchAll(IN_WORDS)].flatMap(([said, number = '', spelling = '']) => {
+  return [...text.matchAll(IN_WORDS)].flatMap(({ 0: said, 1: number = '', 2: spelling = '', index: at }) => {
     const base = BY_SPELLING.get(spelling.toLowerCase())?.base ?? ''
-    const key = keyOf(NUMBERS.indexOf(number.toLowerCase()) + 1, spelling)
-    return key === null || (TIMES.has(base) && !OF_A_THING.test(text)) ? [] : [{ key, text: said }]
+    const key = keyOf(counted(number), spelling)
+    return key === null || (TIMES.has(base) && !OF_A_THING.test(text)) ? [] : [{ key, text: said, at }]
   })
 }
 
+const blank = (text: string) => ' '.repeat(text.length)
+
 /** The measures that a plain text states. */
 export function measuresIn(text: string): Measure[] {
-  const said = text.replace(IDIOMS, ' ').replace(/\bper cent\b/gi, '%')
-  const protection = [...said.matchAll(PROTECTION)].map(([grade]) => ({ key: grade.toUpperCase(), text: grade }))
+  const said = text.replace(IDIOMS, blank).replace(/\bper cent\b/gi, found => '%'.padEnd(found.length))
+  const protection = [...said.matchAll(PROTECTION)].map(({ 0: grade, index: at }) => ({
+    key: grade.toUpperCase(),
+    text: grade,
+    at,
+  }))
   return [...stated(said), ...inWords(said), ...protection]
 }

@@ -13,7 +13,7 @@ const words = [
 function prose(seed: string, count: number): string {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   const sentence = (name: string) =>
-    `The ${[...hash(`${seed} ${name}`).subarray(0, 9)].map(byte => words[byte % words.length]).join(' ')}.`
+    `The ${[...hash(`${seed} ${name}`).subarray(0, 7)].map((byte, at) => `${at % 2 ? 'of ' : ''}${words[byte % words.length]}`).join(' ')}.`
   const paragraph = (at: number) => `<p>${[1, 2, 3, 4].map(part => sentence(`${at}.${part}`)).join(' ')}</p>`
   return Array.from({ length: Math.ceil(count / 40) }, (_, at) => paragraph(at)).join('\n')
 }

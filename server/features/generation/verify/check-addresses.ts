@@ -1,0 +1,101 @@
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { type Problem, problemAt } from './problem.ts'
+
+/** Endings of names of sites; those that are English words ("it", "me", "so") count only before a path. */
+const ENDINGS =
+  'com|net|org|info|biz|uk|io|eu|shop|store|online|site|xyz|club|app|dev|example|test|invalid|click|vip|de|fr|es|ru|cn|jp|pl|nl|tv|cc|gg|ai|ly|gl|ws|link|live|website|space|deals'
+const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
+const SITE = new RegExp(
+  String.raw`(?<![\w.@/-])(?:${LABEL}\.){1,4}(?:(?:${ENDINGS})(?![\w-]|\.\w)|[a-z]{2,12}/\w)[^\s"<>|)]{0,80}`,
+  'gi',
+)
+const ADDRESSES: readonly RegExp[] = [
+  /\b[a-z][a-z\d+.-]{1,12}:\/\/\S{0,80}/i,
+  /\b(?:javascript|vbscript|data|mailto|tel|sms|file|blob|whatsapp):[^\s]{1,80}/i,
+  /\bwww\.\S{1,80}/i,
+  /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[a-z]{2,12})+/i,
+  /\b\w{2,63}(?:\s?[([]\s?(?:\.|dot)\s?[)\]]\s?|\sdot\s)(?:com|net|org|shop|co|uk|io|example)\b/i,
+  /\]\(\s?[^\s)]{1,200}/,
+]
+const CONTACTS: readonly RegExp[] = [
+  /(?<![\p{L}\d.,£])(?:\+\d{2}[\d ()-]{8,15}\d|0[1-9][\d ()-]{7,13}\d)(?![\d.,]\d)/u,
+  /\b(?:call|ring|phone|dial|whatsapp)\b(?: us| now| them)?(?: on| at)?[: ]{1,2}\+?\d{3,}/i,
+  /\b[Tt]ext (?:[A-Z]{2,} )?to \d{4,}/,
+  /\b(?:[Uu]se|[Ee]nter|[Aa]pply|[Qq]uote|[Tt]ype|[Ww]ith|[Uu]sing) (?:the |this |our )?(?:[a-z]+ )?(?:code|voucher|coupon):? ["']?(?=[\dA-Z-]*[A-Z])[\dA-Z-]{4,20}\b/,
+  /\b(?:use|enter|apply|quote) (?:our|this) (?:[a-z]+ )?(?:code|voucher|coupon)\b|\b(?:our|exclusive) (?:[a-z]+ )?(?:discount|voucher|promo\w*|coupon|referral) codes?\b/i,
+  /\b(?:card|account) (?:number|details)\b.{0,40}\b(?:to|at)\b|\b(?:send|give|write|e-?mail)\b.{0,60}\b(?:card number|bank details|password|pin code)\b/i,
+]
+/** Meant for a model that reads the article. */
+const INSTRUCTIONS: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |of |these |those |every ){0,3}(?:previous|prior|earlier|above|preceding|other|existing|your) (?:instructions?|prompts?|rules|guidelines|messages?|context)\b/i,
+  /\b(?:ignore|disregard|forget) (?:everything|all|anything) (?:above|before|previous|prior|else)\b/i,
+  /\b(?:if )?you are (?:now )?(?:an? |the )?(?:ai|a\.i\.|llm|language model|chatbot|ai assistant)\b|\bas an? (?:ai|llm|language model|ai assistant)\b/i,
+  /\b(?:system|developer|hidden) (?:prompts?|instructions?)\b|\[\/?inst\]|<\||\|>|```/i,
+  /\b(?:dear|hey|attention|hello|note to),? (?:the |all |any )?(?:ai|llms?|claude|gpt|chatgpt|language models?|ai assistants?|chatbots?)\b/i,
+  /\b(?:ai|llms?|language models?|ai assistants?|chatbots?)\b.{0,40}\b(?:must|should|shall|please|are to|have to) (?:recommend|rank|rate|say|tell|answer|cite|list|name|prefer)\b/i,
+]
+
+function folded(text: string): string {
+  return text.replace(/[。．｡·・](?=\w)/g, '.')
+}
+
+/** The retailer goes by its address, and so do some makers. */
+function isName(site: string, known: string): boolean {
+  const bare = site
+    .toLowerCase()
+    .replace(/[.,;:!?']+s?$/, '')
+    .replace(/'s$/, '')
+  return bare === 'amazon.co.uk' || (!bare.includes('/') && known.includes(bare))
+}
+
+/** An address, a number to call, a code to use: whatever sends a reader elsewhere. */
+export function addressIn(text: string, known: string): string | null {
+  const said = folded(text)
+  for (const spelling of [...ADDRESSES, ...CONTACTS]) {
+    const found = spelling.exec(said)
+    if (found) return found[0]
+  }
+  const site = [...said.matchAll(SITE)].find(([found]) => !isName(found, known))
+  return site?.[0] ?? null
+}
+
+function instructionIn(text: string): string | null {
+  for (const spelling of INSTRUCTIONS) {
+    const found = spelling.exec(text)
+    if (found) return found[0]
+  }
+  return null
+}
+
+/** What products are called, in small letters. */
+export function namesOf({ products }: Pick<ArticleBrief, 'products'>): string {
+  return products
+    .map(({ name, title, brand }) => `${name}\n${title}\n${brand ?? ''}`)
+    .join('\n')
+    .toLowerCase()
+}
+
+/** Addresses, contacts, codes and instructions in the text, where links are the only way out. */
+export function checkAddresses(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  const known = namesOf(brief)
+  return blocks.flatMap((block): Problem[] => {
+    const address = addressIn(block.text, known)
+    const instruction = instructionIn(block.text)
+    const said = block.text.slice(0, 160)
+    return [
+      ...(address === null
+        ? []
+        : [
+            problemAt(
+              block,
+              'contact_or_address',
+              `"${address}" leads readers away from the products' pages; leave out addresses, numbers to call and codes. In: "${said}"`,
+            ),
+          ]),
+      ...(instruction === null
+        ? []
+        : [problemAt(block, 'instruction', `"${instruction}" tells a model what to do; leave it out. In: "${said}"`)]),
+    ]
+  })
+}

@@ -1,0 +1,98 @@
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import { type Block, plain } from '../article-text.ts'
+import { type Place, type Problem, placeOf, problemAt } from './problem.ts'
+import { sourceTexts } from './source-texts.ts'
+
+const WORD = /[\p{L}\p{N}]+/gu
+/** A letter that English, with all its loans, does not have. */
+const FOREIGN = /(?![a-z\u00AA\u00BA\u00C0-\u024F\u1E00-\u1EFF])\p{L}/iu
+/** Ohms, micrometres and the like. */
+const SIGN = /^[kKM]?[ΩΩ]$|^[μµ][mgslAFVW]{0,2}$|^[αβγπΔ]\d{0,4}$/u
+
+const COMMON = new Set(
+  'the a an and or but of to in on at for from with without by as is are was be been it its they them their this that these those there here which who what when where how than then so not no nor if you your one two all any some most more less each both other own can may will would should do does has have had up out over under into about only very too also well'.split(
+    ' ',
+  ),
+)
+/** Words that are read together. */
+const WINDOW = 100
+/** Of them: English prose has thirty and more, and of the local writer's none has fewer than twenty-five. */
+const FEWEST_COMMON = 12
+/** Different ones of them; prose has fifty and more. */
+const FEWEST_DIFFERENT = 15
+/** The longest run of words that is looked for over and over. */
+const LONGEST_ROUND = 12
+
+function checkLetters(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const known = plain([topic, ...products.flatMap(sourceTexts)].join(' ')).toLowerCase()
+  return blocks.flatMap((block): Problem[] => {
+    if (!FOREIGN.test(block.text)) return []
+    const words = block.text.match(WORD) ?? []
+    const word = words.find(one => FOREIGN.test(one) && !SIGN.test(one) && !known.includes(one.toLowerCase()))
+    if (word === undefined) return []
+    const message = `"${word.slice(0, 60)}" has letters that English does not; write it in English. In: "${block.text.slice(0, 160)}"`
+    return [problemAt(block, 'foreign_letters', message)]
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? []
+}
+
+/** Words that come three times in a row, alone or together: "buy now buy now buy now". */
+export function roundIn(words: readonly string[]): string | null {
+  for (let length = 1; length <= LONGEST_ROUND; length += 1) {
+    let same = 0
+    for (let at = length; at < words.length; at += 1) {
+      same = words[at] === words[at - length] ? same + 1 : 0
+      if (same >= Math.max(2 * length, 2)) return words.slice(at - length + 1, at + 1).join(' ')
+    }
+  }
+  return null
+}
+
+function checkRounds(blocks: readonly Block[]): Problem[] {
+  return blocks.flatMap((block): Problem[] => {
+    const round = roundIn(wordsOf(block.text).filter(word => /\p{L}/u.test(word)))
+    if (round === null) return []
+    return [problemAt(block, 'said_twice', `"${round.slice(0, 160)}" stands over and over; say it once.`)]
+  })
+}
+
+/** The prose of each section. */
+function proseOf(blocks: readonly Block[]): { place: Place; words: string[] }[] {
+  const places = new Map<string, { place: Place; words: string[] }>()
+  for (const block of blocks.filter(({ kind }) => kind !== 'heading' && kind !== 'row')) {
+    const prose = places.get(placeOf(block)) ?? { place: block, words: [] }
+    places.set(placeOf(block), prose)
+    for (const word of wordsOf(block.text)) prose.words.push(word)
+  }
+  return [...places.values()]
+}
+
+function windowsOf(words: readonly string[]): string[][] {
+  const count = Math.floor(words.length / WINDOW)
+  return Array.from({ length: count }, (_, at) => words.slice(at * WINDOW, (at + 1) * WINDOW))
+}
+
+function checkProse(blocks: readonly Block[]): Problem[] {
+  return proseOf(blocks).flatMap(({ place, words }): Problem[] => {
+    const windows = windowsOf(words)
+    const strange = windows.find(window => window.filter(word => COMMON.has(word)).length < FEWEST_COMMON)
+    const poor = windows.find(window => new Set(window).size < FEWEST_DIFFERENT)
+    const shown = (window: string[]) => `"${window.slice(0, 12).join(' ')} …"`
+    return [
+      ...(strange
+        ? [problemAt(place, 'not_english', `${shown(strange)} is no English prose; write it in sentences.`)]
+        : []),
+      ...(poor
+        ? [problemAt(place, 'said_twice', `${shown(poor)} says a few words again and again; say them once.`)]
+        : []),
+    ]
+  })
+}
+
+/** Letters and words that are not English, and words that fill space. */
+export function checkLanguage(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  return [...checkLetters(blocks, brief), ...checkRounds(blocks), ...checkProse(blocks)]
+}

@@ -1,0 +1,56 @@
+import { foldName } from '../../../contract/product-name.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import type { FoundLink } from '../article-text.ts'
+import { addressIn, namesOf } from './check-addresses.ts'
+import { productOf } from './check-links.ts'
+import { type Problem, problemAt } from './problem.ts'
+import { sourceTexts } from './source-texts.ts'
+
+/** Words that links begin or are written in capitals with, whatever they lead to. */
+const OF_LINKS = new Set(
+  'see check view read compare buy get today todays current latest full more price prices shop find look listing details visit browse here amazon uk co on the this that these it page review reviews rating ratings specs specification specifications feature features deal offer availability stock colours sizes options product now at of for in go open order i a an go to and or its'.split(
+    ' ',
+  ),
+)
+
+/** Words that look like names or models: with a capital that begins no sentence, or with letters and figures. */
+function nameLike(text: string): string[] {
+  const words = text.split(/[\s/,;:()&]+/).filter(word => /[\p{L}\p{N}]/u.test(word))
+  const telling = words.filter(
+    (word, at) => /\d/.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || words.length === 1)),
+  )
+  // "Sony headphones" begins a sentence as well as "See headphones" does.
+  return telling
+    .map(word => foldName(word.replace(/'s$/, '')))
+    .filter(word => !word.split(' ').every(part => OF_LINKS.has(part)))
+}
+
+function strangerIn({ href, text }: FoundLink, { products, topic }: ArticleBrief): string | null {
+  const product = productOf(href, products)
+  if (!product) return null
+  // Of the other products too: which of them a text names is seen to with the links.
+  const known = new Set(
+    foldName(
+      [
+        topic,
+        ...products.flatMap(sourceTexts),
+        product.pricePence === null ? '' : String(product.pricePence / 100),
+      ].join(' '),
+    ).split(' '),
+  )
+  return nameLike(text).find(name => name.split(' ').some(part => !known.has(part) && !OF_LINKS.has(part))) ?? null
+}
+
+/** Links that say they lead elsewhere than they do: to an address, to something that is none of the products. */
+export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief): Problem[] {
+  const names = namesOf(brief)
+  return links.flatMap((link): Problem[] => {
+    const said = `The link "${link.text.slice(0, 120)}"`
+    if (addressIn(link.text, names) !== null)
+      return [problemAt(link, 'contact_or_address', `${said} has an address for a text; say what it leads to.`)]
+    const stranger = strangerIn(link, brief)
+    return stranger === null
+      ? []
+      : [problemAt(link, 'wrong_link', `${said} names "${stranger}", which it does not lead to.`)]
+  })
+}

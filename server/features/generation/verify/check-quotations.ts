@@ -1,0 +1,37 @@
+import { foldName, holdsName } from '../../../contract/product-name.ts'
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { type Problem, problemAt } from './problem.ts'
+import { sourceTexts } from './source-texts.ts'
+
+/** Not the inches of `15" wide`. */
+const QUOTATION = /“([^“”]{1,1000})”|(?<![\p{L}\p{N}])"(?=\S)([^"]{1,1000})(?<=\S)"(?![\p{L}\p{N}])/gu
+/** Words; a shorter one is a term or a name. */
+const LONGEST_TERM = 6
+
+/** Whether a quotation is short enough to be a term, or what a source says. */
+export function isQuotable(quotation: string, sources: string): boolean {
+  const folded = foldName(quotation)
+  return folded.split(' ').length <= LONGEST_TERM || holdsName(sources, folded)
+}
+
+export function quotableTexts({ products, topic }: ArticleBrief): string {
+  return foldName([topic, ...products.flatMap(sourceTexts)].join(' | '))
+}
+
+/** Quotations that nobody is known to have said. */
+export function checkQuotations(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
+  const sources = quotableTexts(brief)
+  return blocks.flatMap(block =>
+    [...block.text.matchAll(QUOTATION)]
+      .map(([, curly, straight]) => curly ?? straight ?? '')
+      .filter(quotation => !isQuotable(quotation, sources))
+      .map(quotation =>
+        problemAt(
+          block,
+          'unsourced_quotation',
+          `"${quotation.slice(0, 160)}" is quoted from no source; say it in your own words or leave it out.`,
+        ),
+      ),
+  )
+}

@@ -1,0 +1,131 @@
+import { ADJECTIVES, counted, first, NUMBER, type Pattern, PEOPLE, pence, SCALE } from './figure-patterns.ts'
+import { NUMBER_WORDS, ONE_TO_NINE, TWENTY_TO_NINETY_NINE, wordsValue } from './number-words.ts'
+
+const ROUGHLY = '(?:(?:only|just|about|around|roughly|nearly|almost|under|over|a mere|an? average of) ){0,2}'
+/** Behind a bare number that is a price or a rating: the end of what is said of it, no unit and no noun. */
+const NO_UNIT = String.raw`(?=\s?(?:[.,;:!?)|](?!\d)|$)|\s(?:on|at|by|today|from|now|and|or|here|there|in|with|for|overall|across|online|each)\b)`
+const PRICED = String.raw`(?:\b(?:costs?|costing|priced at|sells? (?:for|at)|selling (?:for|at)|yours for|going for|on offer (?:for|at)|reduced to|down to|available (?:for|at)|listed at|retails? at|comes in at)\s${ROUGHLY}|\bprice(?:d|s)?(?: is| of|:| tag(?: is| of)?)?\s${ROUGHLY})`
+const RATED = String.raw`(?:\brat(?:ed|es|ing|ings)(?: is| of|:)?|\bscor(?:e|es|ed)(?: is| of|:)?|\bstars?:|\baverag(?:es|ing|e)(?: is| of|:)?)\s(?:it |them |at |an? |an average of ){0,2}`
+/** "Energy rating: 3" is no buyers'. */
+const OF_A_GRADE = String.raw`(?<!\b(?:energy|water|resistance|ip|noise|age|power|fire|tog|safety|proofing|voltage|wattage|weight|load)[- ])`
+const NOT_KNOWN = () => Number.NaN
+const words = (found: RegExpExecArray) => wordsValue(found[1] ?? '')
+/** "Three for the price of one" is a way of speaking. */
+const pounds = (found: RegExpExecArray) => (words(found) < 4 ? null : words(found) * 100)
+/** Below ten, "one review" and "two reviewers" are ways of speaking. */
+const manyOf = (found: RegExpExecArray) => (words(found) < 10 ? null : words(found))
+
+const spelling = (source: string, flags = 'gi') => new RegExp(source, flags)
+
+/** As only an article states figures: without signs, in words, as ranks. */
+export const LOOSE_PATTERNS: readonly Pattern[] = [
+  { kind: 'price', spelling: spelling(String.raw`\bprice:\s?£?\s?(${NUMBER})`), value: pence },
+  {
+    kind: 'rating',
+    spelling: spelling(String.raw`${OF_A_GRADE}\b(?:rating|stars|score):\s?(\d(?:\.\d{1,3})?)(?![\d.,]*\d)`),
+    value: first,
+  },
+  {
+    kind: 'reviews',
+    spelling: spelling(String.raw`\b(?:reviews|ratings):\s?(${NUMBER})${SCALE}(?!\.\d)`),
+    value: counted,
+  },
+  { kind: 'price', spelling: spelling(`${PRICED}(${NUMBER})${NO_UNIT}`), value: pence },
+  { kind: 'price', spelling: spelling(String.raw`(?<![£\d.,])(${NUMBER})\s?(?:sterling\b|stg\b)`), value: pence },
+  { kind: 'price', spelling: spelling(String.raw`\bstg\s?(${NUMBER})`), value: pence },
+  { kind: 'price', spelling: spelling(String.raw`£\s?[-–—−~]\s?\d[\d.,]{0,9}`), value: NOT_KNOWN },
+  { kind: 'price', spelling: spelling(String.raw`\b(${NUMBER_WORDS})[ -](?:pence|sterling)\b`), value: words },
+  { kind: 'price', spelling: spelling(String.raw`(?<![£\d.,])(\d{1,6}) pence\b`), value: first },
+  {
+    kind: 'price',
+    spelling: /(?<![\d.,@])(?!(?:144|240|360|480|540|576|720|900)p)(\d{3})p\b/g,
+    value: found => Number(found[1]),
+  },
+  {
+    kind: 'price',
+    spelling: spelling(String.raw`${PRICED}(?:£\s?)?(${NUMBER_WORDS})${NO_UNIT}`),
+    value: pounds,
+  },
+  {
+    kind: 'price',
+    spelling: spelling(String.raw`(?:${PRICED}|\b(?:for|at|only|just|pay) )${ONE_TO_NINE} ${TWENTY_TO_NINETY_NINE}\b`),
+    value: NOT_KNOWN,
+  },
+  {
+    kind: 'price',
+    spelling: /\b(?:an?|two|three|four|five|several) (?:tenners?|fivers?)\b|\bunder a grand\b/gi,
+    value: NOT_KNOWN,
+  },
+  {
+    kind: 'rating',
+    spelling: spelling(String.raw`${OF_A_GRADE}${RATED}([0-5](?:\.\d{1,3})?)${NO_UNIT}`),
+    value: first,
+  },
+  {
+    kind: 'rating',
+    spelling: spelling(String.raw`(?<![\d./])(\d\.\d{1,3}|(?<=\b(?:it|them|rated|scores?|scored) )\d) of (?:5|five)\b`),
+    value: first,
+  },
+  {
+    kind: 'rating',
+    spelling: spelling(
+      String.raw`(?<![\w.,£])([0-5]\.\d{1,2}) (?:from|by|across|over|among|based on|after) (?:${NUMBER})${SCALE}\b`,
+    ),
+    value: first,
+  },
+  { kind: 'rating', spelling: spelling(String.raw`(?<!\*)\*{4,5}(?!\*)`), value: found => found[0].length },
+  { kind: 'rating', spelling: /(?<![★⭐🌟☆])☆{3,5}(?![★⭐🌟☆])/gu, value: NOT_KNOWN },
+  {
+    kind: 'foreign',
+    spelling: spelling(String.raw`(?<![\d./])\d{1,2}(?:\.\d{1,2})? of (?:10|ten)\b(?=[\s.,;!?)|]*$|[.,;!?)|])`),
+    value: NOT_KNOWN,
+  },
+  { kind: 'foreign', spelling: /\bperfect (?:five|5|ten|10)\b/gi, value: NOT_KNOWN },
+  {
+    kind: 'reviews',
+    spelling: spelling(
+      String.raw`\b(?:reviews|ratings|review count)(?::| is| are)?\s\(?(${NUMBER})${SCALE}\)?${NO_UNIT}`,
+    ),
+    value: counted,
+  },
+  {
+    kind: 'reviews',
+    spelling: spelling(
+      String.raw`\b(${NUMBER_WORDS})\s(?!times\b)${ADJECTIVES}(?:reviews|ratings|opinions|${PEOPLE})\b`,
+    ),
+    value: manyOf,
+  },
+  {
+    kind: 'reviews',
+    spelling: spelling(
+      String.raw`\b(?:from|by|across) (?:over |more than |nearly |almost )?(${NUMBER})${SCALE}\+? ${ADJECTIVES}(?:people|users|votes)\b`,
+    ),
+    value: counted,
+  },
+  {
+    kind: 'share',
+    spelling: spelling(
+      String.raw`\b(?:${NUMBER}|${NUMBER_WORDS})${SCALE}\+? (?:${PEOPLE}|people|users|households|homes) (?:who |have |has |already |now ){0,3}(?:bought|chose|chosen|own|owned|purchased|picked|ordered|trust|love|use)\b`,
+    ),
+    value: NOT_KNOWN,
+  },
+  {
+    kind: 'share',
+    spelling: spelling(
+      String.raw`\bsold (?:over |more than |nearly |almost )?(?:${NUMBER})${SCALE}|\b(?:${NUMBER})${SCALE} (?:units |copies )?(?:sold|bought)\b`,
+    ),
+    value: NOT_KNOWN,
+  },
+  {
+    kind: 'share',
+    spelling:
+      /\b\d{1,3}(?:\.\d+)?\s?(?:%|per ?cent) (?:off|discount|cheaper|saving)\b|\b(?:with|save|saves|saving|take|get|now|extra) \d{1,4} off\b/gi,
+    value: NOT_KNOWN,
+  },
+  {
+    kind: 'share',
+    spelling:
+      /\bhalf[- ]price\b|\ball[- ]time low\b|\b(?:cheapest|lowest)(?: price)? (?:(?:it|they) (?:has|have|had|was|were) )?ever\b|\blowest[- ]ever\b/gi,
+    value: NOT_KNOWN,
+  },
+]

@@ -1,0 +1,77 @@
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { namedIn, withoutMarks } from './mentions.ts'
+import type { Marker } from './scopes.ts'
+
+const COUNT = /\b(?:reviews|ratings|reviewers|buyers|customers|votes)\b/i
+const RATING = /\b(?:rating|rated|score|stars?|out of (?:5|five))\b|[★⭐]/i
+/** "Energy rating" and "price per cup" are of something else. */
+const PRICE = /£|\b(?:price|cost|rrp|gbp|pounds)\b/i
+const OTHER = /\b(?:per|energy|water|ip|noise|age|power|fire|tog|safety|running)\b/i
+
+const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d+)?|\d{1,15}(?:\.\d{1,9})?`
+const BARE = new RegExp(String.raw`^(?:about |around |from |~ ?|£ ?)?(${NUMBER})\s?(k|m|p|\+)?$`, 'i')
+const WITH_COUNT = new RegExp(String.raw`^([0-5](?:\.\d{1,2})?) \((${NUMBER})\)$`)
+
+/** What a bare number says under its heading: "29.99" under "Price (£)" is "£29.99". Null where the heading does not tell. */
+function saidUnder(label: string, cell: string): string | null {
+  const both = WITH_COUNT.exec(cell)
+  if (both && (RATING.test(label) || COUNT.test(label))) return `${both[1]} out of 5, ${both[2]} reviews`
+  const [, number = '', scale = ''] = BARE.exec(cell) ?? []
+  if (number === '') return null
+  const unit = /\(([^()]{1,12})\)/.exec(label)?.[1] ?? ''
+  if (OTHER.test(label)) return null
+  if (COUNT.test(label)) return /^[0-5]\.\d/.test(number) ? `${number} out of 5` : `${number}${scale} reviews`
+  if (RATING.test(label)) return `${number} out of 5`
+  if (PRICE.test(label)) return scale === 'p' ? cell : `£${number}${scale}`
+  return /^[a-z°%"']/i.test(unit) ? `${number} ${unit}` : null
+}
+
+interface Table {
+  heads: readonly string[]
+  rows: readonly Block[]
+}
+
+function tablesOf(blocks: readonly Block[]): Map<number, Table> {
+  const tables = new Map<number, Block[]>()
+  for (const block of blocks) {
+    if (block.row) tables.set(block.row.table, [...(tables.get(block.row.table) ?? []), block])
+  }
+  return new Map([...tables].map(([table, rows]) => [table, { heads: rows[0]?.row?.cells ?? [], rows }]))
+}
+
+/** The cells of a row, each with the heading of its column, that of its row and the cell before it. */
+function cellsOf({ row }: Block, { heads, rows }: Table) {
+  const cells = row?.cells ?? []
+  const isFirst = rows[0]?.row === row
+  return cells.map((cell, at) => {
+    const above = isFirst ? '' : (heads[at] ?? '')
+    return { cell, above, labels: at === 0 ? [above] : [above, cells[0] ?? '', cells[at - 1] ?? ''] }
+  })
+}
+
+/**
+ * The rows of tables as their reader understands them: each bare number with what the headings say it is, and where the
+ * columns are products', each cell with its product.
+ */
+export function readTables(blocks: readonly Block[], mark: Marker, products: readonly BriefedProduct[]): Block[] {
+  const tables = tablesOf(blocks)
+  const named = (text: string) => namedIn(mark(text), products).length > 0
+  return blocks.flatMap(block => {
+    const table = block.row && tables.get(block.row.table)
+    if (!table) return [block]
+    const ofColumns = !named(block.row?.cells[0] ?? '')
+    const cells = cellsOf(block, table).map(({ cell, above, labels }) => {
+      const meaning = labels.map(label => saidUnder(withoutMarks(mark(label)), cell)).find(said => said !== null)
+      const whose = ofColumns && named(above) ? above : null
+      return { cell, meaning, whose }
+    })
+    const told = cells.some(({ whose }) => whose !== null)
+    const row = told ? [] : [block]
+    const own = told ? '' : (block.row?.cells[0] ?? '')
+    const read = cells.flatMap(({ cell, meaning, whose }) =>
+      told || meaning !== undefined ? [{ ...block, text: `${whose ?? own} | ${meaning ?? cell}` }] : [],
+    )
+    return [...row, ...read]
+  })
+}

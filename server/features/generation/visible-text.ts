@@ -1,0 +1,31 @@
+/** Soft hyphens, joiners and the like stand in good text, and are read as nothing. */
+const USUAL = String.raw`\t\n\r\u00AD\u200B-\u200D\u2060\uFEFF\uFE0E\uFE0F`
+const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`
+const HIDING = new RegExp(String.raw`(?![${USUAL}])[${UNSEEN}\p{Me}\uFFFD]|\p{M}{3}`, 'u')
+const TO_STRIP = new RegExp(String.raw`(?![\t\n\r])[${UNSEEN}\p{Mn}\p{Me}]`, 'gu')
+const DIGIT = /\p{Nd}/u
+
+/** A character that can only serve to hide what a text says: a control, a change of direction, a filler. */
+export function hidingCharacter(text: string): string | null {
+  const found = HIDING.exec(text)
+  if (!found) return null
+  return `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** The digits of a script follow one another from its zero. */
+function digit(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
+/** A text as it looks: without what nobody sees, with the digits of every script as ours, with one sign of a pound. */
+export function visible(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(TO_STRIP, '')
+    .replace(/[\u2800\u0085]/g, ' ')
+    .replace(/(?![0-9])\p{Nd}/gu, digit)
+    .replaceAll('₤', '£')
+}
