@@ -2,11 +2,13 @@ import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts
 import { readArticle } from './article-text.ts'
 import { checkAlike } from './verify/check-alike.ts'
 import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
 import { checkLinks } from './verify/check-links.ts'
 import { checkMeasures } from './verify/check-measures.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
 import { checkStructure, LONGEST_BLOCK } from './verify/check-structure.ts'
+import { checkUnsourced } from './verify/check-unsourced.ts'
 import { outlineBlocks } from './verify/outline-blocks.ts'
 import { type Problem, problemOfAll } from './verify/problem.ts'
 
@@ -39,6 +41,8 @@ export function verifyArticle({ html, brief, outline }: ArticleToVerify): Proble
     ...checkFigures(blocks, brief),
     ...checkMeasures(blocks, brief),
     ...checkHandsOn(blocks, brief),
+    ...checkUnsourced(blocks, brief),
+    ...checkCount(blocks, brief),
     ...checkPlaceholders(blocks),
     ...checkSpelling(blocks, brief),
     ...checkAlike(read, brief),
