@@ -91,7 +91,7 @@ export function traceProducts(given: FoundProducts): TracedProducts {
       traced.dropped.push({ name: called(product), reason: reason ?? noName(asin, pages) })
       continue
     }
-    const { kept, leftOut } = keepWhatStands(whole, pages, identityOf(pages, product.brand, others(product)))
+    const { kept, leftOut } = keepWhatStands(whole, pages, identityOf(pages, others(product)))
     traced.products.push(kept)
     traced.leftOut.push(...leftOut.map(what => ({ name: called(kept), what })))
   }

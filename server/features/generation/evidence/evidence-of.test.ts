@@ -69,6 +69,18 @@ describe('what was found by searching', () => {
     expect(claim('price', 0, { brief: kept })?.source).toBeNull()
   })
 
+  it('names only the pages and passages that tracing reads', () => {
+    const hostile = {
+      url: 'http://smile.amazon.co.uk/gp/redirect/dp/B0CD14NYGK?to=evil.example',
+      ...{ title: 'Buy at https://evil.example', age: null, cited: ['Order for £29.99, cheaper than the rival.'] },
+    }
+    const cited = ['Bolt & Co One, unlike the Acme, is £29.99 at evil.example', 'Used: £29.99', ...fjordPage.cited]
+    const pages = [hostile, { ...fjordPage, url: `${fjordPage.url}?tag=evil-21`, cited }]
+    const kept = brief({ searches: [{ query: 'earbuds', pages, error: null }] })
+    expect(claim('link', 0, { brief: kept })).toMatchObject({ source: { url: fjordPage.url, title } })
+    expect(claim('price', 0, { brief: kept })?.source).toMatchObject({ url: fjordPage.url, quote: fjordPage.cited[0] })
+  })
+
   it('traces a link to the page of the same product alone', () => {
     expect(claim('link')).toMatchObject({ source: { url: fjordPage.url } })
     expect(claim('link', 1)?.source).toBeNull()

@@ -25,7 +25,7 @@ export function tracerOf(
     if (!searches) return () => ({ kind: 'row', where: product.foundAt ?? origin })
     const texts = byAsin.get(product.asin ?? amazonAsin(product.url) ?? '') ?? []
     const others = products.filter(other => other !== product).map(({ name }) => name)
-    const identity = identityOf(evidenceIn(texts), product.brand, others)
+    const identity = identityOf(evidenceIn(texts), others)
     return says => {
       const found = texts.find(({ text, isTitle }) => says(text, identity, isTitle))
       return found ? { kind: 'page', query: found.query, url: found.url, title: found.title, quote: found.text } : null

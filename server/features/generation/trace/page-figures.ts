@@ -12,14 +12,10 @@ export interface Identity {
   own: ReadonlySet<string>
 }
 
-export function identityOf(
-  { titles }: Pick<PageEvidence, 'titles'>,
-  brand: string | null,
-  others: readonly string[],
-): Identity {
+export function identityOf({ titles }: Pick<PageEvidence, 'titles'>, others: readonly string[]): Identity {
   const folded = titles.map(foldName)
   const othersNames = others.map(foldName).filter(name => name !== '' && !folded.some(title => holdsName(title, name)))
-  return { othersNames, own: ownVocabulary(titles, brand) }
+  return { othersNames, own: ownVocabulary(titles) }
 }
 
 /** The one figure of a kind that a passage gives for its product; null where it gives none, or several. */

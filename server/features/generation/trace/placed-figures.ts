@@ -45,9 +45,9 @@ interface Span {
 }
 
 function spansIn(text: string): Span[] {
-  const all = KINDS.flatMap(([kind, spelling, valueOf]) =>
+  const all = KINDS.flatMap(([kind, spelling, worth]) =>
     [...text.matchAll(spelling)].map(({ 0: said, 1: one, 2: other, index }): Span => {
-      return { kind, value: valueOf(one ?? other ?? ''), start: index, end: index + said.length }
+      return { kind, value: worth(one ?? other ?? ''), start: index, end: index + said.length }
     }),
   )
   return all.toSorted((a, b) => a.start - b.start)

@@ -23,7 +23,7 @@ function parts(text: string): string[] {
 
 /** The first part of a name that is one: what goes on after it, prices or stars, names nothing. */
 export function namePart(given: string): string {
-  return parts(plain(given).slice(0, 600)).find(part => /\p{L}/u.test(part)) ?? ''
+  return withoutLooseEnd(parts(plain(given).slice(0, 600)).find(part => /\p{L}/u.test(part)) ?? '')
 }
 
 function same(name: readonly Word[], at: number, title: readonly Word[], from: number): number {

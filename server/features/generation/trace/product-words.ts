@@ -26,9 +26,12 @@ export function ownWordsOf(words: readonly Word[]): number {
   return at < 0 ? words.length : at
 }
 
+/** Beside a price, these are never a name, whatever a title holds. */
+const OF_PRICES =
+  /^(?:rrp|srp|msrp|was|were|used|renewed|refurbished|resale|from|save|saving|off|per|each|list|launch|reduced|cut|get|back|plan|plus|not|no|never|over|under|up|to|x|pay|voucher|delivery|postage|instalments?|i|we|paid|members?)$/
+
 /** The words that the titles of a product say of itself. */
-export function ownVocabulary(titles: readonly string[], brand: string | null): Set<string> {
+export function ownVocabulary(titles: readonly string[]): Set<string> {
   const own = titles.map(wordsIn).flatMap(words => words.slice(0, ownWordsOf(words)))
-  const maker = brand === null ? [] : wordsIn(brand)
-  return new Set([...own, ...maker].map(({ folded }) => folded))
+  return new Set(own.map(({ folded }) => folded).filter(word => !OF_PRICES.test(word)))
 }
