@@ -61,7 +61,10 @@ async function openServer({ terminal, variables, flags }: Opening, url: URL): Pr
 }
 
 async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
-  const folder = await openFolder(terminal, output, () => terminal.runtime.openFolder(variables, settingsOf(flags)))
+  const onWait = (pid: number | undefined) =>
+    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
+  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), onWait)
+  const folder = await openFolder(terminal, output, open)
   const client = await connect({ baseUrl: inProcessUrl, fetch: folder.fetch })
   return { client, target: folder.target, close: folder.close }
 }

@@ -6,6 +6,8 @@ export interface Failure {
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
+  /** What is wrong, one by one, each under where it is. */
+  readonly problems?: readonly { where: string; message: string }[] | undefined
   readonly requestId?: string | undefined
   readonly exit: number
 }
@@ -44,7 +46,7 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
     const { code, hint, exitCode: exit } = error
-    return { code, message: textOf(error), hint, requestId: requestIdOf(error), exit }
+    return { code, message: textOf(error), hint, problems: problemsOf(error), requestId: requestIdOf(error), exit }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), exit: 1 }
 }
@@ -52,6 +54,15 @@ export function toFailure(error: unknown): Failure {
 /** A failed call carries the server's own message as `reason`; its `message` has the status in front. */
 function textOf(error: BlogopsError): string {
   return 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message
+}
+
+function problemsOf({ details }: BlogopsError): Failure['problems'] {
+  if (!Array.isArray(details?.problems)) return undefined
+  return details.problems.flatMap((problem: unknown) => {
+    if (typeof problem !== 'object' || problem === null || !('message' in problem)) return []
+    const where = 'where' in problem ? String(problem.where) : ''
+    return [{ where, message: String(problem.message) }]
+  })
 }
 
 function requestIdOf(error: BlogopsError): string | undefined {

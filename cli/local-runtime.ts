@@ -9,10 +9,11 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
   }
   return {
     readConfig,
-    async openFolder(variables, settings) {
+    async openFolder(variables, settings, onWait) {
       const config = await readConfig(variables, settings)
       const { openDataFolder } = await import('../server/runtime/open.ts')
-      return { ...(await openDataFolder(config, { signal: interruption })), dataDir: config.dataDir }
+      const opened = await openDataFolder(config, { signal: interruption, ...(onWait && { onWait }) })
+      return { ...opened, dataDir: config.dataDir }
     },
     async serve(variables, settings, demo) {
       const config = await readConfig(variables, settings)

@@ -51,7 +51,12 @@ export interface DemoSignIn {
 /** The server's side of this program, loaded only when a command needs it. `settings` are variables set by flags. */
 export interface LocalRuntime {
   readConfig(variables: Variables, settings: Variables): Promise<Config>
-  openFolder(variables: Variables, settings: Variables): Promise<OpenedFolder>
+  /** `onWait` is told when another command has the folder and is waited for. */
+  openFolder(
+    variables: Variables,
+    settings: Variables,
+    onWait?: (pid: number | undefined) => void,
+  ): Promise<OpenedFolder>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
 }
 

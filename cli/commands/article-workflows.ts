@@ -10,7 +10,7 @@ export const articleWorkflows: readonly Workflow[] = [
       valueFlag('category', 'where to file it, such as audio (default: tech)'),
       valueFlag('products', 'how many to compare (default: 5)', { type: 'integer', choices: [3, 5, 7, 10] }),
       valueFlag('campaign', 'promote it in this ad campaign, with an ad set that is paused', { placeholder: 'id' }),
-      valueFlag('max-cost', 'stop ahead of what could cost more than this, in US dollars', {
+      valueFlag('max-cost', 'in US dollars: a step begins only when the most it could cost is left of this', {
         type: 'number',
         placeholder: 'usd',
       }),
@@ -21,7 +21,7 @@ export const articleWorkflows: readonly Workflow[] = [
     changes: true,
     examples: [
       'generate --topic "wireless earbuds" --category audio',
-      'generate --topic "air fryers under £100" --category kitchen --products 7 --max-cost 0.50',
+      'generate --topic "air fryers under £100" --category kitchen --products 7 --max-cost 1',
       'generate --topic "desk lamps" --products 3 --feed products.csv --draft',
       'generate --topic "yoga mats" --category fitness --json --no-input',
     ],

@@ -21,6 +21,15 @@ beforeEach(async () => {
 })
 
 const run = (words: readonly string[]) => runLine(['articles', ...words], { runtime: local.runtime })
+/** A terminal at which somebody gives these answers. */
+async function somebody(given: Record<string, unknown>, answers: string[]) {
+  const { terminal, stdout, stderr } = fakeTerminal({ columns: 80, env: { TERM: 'dumb' }, runtime: local.runtime })
+  const flags = readGlobalFlags(given)
+  const context = await openContext(terminal, flags, createOutput(terminal, flags))
+  const choose = async () => answers.shift() ?? expect.unreachable()
+  return { context: { ...context, prompt: { ...context.prompt, possible: true, choose } }, stdout, stderr }
+}
+
 const read = () => local.client.articles.byId({ id: slug })
 
 describe('blogops articles regenerate', () => {
@@ -87,16 +96,18 @@ describe('blogops articles regenerate', () => {
     ['later', 'open'],
     ['discard', 'discarded'],
   ])('asks whom it can ask, also which part: %s', async (answer, status) => {
-    const { terminal, stderr } = fakeTerminal({ columns: 80, env: { TERM: 'dumb' }, runtime: local.runtime })
-    const flags = readGlobalFlags({})
-    const context = await openContext(terminal, flags, createOutput(terminal, flags))
-    const answers = ['section:Fjord Two', answer]
-    const choose = async () => answers.shift() ?? expect.unreachable()
-    const asked = { ...context, prompt: { ...context.prompt, possible: true, choose } }
-    expect(await regenerate(asked, new Given({ article: slug }))).toBe(0)
+    const { context, stderr } = await somebody({}, ['section:Fjord Two', answer])
+    expect(await regenerate(context, new Given({ article: slug }))).toBe(0)
     expect(await local.client.articles.proposals({ id: slug })).toMatchObject([{ status, section: 'Fjord Two' }])
     expect(stderr()).toContain('Write the section: done')
   })
+})
+
+it('asks for the part with --dry-run too, and starts nothing', async () => {
+  const { context, stdout } = await somebody({ dryRun: true, json: true }, ['excerpt'])
+  expect(await regenerate(context, new Given({ article: slug }))).toBeUndefined()
+  expect(JSON.parse(stdout())).toMatchObject({ operation: 'articles.regenerate', body: { part: 'excerpt' } })
+  expect(await local.client.jobs.list()).toHaveLength(1)
 })
 
 describe('the proposals of an article', () => {

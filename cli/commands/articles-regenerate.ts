@@ -1,17 +1,14 @@
-import path from 'node:path'
 import type { Client } from '../../server/contract/client.ts'
-import { feedLimit } from '../../server/contract/schemas/generation.ts'
 import { regenerationIn } from '../../server/contract/schemas/job.ts'
 import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext, Run } from '../context.ts'
-import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { articleLine } from './article-line.ts'
 import { approvedNote } from './decide-proposal.ts'
 import { printJobResult } from './job-result.ts'
-import { readTextFile } from './read-text-file.ts'
+import { feedInShort, readFeed } from './read-feed.ts'
 import { askPart, partGiven } from './regeneration-questions.ts'
 import { runJob } from './run-job.ts'
 
@@ -19,20 +16,18 @@ import { runJob } from './run-job.ts'
 export const run: Run = async (context, given) => {
   const { article } = await withMissingAsked(articleLine('regenerate'), given.values, context.prompt)
   const id = String(article)
-  const part = partGiven(given)
+  const part = partGiven(given) ?? (await askPart(context, id))
   const feed = await readFeed(context, given)
   const maxCostUsd = given.number('maxCost')
-  const more = { ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
-  if (context.flags.dryRun && part) {
-    const shown = feed && { feed: { ...feed, content: `(${feed.content.length} characters)` } }
-    const plan = await planOf(await operationOf('articles.regenerate'), { id, ...part, ...more, ...shown })
+  const request = { id, ...part, ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
+  if (context.flags.dryRun) {
+    const plan = await planOf(await operationOf('articles.regenerate'), { ...request, ...feedInShort(feed) })
     context.output.document(plan, page => planView(plan, page))
     return
   }
   const connection = await context.connect()
   const { client } = connection
-  const asked = part ?? (await askPart(context, client, id))
-  const job = await client.articles.regenerate({ id, ...asked, ...more }, { signal: context.terminal.interruption })
+  const job = await client.articles.regenerate(request, { signal: context.terminal.interruption })
   const outcome = await runJob(context, { connection, id: job.id, cancels: true })
   const exit = await printJobResult(context, outcome)
   const made = regenerationIn(outcome.result)
@@ -61,10 +56,3 @@ const choices = [
   { name: 'Decide later', value: 'later' },
   { name: 'Discard it', value: 'discard' },
 ]
-
-async function readFeed({ terminal }: CommandContext, given: Given) {
-  const file = given.text('feed')
-  if (file === undefined) return undefined
-  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
-  return { name: path.basename(file), content }
-}

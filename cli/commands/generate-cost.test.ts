@@ -30,7 +30,7 @@ describe('what a generation costs', () => {
 
   it.each([
     [{ usd: null }, '12,300 tokens · 3 searches'],
-    [{ usd: 0.0004, searches: 1 }, 'less than $0.01 · 12,300 tokens · 1 search'],
+    [{ usd: 0.0004, searches: 1 }, 'under $0.01 · 12,300 tokens · 1 search'],
     [{ usd: 1.5, searches: 0 }, '$1.50 · 12,300 tokens'],
   ])('of %o is %s', async (over, text) => {
     const { fetch } = jobServer([() => events([start, costs(3, over), ended()])])
@@ -70,7 +70,7 @@ describe('what a generation costs', () => {
       'GET /api/jobs/j1': () => json(job),
     })
     expect((await runLine(['jobs', 'list', ...server], { fetch })).stdout).toMatch(
-      /^j1\tgeneration\tdone\tLamps\t\$0\.04\t.*\nj2\tgeneration\tdone\tLamps\t-\t/,
+      /^j1\tdone\tLamps\t\$0\.04\t.*\nj2\tdone\tLamps\t-\t/,
     )
     expect((await runLine(['jobs', 'show', 'j1', ...server], { fetch })).stdout).toContain(
       'cost\t$0.04 · 12,300 tokens · 3 searches',

@@ -1,12 +1,10 @@
-import path from 'node:path'
-import { feedLimit } from '../../server/contract/schemas/generation.ts'
-import type { CommandContext, Run } from '../context.ts'
+import type { Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { askCampaign, askGeneration } from './generation-questions.ts'
 import { printJobResult } from './job-result.ts'
-import { readTextFile } from './read-text-file.ts'
+import { feedInShort, readFeed } from './read-feed.ts'
 import { runJob } from './run-job.ts'
 
 /** Starts a generation, follows it, prints what it made. */
@@ -20,8 +18,7 @@ export const run: Run = async (context, given) => {
   }
   const create = await operationOf('jobs.create')
   if (context.flags.dryRun) {
-    const shown = feed && { ...feed, content: `(${feed.content.length} characters)` }
-    const input = { ...asked, ...flags, ...campaignGiven(given), ...(shown && { feed: shown }) }
+    const input = { ...asked, ...flags, ...campaignGiven(given), ...feedInShort(feed) }
     const plan = await planOf(create, { type: 'generation', input })
     context.output.document(plan, page => planView(plan, page))
     return
@@ -42,13 +39,6 @@ function isGuided(given: Given): boolean {
 function campaignGiven(given: Given): { campaignId?: string } {
   const campaignId = given.text('campaign')
   return campaignId === undefined ? {} : { campaignId }
-}
-
-async function readFeed({ terminal }: CommandContext, given: Given) {
-  const file = given.text('feed')
-  if (file === undefined) return undefined
-  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
-  return { name: path.basename(file), content }
 }
 
 function idOf(job: unknown): string {

@@ -1,6 +1,6 @@
+import { costText } from '../../server/contract/cost-text.ts'
 import type { GenerationResult } from '../../server/contract/schemas/generation.ts'
 import type { CommandContext } from '../context.ts'
-import { costText } from '../output/cost-text.ts'
 import { printable } from '../output/printable.ts'
 import type { JobOutcome } from './run-job.ts'
 

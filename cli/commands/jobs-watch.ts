@@ -1,18 +1,17 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { hasEnded } from '../../server/contract/schemas/job.ts'
 import type { Run } from '../context.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { jobIdLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
-const settled = new Set(['done', 'failed', 'cancelled'])
-
 /** Follows a job that somebody else runs. Ctrl-C ends the watching, not the job. */
 export const run: Run = async (context, given) => {
   const { id } = await withMissingAsked(jobIdLine('watch'), given.values, context.prompt)
   const connection = await context.connect()
   const job = await connection.client.jobs.get({ id: String(id) }, { signal: context.terminal.interruption })
-  if (connection.target.kind === 'app' && !settled.has(job.status)) {
+  if (connection.target.kind === 'app' && !hasEnded(job)) {
     throw new BlogopsError('conflict', `Job ${job.id} is ${job.status}, and no server works on it.`, {
       hint: `Take it up: blogops jobs resume ${job.id}`,
     })

@@ -1,4 +1,3 @@
-import type { Client } from '../../server/contract/client.ts'
 import type { RegenerationPart } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -23,8 +22,10 @@ export function partGiven(given: Given): Part | undefined {
   return parts[0]
 }
 
-export async function askPart({ prompt, terminal }: CommandContext, client: Client, id: string): Promise<Part> {
+/** @throws UsageError where nobody can be asked. */
+export async function askPart({ prompt, terminal, connect }: CommandContext, id: string): Promise<Part> {
   if (!prompt.possible) throw new UsageError('It is not said what to regenerate.', `Pass ${flags}.`)
+  const { client } = await connect()
   const sections = await client.articles.sections({ id }, { signal: terminal.interruption })
   const choices = [
     ...sections.map(({ name }) => ({ name: `The section "${name}"`, value: `section:${name}` })),

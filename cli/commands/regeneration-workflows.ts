@@ -3,7 +3,7 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../declaration
 export const regenerationWorkflows: readonly Workflow[] = [
   {
     path: 'articles regenerate',
-    summary: 'Make a section, the excerpt or the products of an article anew, as a proposal to approve',
+    summary: 'Make a section, the excerpt or the products of an article anew, as a proposal; --yes approves it at once',
     positionals: [positional('article', 'its slug or id')],
     flags: [
       valueFlag('section', 'the section with this heading, or of this product', { placeholder: 'heading' }),
@@ -12,12 +12,16 @@ export const regenerationWorkflows: readonly Workflow[] = [
       valueFlag('feed', 'with --products: choose from the product rows of this CSV or JSON file', {
         placeholder: 'file',
       }),
-      valueFlag('max-cost', 'stop ahead of what could cost more US dollars', { type: 'number', placeholder: 'usd' }),
+      valueFlag('max-cost', 'in US dollars: a step begins only when the most it could cost is left of this', {
+        type: 'number',
+        placeholder: 'usd',
+      }),
     ],
     changes: true,
     examples: [
       'articles regenerate five-wireless-earbuds-compared --section "How to Choose"',
-      'articles regenerate five-wireless-earbuds-compared --products --max-cost 0.50',
+      'articles regenerate five-wireless-earbuds-compared --products --max-cost 1',
+      'articles regenerate five-wireless-earbuds-compared --excerpt --yes   # readers see it at once',
     ],
     load: () => import('./articles-regenerate.ts'),
   },

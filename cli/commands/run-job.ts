@@ -1,9 +1,9 @@
+import { costText } from '../../server/contract/cost-text.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { Job, JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { CancelledError } from '../failure.ts'
-import { costText } from '../output/cost-text.ts'
 import { type JobView, openJobView } from '../output/job-view.ts'
 import { ReaderGone } from '../terminal.ts'
 import { followJob, type JobEnd } from './follow-job.ts'
@@ -91,7 +91,18 @@ function leftAlone({ id, cancels }: JobRun): CancelledError {
 function toResult(id: string, { status, result, error }: JobEnd): Result {
   if (status === 'done' && result) return result
   if (status === 'cancelled') throw new CancelledError(`Job ${id} was cancelled.`)
-  if (error)
-    throw new BlogopsError(error.code, error.message, { ...(error.hint !== undefined && { hint: error.hint }) })
+  if (error) {
+    const hint = hintOf(id, error)
+    throw new BlogopsError(error.code, error.message, {
+      ...(hint !== undefined && { hint }),
+      ...(error.details && { details: error.details }),
+    })
+  }
   throw new BlogopsError('internal', `Job ${id} ended ${status} without a result.`, { hint: `blogops jobs show ${id}` })
+}
+
+/** The advice to take a job up again names it. */
+function hintOf(id: string, { hint }: NonNullable<JobEnd['error']>): string | undefined {
+  if (hint === undefined || !/resume the job/i.test(hint) || hint.includes(id)) return hint
+  return `${hint.replace(/\.$/, '')}: blogops jobs resume ${id}`
 }

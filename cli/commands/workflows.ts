@@ -1,5 +1,6 @@
 import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
+import { adWorkflows } from './ad-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
@@ -9,5 +10,6 @@ export const workflows: readonly Workflow[] = [
   ...siteWorkflows,
   ...settingsWorkflows,
   ...articleWorkflows,
+  ...adWorkflows,
   ...accountWorkflows,
 ]

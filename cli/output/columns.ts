@@ -1,11 +1,13 @@
 /** Which facts of a list matter at a glance, by operation; all plain ones where it is not named. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
+  'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
+  'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
   'adsets.list': ['id', 'articleTitle', 'campaignName', 'dailyBudget', 'status'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
-  'jobs.list': ['id', 'type', 'status', 'title', 'cost', 'createdBy', 'createdAt'],
+  'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }

@@ -1,28 +1,22 @@
-import { amazonAsin } from '../../server/contract/amazon-link.ts'
-import type { JobEvent } from '../../server/contract/schemas/job.ts'
+import { type FoundProduct, withFound } from '../../server/contract/found-products.ts'
 import { printable } from './printable.ts'
 
-type Found = Extract<JobEvent, { type: 'products' }>['products'][number]
-
-/** The products that a job has found so far: its events name some of them anew, and the last name counts. */
+/** The products that a job has found so far. */
 export class FoundProducts {
-  readonly #byAsin = new Map<string, Found>()
+  #products: readonly FoundProduct[] = []
 
   /** Gives those that nobody had named before. */
-  take(products: readonly Found[]): Found[] {
-    return products.filter(product => {
-      const key = amazonAsin(product.amazonUrl) ?? product.amazonUrl
-      const isNew = !this.#byAsin.has(key)
-      this.#byAsin.set(key, product)
-      return isNew
-    })
+  take(found: readonly FoundProduct[]): FoundProduct[] {
+    const { length } = this.#products
+    this.#products = withFound(this.#products, found)
+    return this.#products.slice(length)
   }
 
   lines(): string[] {
-    return [...this.#byAsin.values()].map(foundLine)
+    return this.#products.map(foundLine)
   }
 }
 
-export function foundLine({ name, amazonUrl }: Found): string {
+export function foundLine({ name, amazonUrl }: FoundProduct): string {
   return `found: ${printable(name)} (${printable(amazonUrl)})`
 }

@@ -71,12 +71,20 @@ function canBeDrawnOn({ isTTY, columns = 80 }: OutputStream, env: Variables): bo
   return isTTY === true && columns > 0 && env.TERM !== 'dumb'
 }
 
-function failureText({ code, message, hint, requestId }: Failure, { paint }: Page): string {
-  const lines = [`${paint.red('error:')} ${printable(message, { lines: true })}`]
+function failureText({ code, message, hint, problems = [], requestId }: Failure, { paint }: Page): string {
+  const lines = [`${paint.red('error:')} ${printable(message, { lines: true })}`, ...problemLines(problems, paint)]
   if (hint !== undefined) lines.push(`${paint.cyan('hint:')} ${printable(hint, { lines: true })}`)
   // Where the message cannot tell, the log of the server can.
   if (code === 'internal' && requestId !== undefined) lines.push(paint.dim(`request id: ${printable(requestId)}`))
   return lines.join('\n')
+}
+
+function problemLines(problems: NonNullable<Failure['problems']>, paint: Page['paint']): string[] {
+  const places = [...new Set(problems.map(({ where }) => where))]
+  return places.flatMap(place => [
+    `  ${paint.bold(printable(place))}`,
+    ...new Set(problems.filter(({ where }) => where === place).map(({ message }) => `    - ${printable(message)}`)),
+  ])
 }
 
 function failureBody({ code, message, hint, requestId }: Failure) {

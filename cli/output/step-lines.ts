@@ -1,5 +1,5 @@
+import { costText } from '../../server/contract/cost-text.ts'
 import type { JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
-import { costText } from './cost-text.ts'
 import { eventLines } from './event-lines.ts'
 import { FoundProducts, foundLine } from './found-products.ts'
 import type { JobView } from './job-view.ts'

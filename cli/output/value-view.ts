@@ -1,4 +1,5 @@
-import { costText, isCost, shortCostText } from './cost-text.ts'
+import { costText, shortCostText } from '../../server/contract/cost-text.ts'
+import type { JobCost } from '../../server/contract/schemas/job.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -78,6 +79,11 @@ function plainKeys(rows: readonly Item[]): string[] {
 
 function holdsItems(value: unknown): boolean {
   return Array.isArray(value) && value.some(isItem)
+}
+
+/** What a job has cost is told as such wherever it stands. */
+function isCost(value: unknown): value is JobCost {
+  return isItem(value) && 'usd' in value && 'inputTokens' in value && 'searches' in value
 }
 
 function isItem(value: unknown): value is Item {

@@ -2,7 +2,8 @@
 
 /** `B` and nine letters or digits, or for books an ISBN-10. */
 const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/
-const PRODUCT_PATH = /\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:\/|$)/i
+/** From the beginning of the path, after a language and a title at the most: what leads elsewhere may have the same in it. */
+const PRODUCT_PATH = /^(?:\/-\/[a-z]{2})?(?:\/[^/]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:\/|$)/i
 /** A closed list: "ends with amazon.co.uk" would let lookalikes through. */
 const HOSTS = new Set(['amazon.co.uk', 'www.amazon.co.uk', 'smile.amazon.co.uk', 'm.amazon.co.uk'])
 
@@ -30,7 +31,11 @@ export function amazonAsin(url: string): string | null {
 
 /** The affiliate tag an Amazon UK address carries, else null. */
 export function affiliateTagOf(url: string): string | null {
-  return parseAmazonUk(url)?.searchParams.get('tag') || null
+  return (
+    parseAmazonUk(url)
+      ?.searchParams.getAll('tag')
+      .find(tag => tag !== '') ?? null
+  )
 }
 
 /**
@@ -39,7 +44,7 @@ export function affiliateTagOf(url: string): string | null {
  */
 export function withAffiliateTag(url: string, tag: string): string {
   const parsed = parseAmazonUk(url)
-  if (!parsed || amazonAsin(url) === null || parsed.searchParams.get('tag')) return url
+  if (!parsed || amazonAsin(url) === null || affiliateTagOf(url) !== null) return url
   const kept = parsed.search
     .slice(1)
     .split('&')

@@ -75,6 +75,18 @@ describe('the contract', () => {
     'GET /api/facebook/adsets/{articleId}',
     'POST /api/facebook/adsets',
     'POST /api/facebook/adsets/assign',
+    'PATCH /api/facebook/adsets/{adSetId}/budget',
+    'PATCH /api/facebook/adsets/{adSetId}/targeting',
+    'DELETE /api/facebook/adsets/{adSetId}',
+    'GET /api/facebook/ads/all',
+    'GET /api/facebook/ads/{adSetId}',
+    'POST /api/facebook/ads',
+    'PATCH /api/facebook/ads/{adId}/status',
+    'DELETE /api/facebook/ads/{adId}',
+    'GET /api/facebook/performance/dashboard',
+    'GET /api/facebook/adsets/{adSetId}/demographics/age',
+    'GET /api/facebook/adsets/{adSetId}/demographics/gender',
+    'GET /api/facebook/adsets/{adSetId}/demographics/region',
   ])('declares %s', call => {
     expect(operations.map(({ method, path }) => `${method} ${path}`)).toContain(call)
   })

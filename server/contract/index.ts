@@ -1,7 +1,9 @@
 import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
+import * as adPerformance from './operations/ad-performance.ts'
 import * as adSets from './operations/ad-sets.ts'
+import * as ads from './operations/ads.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -20,6 +22,8 @@ const declared = {
   ...articles,
   ...campaigns,
   ...adSets,
+  ...ads,
+  ...adPerformance,
   ...events,
   ...evidence,
   ...generation,

@@ -1,3 +1,4 @@
+import { britishDay } from './british-day.ts'
 import { foldName } from './product-name.ts'
 import type { ProposedProduct } from './schemas/proposal.ts'
 
@@ -7,16 +8,26 @@ export type ProductChange =
   | { readonly kind: 'removed'; readonly before: ProposedProduct }
   | { readonly kind: 'kept'; readonly before: ProposedProduct; readonly after: ProposedProduct }
 
-function isSame(one: ProposedProduct, other: ProposedProduct): boolean {
-  return one.asin === undefined
-    ? other.asin === undefined && foldName(one.name) === foldName(other.name)
-    : one.asin === other.asin
+/** By the ASIN; by the name where neither has one. */
+export function isSameProduct(one: Identity, other: Identity): boolean {
+  const [asin, asinOfOther] = [one.asin ?? null, other.asin ?? null]
+  return asin === asinOfOther && (asin !== null || foldName(one.name) === foldName(other.name))
+}
+
+interface Identity {
+  asin?: string | null | undefined
+  name: string
+}
+
+/** Days by UTC, as readers are told them: a price is shown for so many days after it was read. */
+export function isReadOnLaterDay(before: { readAt: string }, after: { readAt: string }): boolean {
+  return after.readAt.slice(0, 10) > before.readAt.slice(0, 10)
 }
 
 export function productChanges(before: readonly ProposedProduct[], after: readonly ProposedProduct[]): ProductChange[] {
   const left = [...before]
   const changes = after.map((product): ProductChange => {
-    const at = left.findIndex(other => isSame(other, product))
+    const at = left.findIndex(other => isSameProduct(other, product))
     const [found] = at < 0 ? [] : left.splice(at, 1)
     return found ? { kind: 'kept', before: found, after: product } : { kind: 'added', after: product }
   })
@@ -27,12 +38,20 @@ export function productChanges(before: readonly ProposedProduct[], after: readon
 export function changedFacts(before: ProposedProduct, after: ProposedProduct): string[] {
   const facts: readonly (readonly [string, string, string])[] = [
     ['', priceText(before), priceText(after)],
+    ...readTexts(before, after),
     ['rated ', ratingText(before), ratingText(after)],
     ['', reviewsText(before), reviewsText(after)],
     ['', pickText(before), pickText(after)],
     ['called ', before.name, after.name],
   ]
   return facts.flatMap(([lead, was, is]) => (was === is ? [] : [`${lead}${is}, was ${was}`]))
+}
+
+/** The day of a price is told where both have one and it is a later one. */
+function readTexts(before: ProposedProduct, after: ProposedProduct): [string, string, string][] {
+  if (before.price === null || after.price === null || !isReadOnLaterDay(before, after)) return []
+  const readOn = ({ readAt }: ProposedProduct) => `read on ${britishDay(readAt)}`
+  return [['price ', readOn(before), readOn(after)]]
 }
 
 export function priceText({ price }: ProposedProduct): string {

@@ -15,6 +15,11 @@ export function foldName(name: string): string {
     .trim()
 }
 
+/** A heading without the number that an editor gave it: "1. Ember Kettle" is that of the Ember Kettle. */
+export function withoutNumber(heading: string): string {
+  return heading.replace(/^\s*\d+[.)]\s+/, '')
+}
+
 /** Whether a folded text holds a folded name as whole words. */
 export function holdsName(foldedText: string, foldedName: string): boolean {
   return foldedName !== '' && ` ${foldedText} `.includes(` ${foldedName} `)

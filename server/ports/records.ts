@@ -3,11 +3,18 @@
  * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
-export interface RecordBase {
-  readonly id: string
-  /** 0 for a record that was never stored; each store of it adds one. A write names the version it saw. */
-  readonly version: number
-}
+import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord } from './ad-records.ts'
+import type { ModelUsage } from './paid-work.ts'
+import type { RecordBase } from './record-base.ts'
+
+export type {
+  AdChange,
+  AdRecord,
+  AdSetRecord,
+  CampaignRecord,
+  InsightRecord,
+  InsightTotalRecord,
+} from './ad-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -153,68 +160,6 @@ export interface ProductRecord extends RecordBase {
 /** A product that is not stored yet, in the place it has in its list. */
 export type ProposedProduct = Omit<ProductRecord, 'id' | 'version' | 'articleId' | 'position'>
 
-export interface CampaignRecord extends RecordBase {
-  name: string
-  /** Its id on the platform; missing or null where it is in our records alone. The same for ad sets and ads. */
-  remoteId?: string | null
-  objective: string
-  status: 'ACTIVE' | 'PAUSED'
-  createdAt: string
-  /** The name of who made it. */
-  createdBy: string
-}
-
-export interface AdSetRecord extends RecordBase {
-  name: string
-  remoteId?: string | null
-  campaignId: string
-  articleId: string
-  dailyBudgetPence: number
-  status: 'ACTIVE' | 'PAUSED'
-  /** Whom its ads are shown to, in Meta's own terms. */
-  targeting: Record<string, unknown>
-  createdAt: string
-  createdBy: string
-}
-
-export interface AdRecord extends RecordBase {
-  adSetId: string
-  name: string
-  remoteId?: string | null
-  headline: string
-  bodyText: string
-  /** Of our own article. */
-  linkUrl: string
-  callToAction: string
-  /** "A", "B", "C". */
-  variant: string
-  /** Whom this variant speaks to, in words: "Daily commuters". */
-  targetingLabel: string | null
-  status: 'ACTIVE' | 'PAUSED'
-  createdAt: string
-  createdBy: string
-}
-
-/**
- * What an ad did in one day, as a whole or of one group of people; the id is made of the ad, the day and the group, so that
- * what is read again replaces itself. The groups of one breakdown add up to the whole; those of two do not.
- */
-export interface InsightRecord extends RecordBase {
-  adId: string
-  adSetId: string
-  /** "2026-11-20". */
-  date: string
-  /** `all`, or what the day is divided by. */
-  by: 'all' | 'age' | 'gender' | 'region'
-  /** "25-34", "female", "Kent"; empty for `all`. */
-  group: string
-  impressions: number
-  clicks: number
-  /** Millionths of a pound: a click costs fractions of a penny. */
-  spendMicros: number
-  conversions: number
-}
-
 export interface JobRecord extends RecordBase {
   type: string
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
@@ -241,13 +186,7 @@ export interface JobRecord extends RecordBase {
   updatedAt: string
 }
 
-export interface PaidCallRecord {
-  model: string
-  inputTokens: number
-  outputTokens: number
-  cacheReadTokens: number
-  cacheWriteTokens: number
-  searches: number
+export interface PaidCallRecord extends ModelUsage {
   /** Null where no price was known for the model when it was called. */
   usd: number | null
   /** An answer is kept, and what it used is in here. */
@@ -305,6 +244,7 @@ export interface RecordKinds {
   adSet: AdSetRecord
   ad: AdRecord
   insight: InsightRecord
+  insightTotal: InsightTotalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -334,6 +274,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
+  insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

@@ -2,6 +2,7 @@ import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import type { Delay } from '../adapters/anthropic/attempts.ts'
 import { createModel } from '../adapters/anthropic/model.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
+import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
@@ -9,12 +10,13 @@ import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import type { Handlers } from '../contract/index.ts'
+import { modelHost } from '../contract/model-vendor.ts'
 import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
-import { adHandlers } from '../features/ads/handlers.ts'
+import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -96,14 +98,15 @@ export async function composeApp(parts: Parts): Promise<App> {
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
   const ads = createAds({
-    ...{ records, clock, newId, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: { find: articles.head, titles: articles.titles },
+    ...{ records, clock, newId, siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    articles: { find: articles.head, named: articles.named },
+    readExport: createAdExportReader({ clock }),
   })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const generation = createGeneration({
-    ...{ jobs, articles },
+    ...{ jobs, articles, log },
     siteUrl: config.siteUrl,
     settings: settings.read,
     embedded: {
@@ -126,6 +129,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...proposalHandlers(articles),
     ...regenerationHandlers(generation),
     ...adHandlers(ads),
+    ...adPerformanceHandlers(ads),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
@@ -188,5 +192,5 @@ function modelEngine({ config, clock, modelDelay }: Parts): Engine | null {
 
 /** Who is asked, for people: the name of the model and the host of its server. */
 function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
-  return config && { name: config.name, server: new URL(config.baseUrl ?? 'https://api.anthropic.com').host }
+  return config && { name: config.name, server: modelHost(config.baseUrl) }
 }

@@ -44,7 +44,10 @@ const settings = z.object({
     .optional(),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
-    .refine(url => !/\/v1\/?$/.test(new URL(url).pathname), 'an http:// or https:// address, without /v1 at its end')
+    .refine(
+      url => isPlainBase(new URL(url)),
+      'an http:// or https:// address, without a password and without /v1 at its end',
+    )
     .optional(),
   BLOGOPS_MODEL: z
     .string()
@@ -59,8 +62,13 @@ const settings = z.object({
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
+/** A password in an address would be told with it, wherever that is told. */
+function isPlainBase({ username, password, search, hash, pathname }: URL): boolean {
+  return username + password + search + hash === '' && !/\/v1\/?$/.test(pathname)
+}
+
 /** Never printed. */
-const secrets: ReadonlySet<string> = new Set(['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY'])
+const secrets: ReadonlySet<string> = new Set(['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'])
 
 export type LogThreshold = (typeof logLevels)[number]
 

@@ -21,6 +21,8 @@ export interface OpenOptions {
   /** Where log lines go; nowhere without it, which is what a command wants. */
   log?: (line: string) => void
   demo?: { username: string; password: string }
+  /** Told, with its process id, when another command has the folder and is waited for. */
+  onWait?: (pid: number | undefined) => void
   signal?: AbortSignal
 }
 
@@ -29,7 +31,11 @@ export interface OpenOptions {
  * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
  */
 export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
-  const acquired = await acquireDataFolder(config.dataDir, options.signal ? { signal: options.signal } : {})
+  const { signal, onWait } = options
+  const acquired = await acquireDataFolder(config.dataDir, {
+    ...(signal && { signal }),
+    ...(onWait && { onWait: owner => onWait(owner?.pid) }),
+  })
   if (acquired.kind === 'served') {
     return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
   }

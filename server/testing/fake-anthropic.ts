@@ -1,4 +1,4 @@
-import { createAnswering } from './anthropic/answering.ts'
+import { createAnswering, realWait } from './anthropic/answering.ts'
 import { type Brain, createBrain } from './anthropic/brain/brain.ts'
 import { checkLimits, checkPrompt } from './anthropic/check-prompt.ts'
 import { createEchoes, type Echoes } from './anthropic/echoes.ts'
@@ -23,6 +23,8 @@ export interface FakeAnthropicOptions {
   mostBytes?: number
   /** How long a call takes, in milliseconds; the only real time that passes here. */
   delay?: (call: ModelCall) => number
+  /** How that time passes; left at once where the client leaves. */
+  wait?: (ms: number, gone: AbortSignal) => Promise<void>
   brain?: Brain
 }
 
@@ -64,14 +66,14 @@ function countTokens(body: unknown, version: Version, knows: Knows): { input_tok
 
 export async function fakeAnthropic(options: FakeAnthropicOptions = {}): Promise<FakeAnthropic> {
   const { key = 'sk-ant-fake', models = MODELS, now = () => new Date(), mostBytes = 32_000_000 } = options
-  const { delay = () => 0, brain = createBrain(now) } = options
+  const { delay = () => 0, wait = realWait, brain = createBrain(now) } = options
   const knows = (model: string) => models === null || models.includes(model)
   const requests: FakeRequest[] = []
   const calls: ModelCall[] = []
   const newId = countedIds()
   const scripts = createScripts()
   const echoes = createEchoes()
-  const answering = createAnswering({ scripts, brain, echoes, delay, now, newId })
+  const answering = createAnswering({ scripts, brain, echoes, delay, wait, now, newId })
 
   async function serve(request: FakeRequest, body: AsyncIterable<Buffer>, wire: Wire): Promise<void> {
     requests.push(request)

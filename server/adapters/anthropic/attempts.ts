@@ -57,7 +57,7 @@ export async function inAttempts<T>(attempt: () => Promise<T>, options: AttemptO
       return await attempt()
     } catch (error) {
       signal.throwIfAborted()
-      const trouble = troubleOf(error, delay.now())
+      const trouble = troubleOf(error, delay.now(), server.apiKey)
       if (!trouble) throw error
       const ms = waitFor(trouble, made, delay)
       if (made === MOST_ATTEMPTS || !isPassing(trouble) || ms > LONGEST_WAIT_MS) throw failureOf(trouble, server)

@@ -1,5 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { Question } from './model.ts'
 import type { FailedAnswer, Trouble } from './trouble.ts'
+import { wordsOf } from './words.ts'
 
 /** Who is spoken to, for messages. */
 export interface Server {
@@ -20,13 +22,8 @@ const SPEND_LIMITS = new Set([
 
 export const isSpendLimit = ({ code }: FailedAnswer) => code !== null && SPEND_LIMITS.has(code)
 
-/** A server may quote the key that it refuses; a short one is a word like any other, as local servers are given. */
-function withoutKey(text: string, { apiKey }: Server): string {
-  return apiKey.length < 8 ? text : text.replaceAll(apiKey, '(the key)')
-}
-
-function saidOf(answer: FailedAnswer, server: Server): string {
-  return answer.words === null ? '.' : `: ${withoutKey(answer.words, server).replace(/[.!?…]?$/, end => end || '.')}`
+function saidOf(answer: FailedAnswer): string {
+  return answer.words === null ? '.' : `: ${answer.words.replace(/[.!?…]?$/, end => end || '.')}`
 }
 
 function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer): Record<string, unknown> {
@@ -41,16 +38,16 @@ function detailsOf({ status, type, code, requestId, retryAfterMs }: FailedAnswer
 
 /** A sentence of what happened: "Anthropic is overloaded (529): Overloaded." */
 export function whatHappened(trouble: Trouble, server: Server): string {
-  if (trouble.kind !== 'answer') return `${server.who} ${withoutKey(trouble.words, server)}.`
+  if (trouble.kind !== 'answer') return `${server.who} ${trouble.words}.`
   const { status, type } = trouble.answer
   const number = status === null ? '' : ` (${status})`
   if (status === 529 || type === 'overloaded_error') return `${server.who} is overloaded${number}.`
   if (status === 429 || type === 'rate_limit_error') return `${server.who} takes no more requests for now${number}.`
-  return `${server.who} failed${number}${saidOf(trouble.answer, server)}`
+  return `${server.who} failed${number}${saidOf(trouble.answer)}`
 }
 
 function refusedKey(answer: FailedAnswer, server: Server): BlogopsError {
-  const message = `${server.who} did not accept the key in ANTHROPIC_API_KEY (${answer.status})${saidOf(answer, server)}`
+  const message = `${server.who} did not accept the key in ANTHROPIC_API_KEY (${answer.status})${saidOf(answer)}`
   const hint = server.vendor
     ? 'Set ANTHROPIC_API_KEY to a key that is in force (console.anthropic.com) and start again'
     : 'Set ANTHROPIC_API_KEY to a key that this server knows and start again'
@@ -59,7 +56,7 @@ function refusedKey(answer: FailedAnswer, server: Server): BlogopsError {
 
 function rejected(answer: FailedAnswer, server: Server): BlogopsError {
   const details = detailsOf(answer)
-  const said = saidOf(answer, server)
+  const said = saidOf(answer)
   if (answer.status === 404) {
     const message = `${server.who} does not know the model "${server.model}" or has no such page (404)${said}`
     const hint = `Set BLOGOPS_MODEL to a model that it has${server.vendor ? '' : ', or ANTHROPIC_BASE_URL to its address without /v1'}`
@@ -75,16 +72,24 @@ function rejected(answer: FailedAnswer, server: Server): BlogopsError {
     return new BlogopsError('upstream_rejected', message, { hint, details })
   }
   const number = answer.status ?? answer.type ?? 'an error'
-  return new BlogopsError('upstream_rejected', `${server.who} rejected the request (${number})${said}`, { details })
+  // Told as a request that is wrong: https://platform.claude.com/docs/en/api/errors
+  const unpaid = /credit balance|billing/i.test(answer.words ?? '')
+  const hint = unpaid
+    ? 'Top up the account that the key belongs to, then resume the job'
+    : 'Look at BLOGOPS_MODEL and at the account of the key, then resume the job'
+  return new BlogopsError('upstream_rejected', `${server.who} rejected the request (${number})${said}`, {
+    hint,
+    details,
+  })
 }
 
 function limited(answer: FailedAnswer, server: Server): BlogopsError {
   const details = detailsOf(answer)
   if (isSpendLimit(answer)) {
-    const message = `${server.who} has reached the spending limit of the account (429)${saidOf(answer, server)}`
+    const message = `${server.who} has reached the spending limit of the account (429)${saidOf(answer)}`
     return new BlogopsError('rate_limited', message, { hint: 'Raise the limit at the vendor, or wait', details })
   }
-  const message = `${server.who} takes no more requests for now (429)${saidOf(answer, server)}`
+  const message = `${server.who} takes no more requests for now (429)${saidOf(answer)}`
   const seconds = details.retryAfter
   const hint =
     typeof seconds === 'number'
@@ -99,7 +104,7 @@ function answeredFailure(answer: FailedAnswer, server: Server): BlogopsError {
   if (status === 429 || type === 'rate_limit_error') return limited(answer, server)
   const passing = status === null ? type !== 'invalid_request_error' : status >= 500 || status === 408 || status === 409
   if (!passing) return rejected(answer, server)
-  const said = answer.words === null ? '' : ` It says: ${withoutKey(answer.words, server)}`
+  const said = answer.words === null ? '' : ` It says: ${answer.words}`
   const message = `${whatHappened({ kind: 'answer', answer: { ...answer, words: null } }, server)}${said}`
   return new BlogopsError('upstream_unavailable', message, {
     hint: 'Nothing that was paid for is lost: resume the job later',
@@ -133,14 +138,17 @@ export function timeoutFailure(seconds: number, server: Server): BlogopsError {
   })
 }
 
+/** @param about what was asked for, and the key of the call, for want of which all of its step is asked for again. */
 export function refusalFailure(
   refusal: { category: string | null; explanation: string | null },
-  server: Server,
+  { server, about }: { server: Server; about?: Question['about'] },
 ): BlogopsError {
-  const category = refusal.category === null ? '' : ` (${refusal.category})`
-  const why = refusal.explanation === null ? '' : `: ${withoutKey(refusal.explanation, server)}`
-  return new BlogopsError('upstream_rejected', `The model refused to answer${category}${why}`, {
-    hint: 'Choose another topic, or word it otherwise',
-    details: { refusal: refusal.category ?? 'unknown' },
+  const told = (text: string | null) => (text === null ? '' : wordsOf(text, server.apiKey))
+  const category = refusal.category === null ? '' : ` (${told(refusal.category)})`
+  const why = refusal.explanation === null ? '.' : `: ${told(refusal.explanation)}`
+  const what = about ? `write ${about.what}` : 'answer'
+  return new BlogopsError('upstream_rejected', `The model refused to ${what}${category}${why}`, {
+    hint: 'Resume the job to ask it once more, or word the topic otherwise',
+    details: { refusal: told(refusal.category) || 'unknown', ...(about && { call: about.call }) },
   })
 }

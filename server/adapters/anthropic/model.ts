@@ -4,13 +4,14 @@ import type {
   TextBlockParam,
   ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages'
+import { vendorUrl } from '../../contract/model-vendor.ts'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 import { type Delay, inAttempts, realDelay } from './attempts.ts'
 import { createSender } from './connect.ts'
 import { refusalFailure, refusedFor, type Server, timeoutFailure } from './failures.ts'
 import { AnswerReader, type Block, type StreamedAnswer } from './read-stream.ts'
 import { noUsage, tokensOf } from './usage.ts'
-import { startWatch, TimeIsUp } from './watch.ts'
+import { type StartTimer, startTimer, startWatch, TimeIsUp } from './watch.ts'
 
 export interface ModelOptions {
   /** The key, for whichever server it is. */
@@ -21,6 +22,7 @@ export interface ModelOptions {
   /** What one call may take in all, with every further attempt and all waiting. */
   timeoutSeconds: number
   delay?: Delay
+  timer?: StartTimer
 }
 
 export interface Question {
@@ -30,6 +32,8 @@ export interface Question {
   tools?: ToolUnion[]
   /** The JSON schema of the answer. */
   schema?: Record<string, unknown>
+  /** For messages: "the outline", and the key that the call is kept under. */
+  about?: { what: string; call: string }
 }
 
 export interface Listener {
@@ -50,28 +54,27 @@ export interface Model {
   most(question: Question): ModelUsage
 }
 
-const VENDOR = 'https://api.anthropic.com'
 /** Within the time of a whole call, a stream on which nothing comes is given up sooner. */
 const IDLE_PART = 1 / 3
 
 function serverOf({ apiKey, baseUrl, model }: ModelOptions): Server {
   const url = baseUrl !== null && URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  const vendor = baseUrl === null || url?.origin === VENDOR
+  const vendor = baseUrl === null || url?.origin === vendorUrl
   return { who: vendor ? 'Anthropic' : `The model at ${url?.host ?? baseUrl}`, model, apiKey, vendor }
 }
 
 export function createModel(options: ModelOptions): Model {
-  const { apiKey, timeoutSeconds, delay = realDelay } = options
+  const { apiKey, timeoutSeconds, delay = realDelay, timer = startTimer } = options
   const server = serverOf(options)
   const timeoutMs = Math.max(1, Math.round(timeoutSeconds * 1000))
-  const send = createSender({ apiKey, baseUrl: options.baseUrl ?? VENDOR, olderKey: !server.vendor, timeoutMs })
+  const send = createSender({ apiKey, baseUrl: options.baseUrl ?? vendorUrl, olderKey: !server.vendor, timeoutMs })
   let takesSchemas = true
 
   async function attempt(question: Question, listener: Listener, signal: AbortSignal): Promise<StreamedAnswer> {
-    const idle = startWatch(signal, timeoutMs * IDLE_PART)
-    const reader = new AnswerReader(options.model)
+    const idle = startWatch(signal, timeoutMs * IDLE_PART, timer)
+    const asked = takesSchemas ? question : withoutSchema(question)
+    const reader = new AnswerReader(options.model, tokensOf(JSON.stringify([asked.system, asked.messages])))
     try {
-      const asked = takesSchemas ? question : withoutSchema(question)
       for await (const event of await send(paramsOf(options.model, asked), idle.signal, idle.touch)) {
         const block = reader.take(event)
         if (block) await listener.onBlock?.(block)
@@ -104,13 +107,13 @@ export function createModel(options: ModelOptions): Model {
     server,
     async ask(question, listener) {
       listener.signal.throwIfAborted()
-      const total = startWatch(listener.signal, timeoutMs)
+      const total = startWatch(listener.signal, timeoutMs, timer)
       try {
         const answer = await askWithin(total.signal, question, listener)
         const { content, stopReason, usage, refusal } = answer
         if (!refusal) return { content, stopReason, usage }
         await listener.lost(usage)
-        throw refusalFailure(refusal, server)
+        throw refusalFailure(refusal, { server, about: question.about })
       } catch (error) {
         listener.signal.throwIfAborted()
         throw error instanceof TimeIsUp ? timeoutFailure(timeoutSeconds, server) : error

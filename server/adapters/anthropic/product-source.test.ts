@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { productSourceConformance } from '../../ports/product-source.conformance.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
+import { researchRules } from './prompts/research.ts'
 import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
 import { lamps, listed, obliging, pages, researched } from './testing/answers.ts'
 
@@ -53,6 +55,16 @@ describe('research with a model', () => {
       products: lamps.map(({ asin, name }) => ({ asin, name, url: `https://www.amazon.co.uk/dp/${asin}` })),
     })
     expect(found.products[0]).toMatchObject({ pricePence: 1999, rating: 4.5, reviewCount: 1000, category: 'office' })
+  })
+
+  it('asks as the example of the wire does, but for the rules', async () => {
+    await createAmazonResearch({ model: at.model, clock }).find({ ...request, topic: 'desk lamps' }, work)
+    const example = new URL('../../../fixtures/vendor/anthropic/request-research.json', import.meta.url)
+    expect(at.fake.calls('research')[0]?.body).toEqual({
+      ...JSON.parse(readFileSync(example, 'utf8')),
+      system: [{ type: 'text', text: researchRules }],
+      stream: true,
+    })
   })
 
   it('keeps every search whole: its query, its pages, their age and what was cited of them', async () => {
@@ -141,15 +153,22 @@ describe('a search that fails', () => {
   })
 
   it.each([
-    ['answers without searching', answer('I know some lamps by heart.')],
-    ['refuses the tool', failure(400, 'tools.0: unknown tool type "web_search_20260318"')],
-  ])('says so where the server %s', async (_, reply) => {
+    [
+      'answers without searching',
+      answer('I know some lamps by heart.'),
+      /made no search of the web, .* nothing was kept of it\.$/,
+    ],
+    [
+      'refuses the tool',
+      failure(400, 'tools.0: unknown tool type "web_search_20260318"'),
+      /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
+    ],
+  ])('says so where the server %s', async (_, reply, message) => {
     at.fake.nextOf('research', reply)
     await expect(find()).rejects.toMatchObject({
       code: 'upstream_rejected',
-      message: expect.stringMatching(
-        /^The model at 127\.0\.0\.1:\d+ cannot search the web; give products with --feed\.$/,
-      ),
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining('--feed FILE'),
     })
   })
 

@@ -11,7 +11,7 @@ export class Dropped extends Error {}
 
 const index = z.int().min(0).max(9999)
 const eventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message_start'), message: z.object({ usage: wireUsage.nullish() }) }),
+  z.object({ type: z.literal('message_start'), message: z.object({ usage: wireUsage.nullish().catch(null) }) }),
   z.object({ type: z.literal('content_block_start'), index, content_block: blockSchema }),
   z.object({ type: z.literal('content_block_delta'), index, delta: blockSchema }),
   z.object({ type: z.literal('content_block_stop'), index }),
@@ -21,7 +21,7 @@ const eventSchema = z.discriminatedUnion('type', [
       stop_reason: z.string().nullish(),
       stop_details: z.object({ category: z.string().nullish(), explanation: z.string().nullish() }).nullish(),
     }),
-    usage: wireUsage.nullish(),
+    usage: wireUsage.nullish().catch(null),
   }),
   z.object({ type: z.literal('message_stop') }),
 ])
@@ -35,6 +35,8 @@ export interface StreamedAnswer {
 }
 
 const text = z.string().catch('')
+/** Of a token: about four letters, never as many as twelve over a whole text. */
+const [FEWEST_LETTERS, MOST_LETTERS] = [3, 12]
 
 /** Reads the events of one answer into its parts, its end and its usage. */
 export class AnswerReader {
@@ -42,9 +44,13 @@ export class AnswerReader {
   #inputs = new Map<number, string>()
   #written = 0
   #searches = 0
+  #begun = false
   #ended = false
+  readonly #asked: number
 
-  constructor(model: string) {
+  /** @param asked what the question has of tokens at most, for want of a figure from the server. */
+  constructor(model: string, asked = 0) {
+    this.#asked = asked
     this.answer = { content: [], stopReason: null, refusal: null, usage: noUsage(model) }
   }
 
@@ -57,21 +63,30 @@ export class AnswerReader {
   /** @throws Dropped where the answer is not whole. */
   end(): StreamedAnswer {
     if (!this.#ended) throw new Dropped('The stream ended before its message did')
-    return { ...this.answer, content: this.answer.content.filter(block => block !== undefined) }
+    return { ...this.answer, usage: this.usage, content: this.answer.content.filter(block => block !== undefined) }
   }
 
-  /** What has to be paid for so far: a stream that is cut off never tells how much it wrote and searched. */
+  /**
+   * What has to be paid for so far. A stream that is cut off never tells how much it wrote and searched, and what a server
+   * does not tell, or tells too low to be, is reckoned from the text.
+   */
   get usage(): ModelUsage {
     const { usage } = this.answer
-    if (this.#ended) return usage
-    const outputTokens = Math.max(usage.outputTokens, Math.ceil(this.#written / 3))
-    return { ...usage, outputTokens, searches: Math.max(usage.searches, this.#searches) }
+    if (!this.#begun) return usage
+    const read = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
+    const told = this.#ended && usage.outputTokens > 0
+    return {
+      ...usage,
+      inputTokens: read > 0 ? usage.inputTokens : this.#asked,
+      outputTokens: Math.max(usage.outputTokens, Math.ceil(this.#written / (told ? MOST_LETTERS : FEWEST_LETTERS))),
+      searches: Math.max(usage.searches, this.#searches),
+    }
   }
 
   /** @returns a part that is complete with this event. */
   #take(event: StreamEvent): Block | null {
     const { answer } = this
-    if (event.type === 'message_start') this.#tell(event.message.usage)
+    if (event.type === 'message_start') this.#begin(event.message.usage)
     else if (event.type === 'content_block_start') answer.content[event.index] = { ...event.content_block }
     else if (event.type === 'content_block_delta') this.#grow(event.index, event.delta)
     else if (event.type === 'content_block_stop') return this.#complete(event.index)
@@ -85,6 +100,11 @@ export class AnswerReader {
       this.#tell(event.usage)
     }
     return null
+  }
+
+  #begin(usage: z.output<typeof wireUsage> | null | undefined): void {
+    this.#begun = true
+    this.#tell(usage)
   }
 
   #tell(usage: z.output<typeof wireUsage> | null | undefined): void {

@@ -46,7 +46,8 @@ function read<T>({ text, stopReason }: KeptAnswer, { answer, check }: Structured
 }
 
 function questionOf<T>(asked: StructuredQuestion<T>, messages: MessageParam[], maxTokens: number): Question {
-  return { system: asked.system, messages, maxTokens, schema: asked.schema }
+  const about = { what: asked.what, call: asked.key }
+  return { system: asked.system, messages, maxTokens, schema: asked.schema, about }
 }
 
 const firstMessage = <T>({ wanted, task }: StructuredQuestion<T>): MessageParam => ({

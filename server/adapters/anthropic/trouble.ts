@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { OtherAnswer, TooMuch } from './guarded-fetch.ts'
 import { Dropped } from './read-stream.ts'
 import { TimeIsUp } from './watch.ts'
+import { wordsOf } from './words.ts'
 
 /** What went wrong with one attempt, as plain facts. */
 export type Trouble =
@@ -25,7 +26,7 @@ export interface FailedAnswer {
   again: boolean | null
 }
 
-const word = z.string().catch('').transform(oneLine)
+const word = z.string().catch('')
 const detail = z.object({
   type: word.optional(),
   message: word.optional(),
@@ -45,11 +46,6 @@ const apiErrorSchema = z.object({
   requestID: z.string().nullish(),
 })
 
-function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line
-}
-
 function retryAfterOf(headers: Headers | undefined, now: number): number | null {
   const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (milliseconds > 0) return milliseconds
@@ -65,47 +61,51 @@ function againOf(headers: Headers | undefined): boolean | null {
   return said === 'true' ? true : said === 'false' ? false : null
 }
 
-function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number): FailedAnswer {
+function failedAnswer(error: z.output<typeof apiErrorSchema>, now: number, apiKey: string): FailedAnswer {
   const body = bodySchema.safeParse(error.error).data
   const said = typeof body?.error === 'string' ? { message: body.error } : body?.error
+  const told = (text: string | null | undefined) => (text ? wordsOf(text, apiKey) || null : null)
   return {
     status: error.status ?? null,
-    type: said?.type || null,
-    code: said?.details?.error_code || null,
-    words: said?.message || body?.message || null,
-    requestId: error.requestID || body?.request_id || null,
+    type: told(said?.type),
+    code: told(said?.details?.error_code),
+    words: told(said?.message) ?? told(body?.message),
+    requestId: told(error.requestID) ?? told(body?.request_id),
     retryAfterMs: retryAfterOf(error.headers, now),
     again: againOf(error.headers),
   }
 }
 
-function causeOf(error: Error): string {
+function causeOf(error: Error, apiKey: string): string {
   const chain: string[] = []
   for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {
     const [inner] = at instanceof AggregateError ? at.errors : []
     chain.push(inner instanceof Error ? inner.message : at.message)
   }
-  return oneLine(chain.at(-1) || error.message)
+  return wordsOf(chain.at(-1) || error.message, apiKey)
 }
 
 /** @returns null for what is no trouble with the server: a fault of ours, a limit, a cancelled job. */
-export function troubleOf(error: unknown, now: number): Trouble | null {
+export function troubleOf(error: unknown, now: number, apiKey: string): Trouble | null {
   if (!(error instanceof Error)) return null
   const own = [error, error.cause].find(
     each => each instanceof TooMuch || each instanceof OtherAnswer || each instanceof TimeIsUp,
   )
   if (own instanceof TooMuch) return { kind: 'odd', words: `sent more than ${own.megabytes} MB, and was not read on` }
   if (own instanceof OtherAnswer) {
-    return { kind: 'odd', words: `answered with ${oneLine(own.contentType)} where a stream of events was expected` }
+    return {
+      kind: 'odd',
+      words: `answered with ${wordsOf(own.contentType, apiKey)} where a stream of events was expected`,
+    }
   }
   if (own instanceof TimeIsUp) return { kind: 'lost', words: `sent nothing for ${own.seconds} seconds` }
   if (error instanceof Dropped) return { kind: 'lost', words: 'broke off in the middle of its answer' }
   const api = 'status' in error && 'requestID' in error ? apiErrorSchema.safeParse(error).data : undefined
-  if (api && (api.status !== undefined || api.error)) return { kind: 'answer', answer: failedAnswer(api, now) }
-  if (api) return { kind: 'lost', words: `could not be reached (${causeOf(error)})` }
+  if (api && (api.status !== undefined || api.error)) return { kind: 'answer', answer: failedAnswer(api, now, apiKey) }
+  if (api) return { kind: 'lost', words: `could not be reached (${causeOf(error, apiKey)})` }
   // What the platform's fetch throws where a body breaks off.
   if (error instanceof TypeError && /terminated|network|fetch|socket|aborted/i.test(error.message)) {
-    return { kind: 'lost', words: `broke off in the middle of its answer (${causeOf(error)})` }
+    return { kind: 'lost', words: `broke off in the middle of its answer (${causeOf(error, apiKey)})` }
   }
   if (error instanceof SyntaxError) return { kind: 'lost', words: 'sent an event that is not JSON' }
   return null

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { ModelUsage } from '../../ports/paid-work.ts'
 
-const count = z.int().min(0).nullish()
+/** A figure that cannot be is none: a call of a billion tokens there is not. */
+const count = z.int().min(0).max(1_000_000_000).nullish().catch(null)
 
 /** Every part of it may be missing or null; what a later event of a stream tells replaces what an earlier one told. */
 export const wireUsage = z.object({
@@ -9,7 +10,7 @@ export const wireUsage = z.object({
   output_tokens: count,
   cache_read_input_tokens: count,
   cache_creation_input_tokens: count,
-  server_tool_use: z.object({ web_search_requests: count }).nullish(),
+  server_tool_use: z.object({ web_search_requests: count }).nullish().catch(null),
 })
 
 export type WireUsage = z.output<typeof wireUsage>

@@ -16,15 +16,29 @@ export interface Watch {
   end(): void
 }
 
+/** Calls back once `ms` have passed; time is passed in so that tests need not wait. */
+export type StartTimer = (onEnd: () => void, ms: number) => Timer
+
+export interface Timer {
+  /** Begins the time anew. */
+  refresh(): void
+  cancel(): void
+}
+
+export const startTimer: StartTimer = (onEnd, ms) => {
+  const timer = setTimeout(onEnd, ms)
+  return { refresh: () => void timer.refresh(), cancel: () => clearTimeout(timer) }
+}
+
 /** A signal that aborts with its parent, and when `ms` have passed without a touch. */
-export function startWatch(parent: AbortSignal, ms: number): Watch {
+export function startWatch(parent: AbortSignal, ms: number, start: StartTimer): Watch {
   const controller = new AbortController()
   const seconds = Number((ms / 1000).toPrecision(3))
-  const timer = setTimeout(() => controller.abort(new TimeIsUp(seconds)), ms)
+  const timer = start(() => controller.abort(new TimeIsUp(seconds)), ms)
   return {
     // Not a listener at the parent: a dozen calls share one, and Node warns of more than ten.
     signal: AbortSignal.any([parent, controller.signal]),
-    touch: () => void timer.refresh(),
-    end: () => clearTimeout(timer),
+    touch: timer.refresh,
+    end: timer.cancel,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeWork } from '../../testing/free-work.ts'
+import { plainWork } from '../../testing/plain-work.ts'
 import { catalogueSections } from './catalogue-sections.ts'
 import { createCatalogueSource } from './catalogue-source.ts'
 
@@ -31,7 +31,7 @@ describe('the catalogue source', () => {
 
   it('finds products in every section, those of the category asked for first, and says that they are samples', async () => {
     const source = createCatalogueSource({ sections, clock })
-    const found = await source.find({ topic: 'desk lamps', category: 'office', count: 5 }, freeWork())
+    const found = await source.find({ topic: 'desk lamps', category: 'office', count: 5 }, plainWork())
     expect(found).toMatchObject({
       matching: 2,
       rejected: [],
@@ -47,7 +47,7 @@ describe('the catalogue source', () => {
 
   it('names the section that is damaged', async () => {
     const source = createCatalogueSource({ sections: { tech: async () => [{ asin: 1 }] }, clock })
-    const find = source.find({ topic: 'lamps', category: 'tech', count: 5 }, freeWork())
+    const find = source.find({ topic: 'lamps', category: 'tech', count: 5 }, plainWork())
     await expect(find).rejects.toThrow(/section "tech" is damaged/)
   })
 })
@@ -55,7 +55,7 @@ describe('the catalogue source', () => {
 describe.skipIf(Object.keys(catalogueSections).length === 0)('the catalogue that comes with blogops', () => {
   it('holds in every section', async () => {
     const source = createCatalogueSource({ sections: catalogueSections, clock })
-    const found = await source.find({ topic: 'coffee grinders', category: 'home', count: 10 }, freeWork())
+    const found = await source.find({ topic: 'coffee grinders', category: 'home', count: 10 }, plainWork())
     expect(found.sample).toBe(true)
   })
 })

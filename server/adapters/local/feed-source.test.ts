@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { freeWork } from '../../testing/free-work.ts'
+import { plainWork } from '../../testing/plain-work.ts'
 import { createFeedSource } from './feed-source.ts'
 
 const clock = { now: () => new Date('2025-03-01T09:00:00Z') }
@@ -21,7 +21,7 @@ describe('the feed source', () => {
 
   it('answers with named products, best first, and what it left out', async () => {
     const source = createFeedSource({ name: 'products.csv', content, clock })
-    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, freeWork())
+    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, plainWork())
     expect(found).toMatchObject({
       matching: 2,
       origin: 'products.csv',
@@ -37,7 +37,7 @@ describe('the feed source', () => {
 
   it('tells of few of many rejected rows and how many there are', async () => {
     const source = createFeedSource({ name: 'x.csv', content: `${content}\n${'broken\n'.repeat(500)}`, clock })
-    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, freeWork())
+    const found = await source.find({ topic: 'kettles', category: 'home', count: 5 }, plainWork())
     expect(found.rejected).toHaveLength(100)
     expect(found.rejectedTotal).toBe(501)
   })
@@ -49,7 +49,7 @@ describe('the feed source', () => {
       `${row('Bolt Kettle, Fast Boil', 2)},Blue light,`,
     ]
     const source = createFeedSource({ name: 'x.csv', content: rows.join('\n'), clock })
-    const { products } = await source.find({ topic: 'kettles', category: 'home', count: 5 }, freeWork())
+    const { products } = await source.find({ topic: 'kettles', category: 'home', count: 5 }, plainWork())
     expect(products.map(product => product.features)).toEqual([
       ['Blue light'],
       ['Fast Boil', '3000W', 'Quiet', 'Boils dry safely'],
@@ -65,9 +65,9 @@ describe('the feed source', () => {
     })
     const source = createFeedSource({ name: 'x.csv', content: [head, ...rows].join('\n'), clock })
     const request = { topic: 'kettles', category: 'home', count: 5 }
-    await source.find(request, freeWork())
+    await source.find(request, plainWork())
     let turns = 0
-    const again = source.find(request, freeWork()).finally(() => clearImmediate(next))
+    const again = source.find(request, plainWork()).finally(() => clearImmediate(next))
     const counted = () => {
       turns += 1
       next = setImmediate(counted)
@@ -79,11 +79,11 @@ describe('the feed source', () => {
 
   it('fails where the file is no feed, and stops where it is told to', async () => {
     const source = createFeedSource({ name: 'x.csv', content: 'a,b\n1,2', clock })
-    await expect(source.find({ topic: 'kettles', category: 'home', count: 5 }, freeWork())).rejects.toMatchObject({
+    await expect(source.find({ topic: 'kettles', category: 'home', count: 5 }, plainWork())).rejects.toMatchObject({
       code: 'bad_request',
     })
     const stopped = createFeedSource({ name: 'x.csv', content, clock })
-    const find = stopped.find({ topic: 'kettles', category: 'home', count: 5 }, freeWork(AbortSignal.abort()))
+    const find = stopped.find({ topic: 'kettles', category: 'home', count: 5 }, plainWork(AbortSignal.abort()))
     await expect(find).rejects.toThrow(/abort/)
   })
 })
@@ -93,7 +93,7 @@ const real = '/work/shared/data/amazon-uk-products.csv'
 describe.skipIf(!existsSync(real))('50 real Amazon UK rows (skipped where the data folder is absent)', () => {
   const find = async (topic: string, count = 5) => {
     const source = createFeedSource({ name: 'amazon-uk-products.csv', content: readFileSync(real, 'utf8'), clock })
-    return await source.find({ topic, category: 'tech', count }, freeWork())
+    return await source.find({ topic, category: 'tech', count }, plainWork())
   }
 
   it('hold throughout', async () => {

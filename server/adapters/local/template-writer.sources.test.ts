@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProductSource } from '../../ports/product-source.ts'
-import { freeWork } from '../../testing/free-work.ts'
+import { plainWork } from '../../testing/plain-work.ts'
 import { createCatalogueSource } from './catalogue-source.ts'
 import { createFeedSource } from './feed-source.ts'
 import { type FiguredBrief, requireFigures } from './figured.ts'
@@ -13,7 +13,7 @@ const catalogue = new URL('../../../fixtures/catalog/', import.meta.url)
 const feed = new URL('../../../../shared/data/amazon-uk-products.csv', import.meta.url)
 
 async function briefFrom(source: ProductSource, topic: string, category: string, count: number): Promise<FiguredBrief> {
-  const { products, readAt, sample } = await source.find({ topic, category, count }, freeWork())
+  const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
   const briefed = products.map(product => ({ ...product, name: product.name ?? product.title }))
   return requireFigures({ topic, category, products: briefed, readAt, sample })
 }

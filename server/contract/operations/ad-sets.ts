@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { adSetSchema, assignmentSchema, newAdSetSchema } from '../schemas/ads.ts'
+import { adSetSchema, assignmentSchema, budgetChangeSchema, newAdSetSchema } from '../schemas/ads.ts'
 import { articleRef } from '../schemas/article.ts'
+import { targetingChangeSchema } from '../schemas/targeting.ts'
 
 const example = { articleId: 'five-kettles-compared', campaignId: '01KCAMPAIGN', dailyBudget: 10 }
 
@@ -59,4 +60,48 @@ export const adSetsAssign = defineOperation({
   example,
   errors: ['not_found', 'gone', 'conflict'],
   command: 'adsets assign <articleId> <campaignId>',
+})
+
+const adSetId = z.object({ adSetId: z.string().min(1).describe('as `adsets list` shows it') })
+
+export const adSetsBudget = defineOperation({
+  id: 'adsets.budget',
+  method: 'PATCH',
+  path: '/api/facebook/adsets/{adSetId}/budget',
+  params: adSetId,
+  body: budgetChangeSchema,
+  output: adSetSchema,
+  access: 'ads:write',
+  effect: 'spend',
+  summary: 'Change the daily budget of an ad set',
+  example: { adSetId: '01KADSET', dailyBudget: 12.5 },
+  errors: ['not_found', 'conflict'],
+})
+
+export const adSetsTargeting = defineOperation({
+  id: 'adsets.targeting',
+  method: 'PATCH',
+  path: '/api/facebook/adsets/{adSetId}/targeting',
+  params: adSetId,
+  body: targetingChangeSchema,
+  output: adSetSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Set whom the ads of an ad set are shown to',
+  example: { adSetId: '01KADSET', targeting: { age_min: 25, age_max: 54, geo_locations: { countries: ['GB'] } } },
+  errors: ['not_found', 'conflict'],
+})
+
+export const adSetsDelete = defineOperation({
+  id: 'adsets.delete',
+  method: 'DELETE',
+  path: '/api/facebook/adsets/{adSetId}',
+  params: adSetId,
+  output: z.object({ ok: z.literal(true) }),
+  access: 'ads:write',
+  effect: 'destructive',
+  summary: 'Delete an ad set with its ads and their figures',
+  example: { adSetId: '01KADSET' },
+  errors: ['not_found'],
+  command: 'adsets delete <adSetId>',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { targetingSchema } from './targeting.ts'
 import { oneLine } from './text.ts'
 
 /** What the short form beside an article offers: names of earlier years, which Meta's own objectives stand in for. */
@@ -20,15 +21,27 @@ const objectives = [...wizardObjectives, ...quickObjectives] as const
 export const minDailyBudget = 1
 export const defaultDailyBudget = 10
 
-const nameTooLong = 'A name has at most 250 characters'
+export const nameTooLong = 'A name has at most 250 characters'
 
 /** Nothing spends from the moment it is made: switching it on is an act of its own. */
-const createdPaused = z
-  .enum(['PAUSED'], 'New campaigns and ad sets are created as PAUSED')
+export const createdPaused = z
+  .enum(['PAUSED'], 'New campaigns, ad sets and ads are created as PAUSED')
   .default('PAUSED')
   .describe('all that is new is paused')
 
 export const adStatusSchema = z.enum(['ACTIVE', 'PAUSED'])
+
+export const importedSchema = z
+  .boolean()
+  .describe('it came with the figures of an import: it is not run, changed or sent from here')
+
+export const adChangeSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  what: z.enum(['status', 'budget']),
+  from: z.union([z.string(), z.number()]).describe('a budget in pounds'),
+  to: z.union([z.string(), z.number()]),
+})
 
 export const newCampaignSchema = z.object({
   name: oneLine.min(1, 'Campaign name is required').max(250, nameTooLong),
@@ -49,20 +62,26 @@ export const campaignSchema = z.object({
   name: z.string(),
   objective: z.string(),
   status: adStatusSchema,
+  imported: importedSchema,
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
 
-const tooLittle = `Daily budget must be at least £${minDailyBudget}`
+const budgetSchema = (tooLittle: string) =>
+  z
+    .number(tooLittle)
+    .min(minDailyBudget, tooLittle)
+    .refine(pounds => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
+      error: 'Daily budget must be in whole pence, such as 12.50',
+    })
 
-export const dailyBudgetSchema = z
-  .number(tooLittle)
-  .min(minDailyBudget, tooLittle)
-  .refine(pounds => Math.abs(pounds * 100 - Math.round(pounds * 100)) < 1e-6, {
-    error: 'Daily budget must be in whole pence, such as 12.50',
-  })
+export const dailyBudgetSchema = budgetSchema(`Daily budget must be at least £${minDailyBudget}`)
   .default(defaultDailyBudget)
   .describe('pounds')
+
+export const budgetChangeSchema = z.object({
+  dailyBudget: budgetSchema(`Daily budget must be at least £${minDailyBudget.toFixed(2)}`).describe('pounds'),
+})
 
 const campaignId = z
   .string('Campaign is required')
@@ -84,26 +103,18 @@ export const newAdSetSchema = z.object({
 
 export const assignmentSchema = z.object({ articleId, campaignId, dailyBudget: dailyBudgetSchema })
 
-/** Whom the ads of an ad set are shown to, in Meta's own terms. */
-export const targetingSchema = z.record(z.string(), z.unknown())
-
-export const defaultTargeting: Targeting = {
-  age_min: 18,
-  age_max: 65,
-  genders: [0],
-  geo_locations: { countries: ['GB'] },
-}
-
 export const adSetSchema = z.object({
   id: z.string(),
   name: z.string(),
   campaignId: z.string(),
   campaignName: z.string(),
-  articleId: z.string(),
-  articleTitle: z.string(),
-  dailyBudget: z.number().describe('pounds'),
-  status: adStatusSchema,
+  articleId: z.string().nullable().describe('null where it was imported: no article of ours is behind it'),
+  articleTitle: z.string().nullable(),
+  dailyBudget: z.number().describe('pounds; 0 where it was imported'),
+  status: adStatusSchema.describe('it runs while one of its ads does'),
   targeting: targetingSchema,
+  imported: importedSchema,
+  changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
@@ -118,5 +129,4 @@ export type NewCampaign = z.output<typeof newCampaignSchema>
 export type AdSet = z.output<typeof adSetSchema>
 export type NewAdSet = z.output<typeof newAdSetSchema>
 export type Assignment = z.output<typeof assignmentSchema>
-export type Targeting = z.output<typeof targetingSchema>
 export type FacebookStatus = z.output<typeof facebookStatusSchema>

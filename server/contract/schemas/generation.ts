@@ -39,7 +39,7 @@ export const generationInputSchema = z.object({
   feed: z
     .object({ name: z.string().max(300), content: z.string().max(feedLimit, feedTooLong) })
     .optional()
-    .describe('product rows, CSV or JSON, to choose from instead of the catalogue'),
+    .describe('product rows, CSV or JSON, to choose from instead of searching'),
 })
 
 export type GenerationInput = z.output<typeof generationInputSchema>
@@ -51,6 +51,7 @@ export const generationResultSchema = z.object({
   words: z.int(),
   url: z.string().describe('where readers find it'),
   origin: z.string().describe('where the products come from'),
+  campaignId: z.string().optional().describe('the campaign that the article was to be promoted in, if in any'),
   adSetError: z.string().optional(),
 })
 

@@ -73,6 +73,11 @@ export const jobSchema = z.object({
 
 export type Job = z.output<typeof jobSchema>
 
+/** Whether nothing more comes of a job by itself; one that failed may be taken up again. */
+export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled'
+}
+
 const at = { sequence: z.int().describe('from 1, without gaps'), at: z.iso.datetime() }
 
 /** The progress of a job. The last event is always `end`. */

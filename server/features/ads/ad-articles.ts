@@ -3,20 +3,22 @@ import { BlogopsError } from '../../contract/errors.ts'
 export interface AdArticle {
   id: string
   title: string
+  slug: string
+  status: string
 }
 
 /** What ads need to know of articles. */
 export interface AdArticles {
   /** By id or slug. @throws BlogopsError `not_found`; `gone` for a deleted one. */
   find(ref: string): Promise<AdArticle>
-  /** Id → title, of deleted ones too. */
-  titles(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** By id, deleted ones too; those that are none's are left out. */
+  named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<AdArticle, 'title' | 'slug'>>>
 }
 
 /** The same, and one that is not there is told of together with where to look. */
-export function withHint({ find, titles }: AdArticles): AdArticles {
+export function withHint({ find, named }: AdArticles): AdArticles {
   return {
-    titles,
+    named,
     async find(ref) {
       try {
         return await find(ref)
@@ -27,4 +29,10 @@ export function withHint({ find, titles }: AdArticles): AdArticles {
       }
     },
   }
+}
+
+/** Of the articles behind ad sets, of which imported ones have none. */
+export function namedBehind(articles: AdArticles, adSets: readonly { articleId: string | null }[]) {
+  const ids = adSets.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]))
+  return articles.named([...new Set(ids)])
 }

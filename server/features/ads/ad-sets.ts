@@ -1,7 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type AdSet, type Assignment, defaultTargeting, type NewAdSet } from '../../contract/schemas/ads.ts'
+import type { AdSet, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
+import { defaultTargeting } from '../../contract/schemas/targeting.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
+import { adSetViews, toAdSet } from './ad-set-view.ts'
 import { refuseAboveCap } from './budget-cap.ts'
 import { type CampaignsOptions, campaignOf } from './campaigns.ts'
 
@@ -20,7 +23,7 @@ interface Stored {
   made: boolean
 }
 
-/** Ad sets: an article has one a campaign. */
+/** New ad sets and lists of them: an article has one a campaign. */
 export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPence }: AdSetsOptions) {
   /** Stores an ad set, or finds the one that is there; of several at once, one stores it. */
   function store({ article, campaignId, name, dailyBudget, by }: Wanted): Promise<Stored> {
@@ -38,26 +41,16 @@ export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPe
     })
   }
 
-  async function toViews(adSets: readonly AdSetRecord[]): Promise<AdSet[]> {
-    const campaigns = new Map((await records.find('campaign')).map(({ id, name }) => [id, name]))
-    const titles = await articles.titles([...new Set(adSets.map(({ articleId }) => articleId))])
-    return adSets.map(adSet =>
-      toAdSet(adSet, {
-        campaignName: campaigns.get(adSet.campaignId) ?? '',
-        articleTitle: titles.get(adSet.articleId) ?? '',
-      }),
-    )
-  }
-
   return {
     async list(): Promise<AdSet[]> {
-      return toViews(await records.find('adSet', { direction: 'desc' }))
+      return adSetViews({ records, articles }, await records.find('adSet', { direction: 'desc' }))
     },
 
     /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
     async ofArticle(ref: string): Promise<AdSet[]> {
       const { id } = await articles.find(ref)
-      return toViews(await records.find('adSet', { where: { articleId: id }, direction: 'desc' }))
+      const found = await records.find('adSet', { where: { articleId: id }, direction: 'desc' })
+      return adSetViews({ records, articles }, found)
     },
 
     /**
@@ -87,18 +80,29 @@ const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
 const viewOf = ({ title }: AdArticle, { adSet, campaign }: Stored) =>
   toAdSet(adSet, { campaignName: campaign.name, articleTitle: title })
 
-function toAdSet(record: AdSetRecord, names: Pick<AdSet, 'campaignName' | 'articleTitle'>): AdSet {
-  const { id, name, campaignId, articleId, dailyBudgetPence, status, targeting, createdAt, createdBy } = record
-  return {
-    ...{ id, name, campaignId, campaignName: names.campaignName, articleId, articleTitle: names.articleTitle },
-    ...{ dailyBudget: dailyBudgetPence / 100, status, targeting, createdAt, createdBy },
-  }
-}
-
 function hasOne({ id, title }: AdArticle, { adSet, campaign }: Stored): BlogopsError {
   const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`
   return new BlogopsError('conflict', message, {
     hint: `An article has one ad set in a campaign. To see those it has: blogops adsets of ${id}`,
     details: { adSetId: adSet.id },
   })
+}
+
+/** @throws BlogopsError `not_found`. */
+export async function adSetOf(reader: RecordReader, id: string): Promise<AdSetRecord> {
+  const adSet = await reader.get('adSet', id)
+  if (adSet) return adSet
+  throw new BlogopsError('not_found', `There is no ad set ${id}.`, {
+    hint: 'See which there are: blogops adsets list',
+  })
+}
+
+/** The article behind it. @throws BlogopsError `conflict` where there is none, since the ad set was imported. */
+export function requireArticle({ id, name, articleId, importedAs }: AdSetRecord): string {
+  if (articleId !== null && importedAs === undefined) return articleId
+  throw new BlogopsError(
+    'conflict',
+    `"${name}" (${id}) was imported: it is there for its figures, and nothing of it is run or changed from here.`,
+    { hint: 'Make an ad set of its own for an article: blogops adsets assign <article> <campaign>' },
+  )
 }

@@ -1,11 +1,15 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { pounds } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdSetRecord } from '../../ports/records.ts'
 
 export interface BudgetCap {
   /** What all ad sets together may have a day. */
   capPence: number
   askedPence: number
+  /** The ad set whose budget it is to be, where it is there already. */
+  adSetId?: string
 }
 
 /**
@@ -13,9 +17,8 @@ export interface BudgetCap {
  * one is refused. Paused ad sets count, so that switching one on never passes it.
  * @throws BlogopsError `conflict` that says what is left, in pounds in its `details`.
  */
-export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence }: BudgetCap): Promise<void> {
-  const adSets = await tx.find('adSet')
-  const taken = adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
+export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, adSetId }: BudgetCap): Promise<void> {
+  const taken = sumOf((await tx.find('adSet')).filter(({ id }) => id !== adSetId))
   if (taken + askedPence <= capPence) return
   const left = Math.max(0, capPence - taken)
   const told = `all ad sets together may have ${pounds(capPence)} a day, ${pounds(taken)} is taken and ${pounds(left)} is left.`
@@ -26,4 +29,26 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence }:
   })
 }
 
-const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`
+/**
+ * Refuses to let an ad set run where those that run would then have more than the cap. Since budgets never pass the cap,
+ * that is so only where the cap was lowered after they were set.
+ * @throws BlogopsError `conflict`
+ */
+export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
+  const others = (await tx.find('adSet')).filter(({ id, status }) => id !== adSet.id && status === 'ACTIVE')
+  const running = sumOf(others)
+  if (running + adSet.dailyBudgetPence <= capPence) return
+  const told = `all ad sets together may have ${pounds(capPence)} a day, and those that run have ${pounds(running)}`
+  throw new BlogopsError(
+    'conflict',
+    `"${adSet.name}" may spend ${pounds(adSet.dailyBudgetPence)} a day, which would pass the cap: ${told}.`,
+    {
+      hint: `Lower its budget (blogops adsets budget ${adSet.id} <pounds>), pause other ads, or raise BLOGOPS_MAX_DAILY_BUDGET and start the server again.`,
+      details: { cap: capPence / 100, running: running / 100 },
+    },
+  )
+}
+
+function sumOf(adSets: readonly AdSetRecord[]): number {
+  return adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
+}

@@ -34,6 +34,6 @@ export async function campaignOf(reader: RecordReader, id: string): Promise<Camp
   })
 }
 
-function toCampaign({ id, name, objective, status, createdAt, createdBy }: CampaignRecord): Campaign {
-  return { id, name, objective, status, createdAt, createdBy }
+function toCampaign({ id, name, objective, status, importedAs, createdAt, createdBy }: CampaignRecord): Campaign {
+  return { id, name, objective, status, imported: importedAs !== undefined, createdAt, createdBy }
 }

@@ -1,14 +1,15 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as performanceContract from '../../contract/operations/ad-performance.ts'
 import type * as adSetsContract from '../../contract/operations/ad-sets.ts'
+import type * as adsContract from '../../contract/operations/ads.ts'
 import type * as campaignsContract from '../../contract/operations/campaigns.ts'
 import { actorName } from '../../contract/scopes.ts'
 import type { Ads } from './ads.ts'
 
-export function adHandlers({
-  status,
-  campaigns,
-  adSets,
-}: Ads): HandlersOf<typeof campaignsContract & typeof adSetsContract> {
+export function adHandlers(
+  ads: Ads,
+): HandlersOf<typeof campaignsContract & typeof adSetsContract & typeof adsContract> {
+  const { status, campaigns, adSets, adSetChanges, desk } = ads
   return {
     'facebook.status': async () => status(),
     'campaigns.list': async () => campaigns.list(),
@@ -17,5 +18,33 @@ export function adHandlers({
     'adsets.ofArticle': async ({ articleId }) => adSets.ofArticle(articleId),
     'adsets.create': async (adSet, { actor }) => adSets.create({ ...adSet, by: actorName(actor) }),
     'adsets.assign': async (assignment, { actor }) => adSets.assign({ ...assignment, by: actorName(actor) }),
+    'adsets.budget': async (change, { actor }) => adSetChanges.budget({ ...change, by: actorName(actor) }),
+    'adsets.targeting': async ({ adSetId, targeting }) => adSetChanges.targeting(adSetId, targeting),
+    'adsets.delete': async ({ adSetId }) => {
+      await adSetChanges.remove(adSetId)
+      return { ok: true }
+    },
+    'ads.all': async () => desk.all(),
+    'ads.list': async ({ adSetId }) => desk.ofAdSet(adSetId),
+    'ads.create': async (ad, { actor }) => desk.create({ ...ad, by: actorName(actor) }),
+    'ads.status': async (change, { actor }) => desk.setStatus({ ...change, by: actorName(actor) }),
+    'ads.delete': async ({ adId }) => {
+      await desk.remove(adId)
+      return { ok: true }
+    },
+  }
+}
+
+export function adPerformanceHandlers({ performance, importFile }: Ads): HandlersOf<typeof performanceContract> {
+  const { dashboard, demographics } = performance
+  return {
+    'ads.performance': async () => dashboard(),
+    'demographics.age': async ({ adSetId }) =>
+      (await demographics(adSetId, 'age')).map(({ group: age, ...row }) => ({ age, ...row })),
+    'demographics.gender': async ({ adSetId }) =>
+      (await demographics(adSetId, 'gender')).map(({ group: gender, ...row }) => ({ gender, ...row })),
+    'demographics.region': async ({ adSetId }) =>
+      (await demographics(adSetId, 'region')).map(({ group: region, ...row }) => ({ region, ...row })),
+    'ads.import': async (file, { actor, signal }) => importFile({ ...file, by: actorName(actor) }, signal),
   }
 }

@@ -1,4 +1,4 @@
-import { foldName } from '../../contract/product-name.ts'
+import { isReadOnLaterDay, isSameProduct } from '../../contract/product-changes.ts'
 import type { NewId } from '../../ports/clock.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { ProductRecord, ProposedProduct } from '../../ports/records.ts'
@@ -13,15 +13,16 @@ export function toProposed(product: ProposedProduct): ProposedProduct {
   return { name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt }
 }
 
-/** Whether two lists tell a reader the same; when they were read is not told for its own sake. */
-export function sameProducts(some: readonly ProposedProduct[], others: readonly ProposedProduct[]): boolean {
-  const told = (list: readonly ProposedProduct[]) =>
-    JSON.stringify(list.map(product => ({ ...toProposed(product), readAt: '' })))
-  return told(some) === told(others)
-}
-
-function isSame(stored: ProductRecord, { asin, name }: ProposedProduct): boolean {
-  return asin === null ? stored.asin === null && foldName(stored.name) === foldName(name) : stored.asin === asin
+/**
+ * Whether a list tells a reader nothing else than the one that stands. A price that was read on a later day is told: it is
+ * shown for so many days from then.
+ */
+export function sameProducts(list: readonly ProposedProduct[], standing: readonly ProposedProduct[]): boolean {
+  const told = (products: readonly ProposedProduct[]) =>
+    JSON.stringify(products.map(product => ({ ...toProposed(product), readAt: '' })))
+  const isReadAnew = (product: ProposedProduct, at: number) =>
+    product.pricePence !== null && isReadOnLaterDay(standing[at] ?? product, product)
+  return told(list) === told(standing) && !list.some(isReadAnew)
 }
 
 /** Puts a list in the place of an article's products. A product that stays keeps its id, by which clicks are counted. */
@@ -33,7 +34,7 @@ export async function replaceProducts(
 ): Promise<void> {
   const left = await productsOf(tx, articleId)
   for (const [position, product] of products.entries()) {
-    const at = left.findIndex(stored => isSame(stored, product))
+    const at = left.findIndex(stored => isSameProduct(stored, product))
     const [stored] = at < 0 ? [] : left.splice(at, 1)
     const { id, version } = stored ?? { id: newId(), version: 0 }
     await tx.put('product', { ...toProposed(product), id, version, articleId, position })

@@ -21,6 +21,9 @@ import { createDecisions } from './proposal-decisions.ts'
 import { toProposal } from './proposal-view.ts'
 import { countWords } from './reading-time.ts'
 
+export type { NewProposal, StandingArticle } from './article-proposals.ts'
+export type { SectionPlace } from './body/replace-section.ts'
+
 export interface ArticlesOptions {
   records: RecordStore
   blobs: BlobStore
@@ -89,10 +92,10 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       return toArticleHead(await lookup.editable(ref))
     },
 
-    /** Id → title, of deleted articles too; an id that is none's is left out. */
-    async titles(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    /** What they are called, by id, of deleted articles too; an id that is none's is left out. */
+    async named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug'>>> {
       const found = await Promise.all(ids.map(id => records.get('article', id)))
-      return new Map(found.flatMap(article => (article ? [[article.id, article.title]] : [])))
+      return new Map(found.flatMap(article => (article ? [[article.id, article]] : [])))
     },
 
     async products(ref: string, by: Reader): Promise<Product[]> {

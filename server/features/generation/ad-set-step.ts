@@ -4,6 +4,7 @@ import {
   type GenerationResult,
   generationResultSchema,
 } from '../../contract/schemas/generation.ts'
+import type { Logger } from '../../ports/logger.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 
 /** Makes the ad set of an article in a campaign; asked again for the same two, it makes no second. */
@@ -14,24 +15,32 @@ export type AssignCampaign = (request: {
   by: string
 }) => Promise<unknown>
 
+export interface AdSetOptions {
+  assignCampaign: AssignCampaign
+  log: Logger
+}
+
 /** Hands a published article over to its campaign. The article stands whatever comes of that. */
 export function adSetStep(
   publish: JobStep<GenerationInput, GenerationResult>,
-  assignCampaign: AssignCampaign,
+  { assignCampaign, log }: AdSetOptions,
 ): JobStep<GenerationInput, GenerationResult> {
   return {
     name: 'ad-set',
     title: 'Make the ad set',
     result: generationResultSchema,
-    async run({ input, createdBy, signal, resultOf, work }) {
-      const made = await resultOf(publish)
-      if (input.campaignId === undefined) return made
-      const request = { articleId: made.article.id, campaignId: input.campaignId, by: createdBy }
+    async run({ jobId, input, createdBy, signal, resultOf, work }) {
+      const { campaignId } = input
+      const published = await resultOf(publish)
+      if (campaignId === undefined) return published
+      const made = { ...published, campaignId }
+      const request = { articleId: made.article.id, campaignId, by: createdBy }
       try {
         await assignCampaign(request)
         return made
       } catch (cause) {
         signal.throwIfAborted()
+        if (!(cause instanceof BlogopsError)) log('error', 'ad set failed', { jobId, error: String(cause) })
         const adSetError = reasonOf(cause)
         await work.tell(`The article stands, but it has no ad set: ${adSetError}`)
         return { ...made, adSetError }

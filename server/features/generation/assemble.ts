@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { foldName } from '../../contract/product-name.ts'
 import type { ArticleBrief, ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
+import { withProductLinks } from './product-links.ts'
 import { slugify } from './slugify.ts'
 
 export interface AssembledArticle {
@@ -28,6 +29,16 @@ export const HEADINGS = {
   guide: 'How to Choose',
 } as const
 
+/** The `h3` that a section stands under. */
+export function sectionHeading({ kind, heading }: SectionPlan): string {
+  return kind === 'comparison' ? heading : HEADINGS[kind]
+}
+
+/** What a section is called: its heading in the article, or the name of its product. */
+export function sectionName(plan: SectionPlan): string {
+  return plan.kind === 'product' ? (plan.product ?? plan.heading) : sectionHeading(plan)
+}
+
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -42,10 +53,10 @@ function assembleHtml(plans: readonly SectionPlan[], written: ReadonlyMap<string
   const html = (plan: SectionPlan) => written.get(plan.id) ?? ''
   const products = plans
     .filter(plan => plan.kind === 'product')
-    .map(plan => `${heading('h4', plan.product ?? plan.heading)}\n${html(plan)}`)
+    .map(plan => `${heading('h4', sectionName(plan))}\n${html(plan)}`)
   const parts = plans.flatMap(plan => {
     if (plan.kind === 'product') return plan === firstProduct ? [heading('h3', HEADINGS.product), ...products] : []
-    return [heading('h3', plan.kind === 'comparison' ? plan.heading : HEADINGS[plan.kind]), html(plan)]
+    return [heading('h3', sectionHeading(plan)), html(plan)]
   })
   return parts.join('\n')
 }
@@ -79,7 +90,8 @@ export interface ArticleParts {
  * @throws BlogopsError `verification_failed` where a planned section has no text.
  */
 export function assembleArticle({ brief, outline, sections }: ArticleParts): AssembledArticle {
-  const html = assembleHtml(outline.sections, writtenById(outline.sections, sections))
+  const written = writtenById(outline.sections, sections)
+  const html = withProductLinks(assembleHtml(outline.sections, written), brief.products)
   const { words } = readArticle(html)
   return {
     title: outline.title,

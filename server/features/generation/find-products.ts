@@ -5,6 +5,7 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 import type { FoundProducts, ProductSource } from '../../ports/product-source.ts'
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
+import type { Purpose } from './does-not-hold.ts'
 import { type Brief, briefResult } from './step-results.ts'
 import { boundedFound } from './trace/bounds.ts'
 import { shownPage } from './trace/shown-page.ts'
@@ -21,7 +22,10 @@ export interface FindProductsOptions {
   settings: () => Promise<SiteSettings>
 }
 
-export function findProductsStep({ sourceOf, settings }: FindProductsOptions): JobStep<GenerationInput, Brief> {
+export function findProductsStep(
+  { sourceOf, settings }: FindProductsOptions,
+  purpose: Purpose = 'publish',
+): JobStep<GenerationInput, Brief> {
   return {
     name: 'find-products',
     title: 'Find products',
@@ -45,7 +49,7 @@ export function findProductsStep({ sourceOf, settings }: FindProductsOptions): J
       const traced = firstOf(traceProducts(found), count)
       await tell({ ...found, products: traced.products }, affiliateTag, report)
       for (const message of lossesOf(traced)) await work.tell(message)
-      if (traced.products.length < count) throw notEnough(input, found, traced)
+      if (traced.products.length < count) throw notEnough(input, { source: found, traced, purpose })
       return { topic, category, ...briefOf(found, traced) }
     },
   }
@@ -104,11 +108,11 @@ function whyDropped({ dropped }: TracedProducts): string {
   return ` ${were}: ${[...shown, ...more].join('; ')}.`
 }
 
-function waysOn({ feed }: GenerationInput, found: number): string {
+/** The topic of a proposal, and how many products it has, are the article's. */
+function waysOn({ feed }: GenerationInput, found: number, purpose: Purpose): string {
   const fewer = [7, 5, 3].find(count => count <= found)
   const ways = [
-    fewer && `ask for fewer products (${fewer})`,
-    'choose another topic',
+    ...(purpose === 'publish' ? [fewer && `ask for fewer products (${fewer})`, 'choose another topic'] : []),
     feed ? 'add products to the feed' : 'give a feed of your own (--feed FILE)',
   ]
   return ways
@@ -117,7 +121,15 @@ function waysOn({ feed }: GenerationInput, found: number): string {
     .replace(/^./, first => first.toUpperCase())
 }
 
-function notEnough(input: GenerationInput, source: FoundProducts, traced: TracedProducts) {
+interface Findings {
+  source: FoundProducts
+  traced: TracedProducts
+  purpose: Purpose
+}
+
+const soFar = { publish: 'nothing was published', propose: 'the article stays as it is' }
+
+function notEnough(input: GenerationInput, { source, traced, purpose }: Findings) {
   const { topic, productCount: wanted } = input
   const found = traced.products.length
   const rejected = rejectedCount(source)
@@ -126,7 +138,10 @@ function notEnough(input: GenerationInput, source: FoundProducts, traced: Traced
   const were = found <= 1 ? 'was' : 'were'
   return new BlogopsError(
     'not_enough_products',
-    `${what} for "${topic}" ${were} found in ${source.origin}; nothing was published.${unused}${whyDropped(traced)}`,
-    { hint: waysOn(input, found), details: { found, wanted, ...(source.searches && { dropped: traced.dropped }) } },
+    `${what} for "${topic}" ${were} found in ${source.origin}; ${soFar[purpose]}.${unused}${whyDropped(traced)}`,
+    {
+      hint: waysOn(input, found, purpose),
+      details: { found, wanted, ...(source.searches && { dropped: traced.dropped.slice(0, rowsShown) }) },
+    },
   )
 }

@@ -6,14 +6,13 @@ import {
 } from '../../contract/schemas/generation.ts'
 import type { Articles } from '../articles/articles.ts'
 import type { JobStep, JobType, StepContext } from '../jobs/job-type.ts'
-import { type AssignCampaign, adSetStep } from './ad-set-step.ts'
+import { type AdSetOptions, adSetStep } from './ad-set-step.ts'
 import type { Brief } from './find-products.ts'
 import { type GenerationStepsOptions, generationSteps } from './generation-steps.ts'
 
-export interface GenerationJobOptions extends GenerationStepsOptions {
+export interface GenerationJobOptions extends GenerationStepsOptions, AdSetOptions {
   articles: Articles
   siteUrl: string
-  assignCampaign: AssignCampaign
 }
 
 /** Research to publication: each step's result is stored, so that none is ever paid for twice. */
@@ -46,7 +45,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     },
   }
 
-  const adSet = adSetStep(publish, options.assignCampaign)
+  const adSet = adSetStep(publish, options)
   const untilVerified = [findProducts, outline, write, assemble, verify]
 
   return {

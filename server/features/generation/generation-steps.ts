@@ -2,6 +2,7 @@ import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { JobStep } from '../jobs/job-type.ts'
 import { type AssembledArticle, assembleArticle } from './assemble.ts'
+import type { Purpose } from './does-not-hold.ts'
 import { type Brief, type FindProductsOptions, findProductsStep } from './find-products.ts'
 import { mendArticle, planArticle } from './mend.ts'
 import { assembledResult, outlineResult, sectionsResult } from './step-results.ts'
@@ -14,15 +15,16 @@ export interface GenerationStepsOptions extends FindProductsOptions {
 type Step<R> = JobStep<GenerationInput, R>
 
 /** From a topic to an article that holds, not published yet. */
-export function generationSteps(options: GenerationStepsOptions) {
+export function generationSteps(options: GenerationStepsOptions, purpose: Purpose = 'publish') {
   const { writerOf } = options
-  const findProducts: Step<Brief> = findProductsStep(options)
+  const findProducts: Step<Brief> = findProductsStep(options, purpose)
 
   const outline: Step<ArticleOutline> = {
     name: 'outline',
     title: 'Plan the article',
     result: outlineResult,
-    run: async ({ input, resultOf, work }) => planArticle(writerOf(input), await resultOf(findProducts), work),
+    run: async ({ input, resultOf, work }) =>
+      planArticle(writerOf(input), { brief: await resultOf(findProducts), purpose }, work),
   }
 
   const write: Step<WrittenSection[]> = {
@@ -58,6 +60,7 @@ export function generationSteps(options: GenerationStepsOptions) {
         outline: await resultOf(outline),
         sections: await resultOf(write),
         article: await resultOf(assemble),
+        purpose,
       }
       const article = await mendArticle(writerOf(input), draft, work)
       await work.tell(`${article.words} words; every link, figure and claim in them holds.`)
@@ -67,5 +70,3 @@ export function generationSteps(options: GenerationStepsOptions) {
 
   return { findProducts, outline, write, assemble, verify }
 }
-
-export type GenerationSteps = ReturnType<typeof generationSteps>

@@ -38,7 +38,7 @@ describe('generation', () => {
     const { local } = await createTestApp()
     const made = await local.generate.article({ ...topic, campaignId: '123' })
     expect(made).toMatchObject({
-      status: 'published',
+      ...{ status: 'published', campaignId: '123' },
       adSetError: expect.stringContaining('There is no campaign 123.'),
     })
   })
@@ -47,6 +47,7 @@ describe('generation', () => {
     const { local } = await createTestApp()
     const campaign = await local.campaigns.create({ name: 'Autumn' })
     const made = await local.generate.article({ ...topic, campaignId: campaign.id })
+    expect(made).toMatchObject({ campaignId: campaign.id })
     expect(made.adSetError).toBeUndefined()
     expect(await local.adsets.ofArticle({ articleId: made.article.id })).toMatchObject([
       { campaignId: campaign.id, name: `${made.article.title} - Ad Set`, dailyBudget: 10, status: 'PAUSED' },

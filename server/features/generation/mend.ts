@@ -1,7 +1,7 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { ArticleBrief, ArticleOutline, ArticleWriter, WrittenSection } from '../../ports/article-writer.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
-import { type AssembledArticle, assembleArticle } from './assemble.ts'
+import { type AssembledArticle, assembleArticle, sectionName } from './assemble.ts'
+import { articleDoesNotHold, type Purpose } from './does-not-hold.ts'
 import { sectionsToMend } from './sections-to-mend.ts'
 import type { Problem } from './verify/problem.ts'
 import { verifyArticle } from './verify.ts'
@@ -9,20 +9,25 @@ import { verifyOutline } from './verify-outline.ts'
 
 /** What does not hold is written anew once, with what is wrong with it; what then does not hold ends it. */
 
+interface Wanted {
+  brief: ArticleBrief
+  purpose: Purpose
+}
+
 /** @throws BlogopsError `verification_failed`. */
-export async function planArticle(writer: ArticleWriter, brief: ArticleBrief, work: PaidWork): Promise<ArticleOutline> {
+export async function planArticle(writer: ArticleWriter, wanted: Wanted, work: PaidWork): Promise<ArticleOutline> {
+  const { brief, purpose } = wanted
   const first = await writer.outline(brief, work)
   const problems = verifyOutline(first, brief)
   if (problems.length === 0) return first
   await work.tell(`${things(problems)} not hold in the plan; it is made anew.`)
   const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
   const left = verifyOutline(second, brief)
-  if (left.length > 0) throw doesNotHold(left)
+  if (left.length > 0) throw articleDoesNotHold(purpose, left)
   return second
 }
 
-export interface Draft {
-  brief: ArticleBrief
+export interface Draft extends Wanted {
   outline: ArticleOutline
   sections: readonly WrittenSection[]
   article: AssembledArticle
@@ -30,18 +35,18 @@ export interface Draft {
 
 /** @throws BlogopsError `verification_failed`, with the list of what does not hold. */
 export async function mendArticle(writer: ArticleWriter, draft: Draft, work: PaidWork): Promise<AssembledArticle> {
-  const { brief, outline, sections, article } = draft
+  const { brief, purpose, outline, sections, article } = draft
   const problems = verifyArticle({ html: article.html, brief, outline })
   if (problems.length === 0) return article
   const requests = requestsFor(problems, draft)
-  if (requests.length === 0) throw doesNotHold(problems)
-  const headings = requests.map(({ plan }) => `"${plan.product ?? plan.heading}"`).join(', ')
+  if (requests.length === 0) throw articleDoesNotHold(purpose, problems)
+  const headings = requests.map(({ plan }) => `"${sectionName(plan)}"`).join(', ')
   await work.tell(`${things(problems)} not hold; writing ${headings} again.`)
   const again = new Map((await writer.write(requests, { brief, outline }, work)).map(({ id, html }) => [id, html]))
   const mended = sections.map(({ id, html }) => ({ id, html: again.get(id) ?? html }))
   const second = assembleArticle({ brief, outline, sections: mended })
   const left = verifyArticle({ html: second.html, brief, outline })
-  if (left.length > 0) throw doesNotHold(left)
+  if (left.length > 0) throw articleDoesNotHold(purpose, left)
   return second
 }
 
@@ -56,18 +61,4 @@ function requestsFor(problems: readonly Problem[], { outline, sections }: Draft)
 
 function things({ length }: readonly unknown[]): string {
   return length === 1 ? 'One thing does' : `${length} things do`
-}
-
-export function doesNotHold(problems: readonly { message: string }[]): BlogopsError {
-  const shown = problems.slice(0, 5).map(problem => problem.message)
-  const more = problems.length - shown.length
-  const list = more > 0 ? [...shown, `and ${more} more`] : shown
-  return new BlogopsError(
-    'verification_failed',
-    `The article does not hold, so it was not published: ${list.join(' ')}`,
-    {
-      hint: 'Generate it again, or choose another topic; where the products are of a feed, check its rows against the retailer.',
-      details: { problems: problems.slice(0, 100) },
-    },
-  )
 }

@@ -1,7 +1,7 @@
-import { foldName } from '../../contract/product-name.ts'
+import { foldName, withoutNumber } from '../../contract/product-name.ts'
 import type { ArticleOutline, SectionPlan, WrittenSection } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
-import { HEADINGS } from './assemble.ts'
+import { sectionHeading, sectionName } from './assemble.ts'
 import { FEWEST_WORDS } from './verify/check-structure.ts'
 import type { Place, Problem, ProblemCode } from './verify/problem.ts'
 
@@ -33,16 +33,12 @@ function candidatesOf({ sections: plans }: ArticleOutline, written: readonly Wri
   })
 }
 
-function headingOf(plan: SectionPlan): string {
-  return plan.kind === 'comparison' ? plan.heading : HEADINGS[plan.kind]
-}
-
 /** The section planned for a place; else the one whose own text opens that place with a heading. */
 function sectionAt({ section, product }: Place, candidates: readonly Candidate[]): Candidate | undefined {
-  const bare = foldName(product.replace(/^\s*\d+[.)]\s+/, ''))
+  const bare = foldName(withoutNumber(product))
   const planned = candidates.find(({ plan }) => {
-    if (foldName(headingOf(plan)) !== foldName(section)) return false
-    return plan.kind !== 'product' || foldName(plan.product ?? plan.heading) === bare
+    if (foldName(sectionHeading(plan)) !== foldName(section)) return false
+    return plan.kind !== 'product' || foldName(sectionName(plan)) === bare
   })
   const opens = (heading: string) => candidates.find(({ headings }) => headings.includes(foldName(heading)))
   return planned ?? (product === '' ? opens(section) : (opens(product) ?? opens(section)))

@@ -84,5 +84,3 @@ export const assembledResult: z.ZodType<AssembledArticle> = z.object({
   words: z.int(),
   picks: z.array(pick),
 })
-
-export const verifiedResult = z.object({ words: z.int() })

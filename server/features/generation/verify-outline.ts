@@ -1,4 +1,5 @@
 import { foldName } from '../../contract/product-name.ts'
+import { oneLine } from '../../contract/schemas/text.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import type { Block } from './article-text.ts'
 import { HEADINGS } from './assemble.ts'
@@ -47,7 +48,9 @@ function checkLine({ what, text, longest }: Line): Problem[] {
   if (text.trim() === '') return [bad(what, `${named} is empty.`)]
   return [
     ...(text.length > longest ? [bad(what, `${named} has ${text.length} characters; ${longest} are the most.`)] : []),
-    ...(/[\r\n\u2028\u2029]/.test(text.trim()) ? [bad(what, `${named} must be one line.`)] : []),
+    ...(oneLine.safeParse(text).success && text.isWellFormed()
+      ? []
+      : [bad(what, `${named} must be one line of plain text, without control characters.`)]),
     ...(isUnfit(text)
       ? [bad(what, `${named} must be plain words, without markup, addresses or instructions: "${text.slice(0, 120)}"`)]
       : []),

@@ -110,18 +110,29 @@ describe('links', () => {
     ['unsafe_link', 'page.html'],
     ['unsafe_link', ''],
     ['foreign_tag', 'https://www.amazon.co.uk/dp/B0CD14NYGK?tag=thief-21'],
+    ['foreign_tag', 'https://www.amazon.co.uk/dp/B0CD14NYGK?tag=&amp;tag=thief-21'],
+    ['unknown_link', 'https://www.amazon.co.uk/dp/B0CD14NYGK/thief-21'],
+    ['unknown_link', 'https://www.amazon.co.uk/dp/B0CD14NYGK?TAG=thief-21'],
+    ['unknown_link', 'https://www.amazon.co.uk/gp/product/B0CD14NYGK?th=1'],
+    ['unknown_link', 'https://www.amazon.co.uk/gp/redirect.html/dp/B0CD14NYGK?location=https://evil.com/'],
+    ['unknown_link', 'https://www.amazon.co.uk/gp/aws/cart/add.html/dp/B0CD14NYGK?ASIN.1=B0FAKE0001'],
+    ['unsafe_link', '/api/auth/logout'],
+    ['unsafe_link', '/login?next=https://evil.com'],
   ])('%s: %s', (code, href) => expect(faultsOf({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([code]))
 
-  it.each(['/category/audio', '#overview', 'https://www.amazon.co.uk/gp/product/B0CD14NYGK?th=1'])(
-    '%s is right',
-    href => {
-      expect(faultsOf({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([])
-    },
-  )
+  it.each([
+    '/category/audio',
+    '/article/five-kettles',
+    '/privacy',
+    '#overview',
+    'https://www.amazon.co.uk/dp/B0CD14NYGK',
+  ])('%s is right', href => {
+    expect(faultsOf({ overview: `<p><a href="${href}">x</a></p>` })).toEqual([])
+  })
 
   it('inside one another are all looked at', () => {
     const nested = '<a href="https://evil.com/">a <a href="/about">b</a></a>'
-    expect(faultsOf({ overview: `<p>${nested}</p>` })).toEqual(['unknown_link'])
+    expect(faultsOf({ overview: `<p>${nested}</p>` })).toEqual(['unknown_link', 'unsafe_link'])
   })
 
   it('to the product that their text names', () => {

@@ -1,13 +1,14 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Job, JobEvent } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
-import { type Actor, actorName } from '../../contract/scopes.ts'
+import type { Actor } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
-import { allSteps, type JobStep, type JobType } from './job-type.ts'
+import type { JobStep, JobType } from './job-type.ts'
+import { newJob } from './new-job.ts'
 import { forgetAnswers } from './paid-calls.ts'
 
 export interface JobsOptions extends JobRecordsOptions {
@@ -31,6 +32,9 @@ export function createJobs(options: JobsOptions) {
   const store = createJobRecords(options)
   const feed = createJobFeed()
   const runner = createJobRunner({ ...options, store, feed })
+
+  /** Asked for, and not in hand yet. */
+  let starting = 0
 
   /** Queues a job that has stopped; of two who take it up at once, one is told that the other does. */
   async function enqueue({ id }: JobRecord, changes: JobChanges = {}): Promise<JobRecord> {
@@ -61,30 +65,17 @@ export function createJobs(options: JobsOptions) {
 
     /** @throws BlogopsError `unavailable` when too many jobs wait. */
     async start<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> {
-      if (runner.size() >= mostHeld) throw tooManyJobs()
-      const id = options.newId()
-      const storedInput = await store.putBlob(inputKey(id), input)
-      const at = store.now()
-      const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
-        ...{ name, title },
-        ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
-      }))
-      const job = await store.create({
-        ...{
-          id,
-          version: 0,
-          type: type.type,
-          status: 'queued',
-          title: type.title(input),
-          inputKey: storedInput,
-          steps,
-        },
-        attempts: 0,
-        maxCostUsd: type.maxCostUsd?.(input) ?? null,
-        ...{ result: null, error: null, createdBy: actorName(actor), createdAt: at, updatedAt: at },
-      })
-      runner.add(job)
-      return toJob(job)
+      if (runner.size() + starting >= mostHeld) throw tooManyJobs()
+      starting += 1
+      try {
+        const id = options.newId()
+        const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
+        const job = await store.create(newJob(type, asked))
+        runner.add(job)
+        return toJob(job)
+      } finally {
+        starting -= 1
+      }
     },
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),

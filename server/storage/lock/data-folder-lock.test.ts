@@ -131,9 +131,24 @@ describe('acquiring a data folder', () => {
     await expect(acquireDataFolder(dir, { waitMs: 5 })).rejects.toMatchObject({
       code: 'locked',
       message: expect.stringContaining(`process ${process.pid}`),
-      hint: expect.stringContaining(`kill ${process.pid}`),
+      hint: expect.stringContaining('blogops serve'),
     })
     lock.release()
+  })
+
+  it('tells once that it waits, where that takes a moment', async () => {
+    const dir = await folder()
+    const lock = await own(dir)
+    const owners: (number | undefined)[] = []
+    const second = acquireDataFolder(dir, {
+      onWait(owner) {
+        owners.push(owner?.pid)
+        lock.release()
+      },
+    })
+    const acquired = await second
+    expect(owners).toEqual([process.pid])
+    if (acquired.kind === 'owned') acquired.lock.release()
   })
 
   it('can be called off', async () => {

@@ -1,5 +1,6 @@
+import type { RecordBase } from '../../ports/record-base.ts'
 import type { RecordQuery } from '../../ports/record-store.ts'
-import { type Kind, type RecordBase, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
 import type { KindView } from './table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordBase } from '../../ports/records.ts'
+import type { RecordBase } from '../../ports/record-base.ts'
 
 /** The records of one kind as they appear at some layer: stored, staged, or within a transaction. */
 export interface KindView<R> {

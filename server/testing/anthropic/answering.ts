@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Brain } from './brain/brain.ts'
 import type { Echoes } from './echoes.ts'
 import { toMessage } from './message.ts'
@@ -13,12 +13,17 @@ export interface AnsweringOptions {
   echoes: Echoes
   /** How long a call takes, in milliseconds. */
   delay: (call: ModelCall) => number
+  wait: (ms: number, gone: AbortSignal) => Promise<void>
   now: () => Date
   newId: (kind: string) => string
 }
 
+export async function realWait(ms: number, gone: AbortSignal): Promise<void> {
+  await after(ms, undefined, { signal: gone }).catch(() => undefined)
+}
+
 /** Answers calls that hold: as the scripts say, else as the brain does. */
-export function createAnswering({ scripts, brain, echoes, delay, now, newId }: AnsweringOptions) {
+export function createAnswering({ scripts, brain, echoes, delay, wait, now, newId }: AnsweringOptions) {
   const cache = createPromptCache(now)
   let underWay = 0
   let mostAtOnce = 0
@@ -51,7 +56,7 @@ export function createAnswering({ scripts, brain, echoes, delay, now, newId }: A
     async answer(call: ModelCall, wire: Wire): Promise<void> {
       mostAtOnce = Math.max(mostAtOnce, ++underWay)
       wire.response.once('close', () => underWay--)
-      const passed = wait(delay(call), undefined, { signal: wire.gone }).catch(() => undefined)
+      const passed = wait(delay(call), wire.gone)
       const reply = await scripts.replyTo(call, () => usual(call))
       await passed
       wire.gone.throwIfAborted()

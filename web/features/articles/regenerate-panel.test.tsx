@@ -3,12 +3,14 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import type { Job, JobEvent } from '../../../server/contract/schemas/job.ts'
 import type { Proposal, ProposalText } from '../../../server/contract/schemas/proposal.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
+import { cost, jobEvents } from '../../testing/generation.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { pushedEvents } from '../../testing/pushed-events.ts'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 
 beforeAll(async () => {
@@ -16,8 +18,16 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: 8_000 })
   await LazyBodyField.preload()
 })
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  stream = pushedEvents()
+  tell = jobEvents()
+})
 afterEach(closePage)
+
+/** What the job tells, as a test goes along. */
+let stream: ReturnType<typeof pushedEvents<JobEvent>>
+let tell: ReturnType<typeof jobEvents>
 
 const at = '2026-11-21T09:00:00.000Z'
 const content = '<h3>Overview</h3><p>All of it.</p><h3>How to Choose</h3><p>Think.</p>'
@@ -30,8 +40,9 @@ function proposalOf(changes: Partial<Proposal> = {}): Proposal {
   }
 }
 
+const steps = [{ name: 'write', title: 'Write the section' }]
+
 function jobOf(changes: Partial<Job> = {}): Job {
-  const step = { startedAt: at, finishedAt: null }
   return {
     ...{
       id: 'j1',
@@ -43,7 +54,7 @@ function jobOf(changes: Partial<Job> = {}): Job {
       cost: null,
     },
     ...{ createdBy: 'ada', createdAt: at, updatedAt: at },
-    steps: [{ name: 'write', title: 'Write the section', status: 'running', ...step }],
+    steps: steps.map(step => ({ ...step, status: 'running', startedAt: at, finishedAt: null })),
     ...changes,
   }
 }
@@ -62,6 +73,16 @@ const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
 })
 
 const made = { article: { id: 'a1', slug: 's', title: 'T' }, part: 'section', section: 'How to Choose' } as const
+
+const writing = () => [
+  tell.event({ type: 'start', steps }),
+  tell.event({ type: 'step', step: 'write', status: 'running' }),
+]
+const done = (number: number | null) =>
+  tell.event({
+    ...{ type: 'end', status: 'done', error: null },
+    result: { ...made, proposal: number === null ? null : { articleId: 'a1', number } },
+  })
 
 async function open(answers: FakeAnswers = {}) {
   let stored = article({ content })
@@ -92,10 +113,7 @@ async function open(answers: FakeAnswers = {}) {
       proposals = []
       return proposalOf({ status: 'discarded', decidedBy: 'ada', decidedAt: at })
     },
-    'jobs.get': () => {
-      proposals = [proposalOf()]
-      return jobOf({ status: 'done', result: { ...made, proposal: { articleId: 'a1', number: 1 } } })
-    },
+    'jobs.events': () => stream.events(),
     ...answers,
   }
   const setProposals = (next: Proposal[]) => {
@@ -115,13 +133,17 @@ async function openDialog() {
 
 describe('regenerating a part of an article', () => {
   it('asks which part, follows the work, and shows what came of it', async () => {
-    const { asked } = await open()
+    const { asked, setProposals } = await open()
     const select = await openDialog()
     expect([...select.options].map(({ text }) => text)).toEqual([
       ...['Overview', 'How to Choose', 'The excerpt', 'The products and their text'],
     ])
     await userEvent.selectOptions(select, 'How to Choose')
     await press('Regenerate')
+    stream.push(...writing())
+    expect(await screen.findByText('Running: Write the section')).toBeDefined()
+    setProposals([proposalOf()])
+    stream.push(done(1))
     const review = await screen.findByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })
     expect(asked).toEqual([{ id: 'a1', part: 'section', section: 'How to Choose' }])
     expect(await within(review).findByText('Think.')).toBeDefined()
@@ -159,36 +181,28 @@ describe('regenerating a part of an article', () => {
 
   it('says why an article cannot be regenerated', async () => {
     const refuse = () => {
-      throw new BlogopsError('bad_request', '“Five Grinders” was not generated; edit it by hand.')
+      const hint = 'blogops articles edit five-grinders'
+      throw new BlogopsError('bad_request', '“Five Grinders” was not generated; edit it by hand.', { hint })
     }
     await open({ 'articles.sections': refuse })
     await ready()
     await press('Regenerate…')
-    expect((await screen.findByRole('dialog')).textContent).toContain('was not generated; edit it by hand')
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText(/was not generated; edit it by hand\.$/)).toBeDefined()
   })
 
   it('shows the step and the cost, and can be cancelled', async () => {
-    let status: Job['status'] = 'running'
-    const cost = {
-      usd: 0.04,
-      calls: 1,
-      inputTokens: 1,
-      outputTokens: 1,
-      cacheReadTokens: 0,
-      cacheWriteTokens: 0,
-      searches: 0,
-    }
     const { calls } = await open({
-      'jobs.get': () => jobOf({ status, cost }),
       'jobs.cancel': () => {
-        status = 'cancelled'
-        return jobOf({ status })
+        stream.push(tell.cancelled())
+        return jobOf({ status: 'cancelled' })
       },
     })
     await openDialog()
     await press('Regenerate')
-    expect(await screen.findByText('Write the section…')).toBeDefined()
-    expect(screen.getByText('Cost so far: $0.04')).toBeDefined()
+    expect(await screen.findByText('Waiting for its turn')).toBeDefined()
+    stream.push(...writing(), tell.event({ type: 'cost', step: 'write', cost: cost({ searches: 0 }) }))
+    expect(await screen.findByText('Cost so far: $0.04 · 12,300 tokens')).toBeDefined()
     await press(/^Cancel.*regeneration/)
     expect(await screen.findByText(/Cancelled\. The article is as it was/)).toBeDefined()
     expect(calls).toContain('jobs.cancel')
@@ -197,31 +211,145 @@ describe('regenerating a part of an article', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('finds the work again after leaving, and says what it failed with', async () => {
-    localStorage.setItem('blogops:regeneration:a1', 'j1')
-    const error = {
-      code: 'verification_failed',
-      message: 'The new excerpt does not hold.',
-      hint: 'Regenerate it once more.',
-    } as const
-    await open({ 'jobs.get': () => jobOf({ status: 'failed', error }) })
+  it('pays once where an answer was lost and it is asked for again, from the dialog opened anew too', async () => {
+    const keys: (string | null)[] = []
+    await open({
+      'articles.regenerate': (_, headers) => {
+        keys.push(headers.get('idempotency-key'))
+        if (keys.length < 3) throw new TypeError('fetch failed')
+        return jobOf({ status: 'queued' })
+      },
+    })
+    const again = async () => {
+      await press('Regenerate')
+      await screen.findByText(/^The server could not be reached/)
+    }
+    await openDialog()
+    await again()
+    await again()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await openDialog()
+    await press('Regenerate')
+    await screen.findByText('Waiting for its turn')
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]])
+    stream.push(done(null))
+    await screen.findByText(/says what the article says already/)
+    await press(/^Close.*this message/)
+    await openDialog()
+    await press('Regenerate')
+    await waitFor(() => expect(keys).toHaveLength(4))
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  it('goes on after a lost connection where it broke', async () => {
+    const followedFrom: (string | null)[] = []
+    await open({
+      'jobs.get': () => jobOf(),
+      'jobs.events': (_, headers) => {
+        followedFrom.push(headers.get('last-event-id'))
+        return stream.events()
+      },
+    })
+    await openDialog()
+    await press('Regenerate')
+    stream.push(...writing())
+    await screen.findByText('Running: Write the section')
+    const first = stream
+    stream = pushedEvents()
+    first.breakOff()
+    await screen.findByText(/^Connection lost; trying again/)
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(followedFrom).toEqual([null, '2']))
+    stream.push(done(null))
+    expect(await screen.findByText(/says what the article says already/)).toBeDefined()
+  })
+})
+
+describe('a regeneration found again after leaving', () => {
+  beforeEach(() => localStorage.setItem('blogops:regeneration:a1', 'j1'))
+
+  it('says what it failed with', async () => {
+    await open()
+    stream.push(
+      tell.failed({
+        code: 'verification_failed',
+        message: 'The new excerpt does not hold.',
+        hint: 'Regenerate it once more.',
+      }),
+    )
     expect(await screen.findByText(/The new excerpt does not hold\. Regenerate it once more\./)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
+  })
+
+  it.each([
+    [
+      {
+        code: 'cost_limit',
+        message: 'Too dear.',
+        details: { enoughUsd: 0.62 },
+        hint: 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62',
+      },
+      'Too dear. Go on with a higher limit.',
+      ['Go on with a limit of $0.62', { id: 'j1', maxCostUsd: 0.62 }],
+    ],
+    [
+      { code: 'rate_limited', message: 'Too many calls.', hint: 'Raise the limit at the vendor, or wait' },
+      'Too many calls. Raise the limit at the vendor, or wait.',
+      ['Go on where it stopped', { id: 'j1' }],
+    ],
+  ] as const)('goes on where what failed may pass: %j', async (error, told, [button, order]) => {
+    const resumed: unknown[] = []
+    const { setProposals } = await open({
+      'jobs.resume': input => {
+        resumed.push(input)
+        stream = pushedEvents()
+        return jobOf()
+      },
+    })
+    stream.push(tell.failed(error))
+    const failure = await screen.findByText('Nothing was proposed.')
+    expect(failure.parentElement?.textContent).toBe(`Nothing was proposed. ${told}`)
+    await press(button)
+    const underWay = await screen.findByText('Waiting for its turn')
+    expect(document.activeElement).toBe(underWay.parentElement)
+    expect(resumed).toEqual([order])
+    setProposals([proposalOf()])
+    stream.push(...writing(), done(1))
+    expect(await screen.findByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })).toBeDefined()
+  })
+
+  it('has no button for a limit that says not how much is enough', async () => {
+    await open()
+    const hint = 'Add its price, then: blogops jobs resume j1'
+    stream.push(tell.failed({ code: 'cost_limit', message: 'No price.', hint }))
+    expect(await screen.findByText(/then: blogops jobs resume j1/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
   })
 
   it('says so where there is nothing to approve', async () => {
-    localStorage.setItem('blogops:regeneration:a1', 'j1')
-    await open({ 'jobs.get': () => jobOf({ status: 'done', result: { ...made, proposal: null } }) })
+    await open()
+    stream.push(done(null))
     expect(await screen.findByText(/says what the article says already/)).toBeDefined()
   })
 
-  it('forgets work that the server knows nothing of', async () => {
-    localStorage.setItem('blogops:regeneration:a1', 'j1')
+  it('is forgotten where the server knows nothing of it', async () => {
     const gone = () => {
       throw new BlogopsError('not_found', 'There is no job j1.')
     }
-    await open({ 'jobs.get': gone })
+    await open({ 'jobs.events': gone, 'jobs.get': gone })
     await ready()
     await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(screen.queryByText(/cannot be shown/)).toBeNull()
+  })
+
+  it('says so where the server does not tell of it', async () => {
+    const refuse = () => {
+      throw new BlogopsError('forbidden', 'Jobs are not for you.')
+    }
+    await open({ 'jobs.events': refuse, 'jobs.get': refuse })
+    expect(await screen.findByText(/Jobs are not for you/)).toBeDefined()
+    await press(/^Close.*this message/)
+    expect(localStorage).toHaveLength(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
 import { dateAndTime } from '../../lib/format.ts'
+import { useRequestKey } from '../../lib/use-request-key.ts'
 import { forgetArticles } from './articles.queries.ts'
 import { keepRegeneration, readRegeneration } from './kept-regeneration.ts'
 import { ProposalDialog } from './proposal-dialog.tsx'
@@ -20,6 +21,8 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
   const [jobId, setJobId] = useState(() => readRegeneration(id))
   const [isAsked, setAsked] = useState(false)
   const [reviewed, setReviewed] = useState<number>()
+  // Beyond the dialog: closed after a lost answer and opened again, it does not pay again.
+  const requestKey = useRequestKey()
 
   function follow(started: string | undefined) {
     keepRegeneration(id, started)
@@ -52,7 +55,14 @@ export function RegeneratePanel({ editing }: { editing: EditingState }) {
         <RegenerationProgress key={jobId} jobId={jobId} onFinished={finished} onForget={() => follow(undefined)} />
       )}
       <OpenProposals articleId={id} onReview={setReviewed} />
-      {isAsked && <RegenerateDialog editing={editing} onStarted={follow} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <RegenerateDialog
+          editing={editing}
+          requestKey={requestKey}
+          onStarted={follow}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {reviewed !== undefined && (
         <ProposalDialog editing={editing} number={reviewed} onClose={() => setReviewed(undefined)} />
       )}

@@ -1,11 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
-import { type Job, regenerationIn } from '../../../server/contract/schemas/job.ts'
+import { costText } from '../../../server/contract/cost-text.ts'
+import { regenerationIn } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
+import type { JobEnd } from '../../lib/follow-job.ts'
+import type { Progress } from '../../lib/job-progress.ts'
+import { stateOf } from '../../lib/job-state.ts'
 import { showError } from '../../lib/toasts.ts'
+import { useJobProgress } from '../../lib/use-job-progress.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { hasEnded, watchedJobQuery } from './regeneration.queries.ts'
+import { EndedRegeneration, UnheardRegeneration } from './ended-regeneration.tsx'
 
 interface Props {
   jobId: string
@@ -16,32 +21,56 @@ interface Props {
 
 /** A regeneration under way, and what became of one that made no proposal. */
 export function RegenerationProgress({ jobId, onFinished, onForget }: Props) {
-  const { data: job, error } = useQuery(watchedJobQuery(useApi(), jobId))
-  const tell = useRef({ onFinished, onForget })
-  tell.current = { onFinished, onForget }
-  const proposal = regenerationIn(job?.result)?.proposal?.number
-  const isOver = job !== undefined && hasEnded(job)
-  // The server keeps no such job any more, as after a data folder was changed for another.
-  const isUnknown = error instanceof CallError && error.code === 'not_found'
-  useEffect(() => {
-    if (isOver) tell.current.onFinished(proposal)
-    if (isUnknown || proposal !== undefined) tell.current.onForget()
-  }, [isOver, isUnknown, proposal])
+  const [end, setEnd] = useState<JobEnd>()
+  const [unheard, setUnheard] = useState<Error>()
+  const [isResumed, setResumed] = useState(false)
 
-  if (!job || !isOver) return <UnderWay job={job} jobId={jobId} isLost={error !== null} />
-  return <Ended job={job} onForget={onForget} />
+  function ended(told: JobEnd) {
+    const proposal = regenerationIn(told.result)?.proposal?.number
+    setEnd(told)
+    onFinished(proposal)
+    if (proposal !== undefined) onForget()
+  }
+
+  function lost(error: Error) {
+    // The server keeps no such job any more, as after a data folder was changed for another.
+    if (error instanceof CallError && error.code === 'not_found') onForget()
+    setUnheard(error)
+  }
+
+  function resumed() {
+    setResumed(true)
+    setEnd(undefined)
+  }
+
+  if (unheard) return <UnheardRegeneration error={unheard} onForget={onForget} />
+  if (!end) return <UnderWay jobId={jobId} takesFocus={isResumed} onEnd={ended} onUnheard={lost} />
+  return <EndedRegeneration jobId={jobId} end={end} onResumed={resumed} onForget={onForget} />
 }
 
-function UnderWay({ job, jobId, isLost }: { job: Job | undefined; jobId: string; isLost: boolean }) {
+interface Following {
+  jobId: string
+  /** Where the button that was pressed gives way to it. */
+  takesFocus: boolean
+  onEnd: (end: JobEnd) => void
+  onUnheard: (error: Error) => void
+}
+
+function UnderWay({ jobId, takesFocus, onEnd, onUnheard }: Following) {
   const api = useApi()
+  const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onUnheard })
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) self.current?.focus()
+  }, [takesFocus])
   const cancel = useMutation({
     mutationFn: () => api.jobs.cancel({ id: jobId }),
     onError: error => showError('Failed to Cancel', error),
   })
   return (
-    <div className="regeneration">
-      <Spinner label={isLost ? 'No connection; it is tried again…' : stateOf(job)} />
-      {job?.cost && job.cost.usd !== null && <p className="row-hint">Cost so far: ${job.cost.usd.toFixed(2)}</p>}
+    <div ref={self} className="regeneration" tabIndex={-1}>
+      <Spinner label={messageOf(progress)} />
+      {progress.cost && <p className="row-hint">Cost so far: {costText(progress.cost)}</p>}
       <button
         type="button"
         className="link"
@@ -55,31 +84,8 @@ function UnderWay({ job, jobId, isLost }: { job: Job | undefined; jobId: string;
   )
 }
 
-function stateOf(job: Job | undefined): string {
-  if (!job) return 'Starting…'
-  if (job.status === 'queued') return 'Waiting for its turn…'
-  if (job.status === 'interrupted') return 'Interrupted; it goes on when the server takes it up.'
-  const step = job.steps.find(({ status }) => status === 'running')
-  return step ? `${step.title}…` : 'Working…'
-}
-
-function Ended({ job, onForget }: { job: Job; onForget: () => void }) {
-  const { status, error } = job
-  return (
-    <div
-      className={`notice ${status === 'failed' ? 'notice-warning' : ''}`}
-      role={status === 'failed' ? 'alert' : 'status'}
-    >
-      {status === 'done' && <p>What was written says what the article says already. There is nothing to approve.</p>}
-      {status === 'cancelled' && <p>Cancelled. The article is as it was.</p>}
-      {status === 'failed' && (
-        <p>
-          <strong>Nothing was proposed.</strong> {error?.message} {error?.hint}
-        </p>
-      )}
-      <button type="button" className="link" onClick={onForget}>
-        Close<span className="unseen"> this message</span>
-      </button>
-    </div>
-  )
+function messageOf({ connection, steps }: Progress): string {
+  if (connection === 'lost') return 'Connection lost; trying again. The regeneration goes on meanwhile.'
+  if (connection === 'parked') return stateOf({ status: 'interrupted', steps })
+  return stateOf({ status: steps.length === 0 ? 'queued' : 'running', steps })
 }

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError, showMessage } from '../../lib/toasts.ts'
@@ -25,23 +24,6 @@ export function proposalQuery(api: Client, id: string, number: number) {
 /** Read anew each time it is asked for: headings come and go with saves. */
 export function sectionsQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'sections', id], queryFn: () => api.articles.sections({ id }), gcTime: 0 })
-}
-
-/** Milliseconds between two looks at a job. */
-const pause = 1_000
-
-export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled'
-}
-
-/** A job, looked at until it ends. */
-export function watchedJobQuery(api: Client, id: string) {
-  return queryOptions({
-    queryKey: ['api', 'watched-job', id],
-    queryFn: () => api.jobs.get({ id }),
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : pause),
-  })
 }
 
 /** `the section “How to Choose”` */

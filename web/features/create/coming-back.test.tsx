@@ -25,7 +25,7 @@ describe('coming back', () => {
     await waitFor(() => expect(progress()).not.toBeNull())
     expect([field('Topic').value, field('Category').value]).toEqual(['wireless earbuds', 'audio'])
     expect(document.activeElement).not.toBe(progress())
-    fake.stream.push(fake.tell.done())
+    fake.stream.push(fake.tell.done({ campaignId: 'c1' }))
     expect(await screen.findByRole('dialog', { name: 'Article Created Successfully!' })).toBeDefined()
   })
 
@@ -80,6 +80,18 @@ describe('coming back', () => {
     await press(/^Try again/)
     expect([field('Topic').value, field('Number of products').value]).toEqual(['standing desks', '7'])
     expect(document.activeElement).toBe(field('Topic'))
+  })
+
+  it('goes on with what failed meanwhile, where that may pass', async () => {
+    const error = { code: 'upstream_unavailable', message: 'The model did not answer.' } as const
+    fake.jobs = [job({ status: 'failed', error })]
+    await open({ 'jobs.resume': ({ id }) => job({ id: String(id) }) })
+    await screen.findByText('The model did not answer.')
+    await press('Go on where it stopped: wireless earbuds')
+    await waitFor(() => expect(progress()).not.toBeNull())
+    expect(screen.queryByText('The model did not answer.')).toBeNull()
+    fake.stream.push(fake.tell.done())
+    await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
   })
 
   it('takes who is not signed in any more to sign in', async () => {

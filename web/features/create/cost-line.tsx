@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { costText } from '../../../server/contract/cost-text.ts'
 import type { JobCost } from '../../../server/contract/schemas/job.ts'
-import { costSoFar, duration } from './figures.ts'
+import { duration } from './duration.ts'
 
 interface Props {
   /** ISO 8601. */
@@ -20,7 +21,7 @@ export function CostLine({ since, cost }: Props) {
       {cost && (
         <span>
           <span className="unseen">Cost so far: </span>
-          {costSoFar(cost)}
+          {costText(cost)}
         </span>
       )}
     </p>

@@ -35,7 +35,7 @@ export function CreateScreen() {
         {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
         <div className="create-beside">
           {isUnderWay && <ProgressPanel generation={generation} topic={form.values.topic} />}
-          {!isUnderWay && failure && <FailurePanel failure={failure} onResumed={generation.follow} />}
+          {!isUnderWay && failure && <FailurePanel failure={failure} onResumed={generation.resumed} />}
         </div>
         <FormPanel form={form} disabled={isUnderWay} onSubmit={() => void generation.generate()} />
         <div className="create-beside">

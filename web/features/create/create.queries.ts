@@ -1,14 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { CallError, type Client } from '../../../server/contract/client.ts'
+import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { campaignsCreate } from '../../../server/contract/operations/campaigns.ts'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showMessage } from '../../lib/toasts.ts'
-import { hasEnded } from './follow-job.ts'
 
 const campaignsKey = ['api', 'facebook', 'campaigns']
-export const jobsKey = ['api', 'jobs']
+const jobsKey = ['api', 'jobs']
 
 /** Milliseconds. Jobs of others go on without a word to this page, and a list that says otherwise would be wrong. */
 const readAgainAfter = 10_000
@@ -33,16 +32,6 @@ export function engineQuery(api: Client) {
 
 export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: campaignsKey, queryFn: () => api.campaigns.list() })
-}
-
-/** By way of the cache, which sees to it when nobody is signed in any more. */
-export function readJob(queries: QueryClient, api: Client, id: string): Promise<Job> {
-  return queries.fetchQuery({
-    queryKey: [...jobsKey, id],
-    queryFn: () => api.jobs.get({ id }),
-    staleTime: 0,
-    gcTime: 0,
-  })
 }
 
 /** Puts a job into the list as it is known to be by now, ahead of the list's own next reading. */
@@ -70,9 +59,4 @@ export const articlePath = (slug: string) => `/article/${encodeURIComponent(slug
 /** An article more: the lists are read anew. */
 export function forgetArticles(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['api', 'articles'] })
-}
-
-/** The answer's own words; undefined where there was no answer, whose failure the browser tells in words of its own. */
-export function wordsOf(error: Error): string | undefined {
-  return error instanceof CallError && error.reason !== '' ? error.message : undefined
 }

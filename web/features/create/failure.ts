@@ -1,7 +1,8 @@
-import * as z from 'zod'
 import { CallError } from '../../../server/contract/client.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
-import type { JobEnd } from './follow-job.ts'
+import type { JobEnd } from '../../lib/follow-job.ts'
+import { type Resumption, resumptionOf } from '../../lib/resumption.ts'
+import { screenHint } from '../../lib/screen-hint.ts'
 
 /** What stays on the page of a generation that came to nothing. */
 export interface Failure {
@@ -12,36 +13,16 @@ export interface Failure {
   resume?: Resumption | undefined
 }
 
-export interface Resumption {
-  id: string
-  /** US dollars: the limit that it needs, where it stopped at the one it had. */
-  maxCostUsd?: number
-}
-
 export const failedTitle = 'Generation Failed'
 export const failedFallback = 'Failed to generate article. Please try again.'
 
-/** Of what may be over by and by, while the job and what it has reached are kept. */
-const passing: ReadonlySet<string> = new Set([
-  ...['rate_limited', 'upstream_unavailable', 'unavailable', 'not_configured', 'storage_full', 'internal'],
-])
-
-const stoppedByLimit = z.object({ spentUsd: z.number(), mostUsd: z.number() })
-
-function resumptionOf({ id }: Job, error: Job['error']): Resumption | undefined {
-  if (!error) return undefined
-  if (passing.has(error.code)) return { id }
-  const { data } = stoppedByLimit.safeParse(error.code === 'cost_limit' ? error.details : undefined)
-  // To the next cent.
-  return data && { id, maxCostUsd: Math.ceil(Number(((data.spentUsd + data.mostUsd) * 100).toFixed(4))) / 100 }
-}
-
-export function failureOfJob(job: Job, { status, error }: JobEnd): Failure {
+export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
   if (status === 'cancelled') {
     return { title: 'Generation cancelled', message: 'It was cancelled in another window, or in the terminal.' }
   }
-  const resume = resumptionOf(job, error)
-  return { title: failedTitle, message: error?.message || failedFallback, hint: error?.hint, resume }
+  const resume = resumptionOf(id, error)
+  const hint = screenHint(error?.hint, { canDoIt: resume !== undefined })
+  return { title: failedTitle, message: error?.message || failedFallback, hint, resume }
 }
 
 /** Of a call that did not start a job. */

@@ -1,41 +1,55 @@
 import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
+import { ResumeButton } from '../../ui/resume-button.tsx'
 import type { Values } from './article-form.ts'
 import { articlePath } from './create.queries.ts'
+import { failureOfJob } from './failure.ts'
 import { formOf, topicIn } from './kept-jobs.ts'
+
+interface Ways {
+  /** Fills the form again. */
+  onAgain: (values: Values) => void
+  onResumed: (job: Job) => void
+}
 
 interface Props {
   job: Job
-  /** Fills the form again; none while the form is in use. */
-  onAgain: ((values: Values) => void) | undefined
+  /** None while the form is in use. */
+  ways: Ways | undefined
 }
 
 /** A generation that ended while nobody looked. */
-export function FinishedJob({ job, onAgain }: Props) {
-  const { error, title } = job
+export function FinishedJob({ job, ways }: Props) {
   const result = generationIn(job.result)
-  if (result) {
-    return (
-      <p className="notice">
-        <span>
-          Finished: <a href={articlePath(result.article.slug)}>{result.article.title}</a>
-        </span>
-        {result.adSetError !== undefined && (
-          <span className="row-hint">Its ad set is not there: {result.adSetError}</span>
-        )}
-      </p>
-    )
-  }
+  if (!result) return <FailedJob job={job} ways={ways} />
+  return (
+    <p className="notice">
+      <span>
+        Finished: <a href={articlePath(result.article.slug)}>{result.article.title}</a>
+      </span>
+      {result.adSetError !== undefined && (
+        <span className="row-hint">Its ad set is not there: {result.adSetError}</span>
+      )}
+    </p>
+  )
+}
+
+function FailedJob({ job, ways }: Props) {
+  const { message, hint, resume } = failureOfJob(job, job)
+  const topic = topicIn(job.title)
   return (
     <div className="notice notice-warning">
       <p>
-        <strong>Failed: {topicIn(title)}</strong>
+        <strong>Failed: {topic}</strong>
       </p>
-      <p>{error?.message}</p>
-      {error?.hint && <p className="row-hint">{error.hint}</p>}
-      {onAgain && (
-        <button type="button" className="button button-small button-quiet" onClick={() => onAgain(formOf(job))}>
-          Try again<span className="unseen">: {topicIn(title)}</span>
-        </button>
+      <p>{message}</p>
+      {hint && <p className="row-hint">{hint}</p>}
+      {ways && (
+        <>
+          {resume && <ResumeButton {...resume} about={topic} onResumed={ways.onResumed} />}
+          <button type="button" className="button button-small button-quiet" onClick={() => ways.onAgain(formOf(job))}>
+            Try again<span className="unseen">: {topic}</span>
+          </button>
+        </>
       )}
     </div>
   )

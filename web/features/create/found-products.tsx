@@ -1,5 +1,5 @@
 import { amazonAsin, isAmazonUkUrl } from '../../../server/contract/amazon-link.ts'
-import { type FoundProduct, productKey } from './progress.ts'
+import { type FoundProduct, foundProductKey } from '../../../server/contract/found-products.ts'
 
 /** The list of products grows as they are found. */
 export function FoundProducts({ products }: { products: readonly FoundProduct[] }) {
@@ -11,7 +11,7 @@ export function FoundProducts({ products }: { products: readonly FoundProduct[] 
       </h3>
       <ul>
         {products.map(product => (
-          <li key={productKey(product)}>
+          <li key={foundProductKey(product)}>
             <FoundLink product={product} />
             <span className="row-hint">{amazonAsin(product.amazonUrl)}</span>
           </li>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Job } from '../../../server/contract/schemas/job.ts'
+import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
+import { stateOf } from '../../lib/job-state.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import type { Values } from './article-form.ts'
 import { jobsQuery } from './create.queries.ts'
 import { FinishedJob } from './finished-job.tsx'
-import { hasEnded } from './follow-job.ts'
 import { markTold, toldJobs, topicIn } from './kept-jobs.ts'
 import type { GenerationState } from './use-generation.ts'
 
@@ -23,15 +23,12 @@ export function JobLists({ generation, onAgain }: Props) {
   const jobs = data.filter(({ type, id }) => type === 'generation' && id !== generation.followed?.id)
   const isOwn = ({ createdBy }: Job) => createdBy === user?.username
   const finished = useFinished(jobs.filter(isOwn), generation)
+  const isFree = !generation.followed && !generation.isStarting
   const others = jobs.filter(job => !hasEnded(job) && !generation.isOver(job.id))
   return (
     <>
       {finished.map(job => (
-        <FinishedJob
-          key={job.id}
-          job={job}
-          onAgain={generation.followed || generation.isStarting ? undefined : onAgain}
-        />
+        <FinishedJob key={job.id} job={job} ways={isFree ? { onAgain, onResumed: generation.resumed } : undefined} />
       ))}
       {others.length > 0 && (
         <section className="panel" aria-labelledby="others-title">
@@ -50,13 +47,6 @@ export function JobLists({ generation, onAgain }: Props) {
       )}
     </>
   )
-}
-
-function stateOf({ status, steps }: Job): string {
-  if (status === 'queued') return 'Waiting for its turn'
-  if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
-  const step = steps.find(one => one.status === 'running')
-  return step ? `Running: ${step.title}` : 'Running'
 }
 
 /** An hour. */

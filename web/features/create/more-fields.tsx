@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormRow } from '../../ui/form-row.tsx'
+import { CostLimitField } from '../../ui/cost-limit-field.tsx'
 import type { FormState } from './use-article-form.ts'
 
 /** What most articles do without. Open where something in it does not hold. */
@@ -13,21 +13,11 @@ export function MoreFields({ values, problems, change }: FormState) {
     >
       <summary>More</summary>
       <div className="desk-form">
-        <FormRow
-          label="Cost limit (US dollars)"
-          hint="It stops ahead of a step that could cost more. Leave it empty for no limit."
+        <CostLimitField
+          value={values.maxCostUsd}
           error={problems.maxCostUsd}
-        >
-          {control => (
-            <input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              value={values.maxCostUsd}
-              onChange={event => change({ maxCostUsd: event.target.value })}
-            />
-          )}
-        </FormRow>
+          onChange={maxCostUsd => change({ maxCostUsd })}
+        />
         <label className="check">
           <input
             type="checkbox"

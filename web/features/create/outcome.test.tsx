@@ -45,7 +45,8 @@ describe('a generation that fails', () => {
     fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'rate_limited', message: 'Too many calls.' }))
     await screen.findByRole('region', { name: 'Generation Failed' })
     await press('Go on where it stopped')
-    await waitFor(() => expect(progress()).not.toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(progress()))
+    expect(progress()).not.toBeNull()
     fake.stream.push(fake.tell.done())
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
   })
@@ -58,11 +59,21 @@ describe('a generation that fails', () => {
         return job({ id: String(id) })
       },
     })
-    const details = { limitUsd: 0.5, spentUsd: 0.411, mostUsd: 0.2 }
-    fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'cost_limit', message: 'Too dear.', details }))
-    await screen.findByRole('region', { name: 'Generation Failed' })
+    const details = { limitUsd: 0.5, spentUsd: 0.411, mostUsd: 0.2, enoughUsd: 0.62 }
+    const hint = 'Go on with a higher limit: blogops jobs resume j1 --max-cost 0.62'
+    fake.stream.push(fake.tell.start(), fake.tell.failed({ code: 'cost_limit', message: 'Too dear.', hint, details }))
+    const panel = await screen.findByRole('region', { name: 'Generation Failed' })
+    expect(panel.textContent).toContain('Go on with a higher limit.')
+    expect(panel.textContent).not.toContain('blogops')
     await press('Go on with a limit of $0.62')
     await waitFor(() => expect(asked).toBe(0.62))
+  })
+
+  it('names no option of a command', async () => {
+    await started()
+    const hint = 'Choose another topic, or give a feed of your own (--feed FILE)'
+    fake.stream.push(fake.tell.start(), fake.tell.failed({ ...failure, code: 'not_enough_products', hint }))
+    expect(await screen.findByText('Choose another topic.')).toBeDefined()
   })
 
   it('to start is told in the server’s words', async () => {
@@ -135,7 +146,7 @@ describe('a generation that succeeds', () => {
     ['Close', '/article/five-earbuds'],
   ])('offers with a campaign to create its ads: %s', async (choice, path) => {
     await withCampaign()
-    fake.stream.push(fake.tell.done())
+    fake.stream.push(fake.tell.done({ campaignId: 'c1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Article Created Successfully!' }))
     expect(dialog.getByText(/3 ad variants with different targeting will be created/).textContent).toContain('preview')
     await userEvent.click(dialog.getByRole('button', { name: choice }))
@@ -144,9 +155,17 @@ describe('a generation that succeeds', () => {
     expect(location.pathname).toBe(path)
   })
 
+  it('offers the ads where it was started in another browser, whose form is not known', async () => {
+    fake.jobs = [job()]
+    await open()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+    fake.stream.push(fake.tell.done({ campaignId: 'c1' }))
+    expect(await screen.findByRole('dialog', { name: 'Article Created Successfully!' })).toBeDefined()
+  })
+
   it('but without its ad set tells why, and leads to the article', async () => {
     await withCampaign()
-    fake.stream.push(fake.tell.done({ adSetError: 'There is no campaign c1.' }))
+    fake.stream.push(fake.tell.done({ campaignId: 'c1', adSetError: 'There is no campaign c1.' }))
     await waitFor(() => expect(location.pathname).toBe('/article/five-earbuds'))
     expect(await toast('Ad Set Creation Failed')).toBeDefined()
     expect(await toast('There is no campaign c1.')).toBeDefined()

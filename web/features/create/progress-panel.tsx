@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Job } from '../../../server/contract/schemas/job.ts'
+import type { Connection } from '../../lib/follow-job.ts'
+import { type Progress, stepUnderWay } from '../../lib/job-progress.ts'
+import { useJobProgress } from '../../lib/use-job-progress.ts'
 import { CostLine } from './cost-line.tsx'
-import type { Connection } from './follow-job.ts'
+import { failureOfFollowing } from './failure.ts'
 import { FoundProducts } from './found-products.tsx'
 import { topicIn } from './kept-jobs.ts'
-import { type Progress, stepUnderWay } from './progress.ts'
 import { StepList } from './step-list.tsx'
 import type { GenerationState } from './use-generation.ts'
-import { useProgress } from './use-progress.ts'
 
 interface Props {
   generation: GenerationState
@@ -17,9 +18,9 @@ interface Props {
 
 /** What is going on, from the press on, and the way out of it. */
 export function ProgressPanel({ generation, topic }: Props) {
-  const { followed, isStarting, cancel } = generation
+  const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
-  const startedHere = useRef(isStarting)
+  const startedHere = useRef(isStarting || isResumed)
   useEffect(() => {
     // Not where a job is found on coming back: nobody pressed anything, and the page is read from its top.
     if (startedHere.current) panel.current?.focus()
@@ -52,7 +53,10 @@ function Starting() {
 }
 
 function Following({ job, generation }: { job: Job; generation: GenerationState }) {
-  const progress = useProgress(job, { onEnd: generation.ended, onUnheard: generation.fail })
+  const progress = useJobProgress(job, {
+    onEnd: end => generation.ended(job, end),
+    onUnheard: error => generation.fail(failureOfFollowing(error)),
+  })
   return (
     <>
       <ProgressBar steps={progress.steps} />

@@ -1,4 +1,4 @@
-import type { StepProgress } from './progress.ts'
+import type { StepProgress } from '../../lib/job-progress.ts'
 
 const states: Readonly<Record<StepProgress['status'], string>> = {
   waiting: 'waiting',

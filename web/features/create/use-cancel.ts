@@ -36,5 +36,3 @@ export function useCancel(whenStarted: () => Promise<Job | undefined>) {
 
   return { run, isPending, isAsked: () => asked.current }
 }
-
-export type CancelState = ReturnType<typeof useCancel>

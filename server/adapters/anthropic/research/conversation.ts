@@ -71,13 +71,19 @@ function told({ query, pages, error }: Search): string {
   return `Searched Amazon UK for “${short(query)}”: ${pages.length} ${pages.length === 1 ? 'result' : 'results'}.`
 }
 
+const byFeed = 'give a file of products with --feed FILE'
+
 function cannotSearch({ server }: Model): BlogopsError {
-  if (server.vendor) {
-    const message = `${server.who} answered without a search, so nothing it says can be traced; nothing was kept of it.`
-    return new BlogopsError('upstream_rejected', message, { hint: 'Word the topic otherwise, or set BLOGOPS_MODEL' })
-  }
   return new BlogopsError('upstream_rejected', `${server.who} cannot search the web; give products with --feed.`, {
-    hint: 'Give a file of products with --feed FILE, or use a server whose model has the tool web_search',
+    hint: `G${byFeed.slice(1)}, or use a server whose model has the tool web_search`,
+  })
+}
+
+/** A server without the tool, or a model that did not use it: nobody can tell from outside. */
+function madeNoSearch({ server }: Model): BlogopsError {
+  const message = `${server.who} made no search of the web, so nothing it says can be traced; nothing was kept of it.`
+  return new BlogopsError('upstream_rejected', message, {
+    hint: `Resume the job to ask it once more; where it cannot search at all, ${byFeed}`,
   })
 }
 
@@ -128,7 +134,7 @@ async function assertSearched(said: readonly Block[], model: Model, lose: () => 
 
 /** @throws BlogopsError where nothing was found because nothing could be searched. */
 function checkSearched(searches: readonly Search[], model: Model): void {
-  if (searches.length === 0) throw cannotSearch(model)
+  if (searches.length === 0) throw madeNoSearch(model)
   const failed = searches.findLast(({ error }) => error !== null)
   if (failed && searches.every(({ pages }) => pages.length === 0)) {
     throw new BlogopsError('upstream_unavailable', `${model.server.who} could not search Amazon UK: ${failed.error}.`, {

@@ -1,5 +1,6 @@
 import { type FakeAnthropic, type FakeAnthropicOptions, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
 import { createModel, type Model, type ModelOptions } from '../model.ts'
+import type { StartTimer } from '../watch.ts'
 
 export const KEY = 'sk-ant-fake-0123456789'
 
@@ -8,6 +9,31 @@ export interface ModelAtFake {
   model: Model
   /** What was waited for between attempts, in milliseconds; no time passes. */
   waits: number[]
+  timers: HeldTimers
+}
+
+/** Timers that run out when a test says so. */
+export interface HeldTimers {
+  start: StartTimer
+  /** Ends those that were started with so many milliseconds and are still running. */
+  runOut(ms: number): void
+  /** Called with how often timers were begun anew so far. */
+  onRefresh: (times: number) => void
+}
+
+function heldTimers(): HeldTimers {
+  const running = new Set<{ ms: number; onEnd: () => void }>()
+  let refreshed = 0
+  const timers: HeldTimers = {
+    start(onEnd, ms) {
+      const timer = { ms, onEnd }
+      running.add(timer)
+      return { refresh: () => timers.onRefresh(++refreshed), cancel: () => void running.delete(timer) }
+    },
+    runOut: wanted => [...running].filter(({ ms }) => ms === wanted).forEach(({ onEnd }) => void onEnd()),
+    onRefresh: () => {},
+  }
+  return timers
 }
 
 /** A model at a fake server, which does not really wait. */
@@ -25,6 +51,14 @@ export async function modelAtFake(
     random: () => 0,
     now: () => Date.parse('2026-11-21T09:00:00Z'),
   }
-  const asked = { apiKey: KEY, baseUrl: fake.url, model: 'claude-sonnet-5-5', timeoutSeconds: 20, delay }
-  return { fake, waits, model: createModel({ ...asked, ...options }) }
+  const timers = heldTimers()
+  const asked = {
+    apiKey: KEY,
+    baseUrl: fake.url,
+    model: 'claude-sonnet-5-5',
+    timeoutSeconds: 21,
+    delay,
+    timer: timers.start,
+  }
+  return { fake, waits, timers, model: createModel({ ...asked, ...options }) }
 }

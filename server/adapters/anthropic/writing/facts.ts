@@ -1,3 +1,4 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type {
   ArticleBrief,
   ArticleOutline,
@@ -21,10 +22,6 @@ export interface ProductFacts {
   pros: readonly string[]
   cons: readonly string[]
   suits: string | null
-}
-
-function pounds(pence: number): string {
-  return `£${(pence / 100).toFixed(2)}`
 }
 
 export function allFacts(product: BriefedProduct): ProductFacts {
@@ -54,9 +51,4 @@ function isNeeded(plan: SectionPlan, { picks }: ArticleOutline) {
 /** The facts that a section may use. */
 export function factsFor(plan: SectionPlan, brief: ArticleBrief, outline: ArticleOutline): ProductFacts[] {
   return brief.products.filter(isNeeded(plan, outline)).map(product => needed[plan.kind](allFacts(product)))
-}
-
-/** "21 November 2026", in UTC as it is kept. */
-export function longDay(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
 }

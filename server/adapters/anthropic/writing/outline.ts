@@ -1,10 +1,11 @@
+import { britishDay } from '../../../contract/british-day.ts'
 import { foldName } from '../../../contract/product-name.ts'
 import type { ArticleBrief, ArticleOutline, Mending } from '../../../ports/article-writer.ts'
 import { planSections } from '../../section-plans.ts'
 import type { StructuredQuestion } from '../structured.ts'
 import { taskBlock } from '../task.ts'
 import { wireSchema } from '../wire-schema.ts'
-import { allFacts, longDay } from './facts.ts'
+import { allFacts } from './facts.ts'
 import { type OutlineAnswer, outlineAnswer, writerForm, writerSystem } from './form.ts'
 
 const MOST_PICKS = 4
@@ -68,7 +69,7 @@ export function outlineQuestion(
     wanted: 'Write the outline of the article: its title, its excerpt, its picks and the heading of its comparison.',
     task: taskBlock({
       task: 'outline',
-      ...{ topic, category, readOn: longDay(readAt), sample },
+      ...{ topic, category, readOn: britishDay(readAt), sample },
       products: products.map(allFacts),
       ...(mend && { mend: { before: beforeOf(mend.before), problems: mend.problems } }),
     }),

@@ -1,8 +1,9 @@
+import { britishDay } from '../../../contract/british-day.ts'
 import type { SectionRequest, WriterContext } from '../../../ports/article-writer.ts'
 import type { StructuredQuestion } from '../structured.ts'
 import { taskBlock } from '../task.ts'
 import { wireSchema } from '../wire-schema.ts'
-import { factsFor, longDay } from './facts.ts'
+import { factsFor } from './facts.ts'
 import { sectionAnswer, writerForm, writerSystem } from './form.ts'
 import { wordsFor } from './lengths.ts'
 
@@ -35,7 +36,7 @@ export function sectionQuestion(request: SectionRequest, context: WriterContext)
     wanted: wantedOf(request, context),
     task: taskBlock({
       task: 'section',
-      ...{ topic, title: outline.title, readOn: longDay(readAt), sample, plan, ...picks },
+      ...{ topic, title: outline.title, readOn: britishDay(readAt), sample, plan, ...picks },
       products: factsFor(plan, brief, outline),
       ...(mend && { mend }),
     }),

@@ -1,91 +1,9 @@
-import { pipeline, Readable } from 'node:stream'
-import { type Info, type Parser, parse } from 'csv-parse'
-import { type Column, type FaultyRow, type FeedRow, requireColumns, type TakeRow } from './columns.ts'
+import { readSheet, type SheetLimits } from '../csv/read-sheet.ts'
+import { type Column, type FeedRow, requireColumns, type TakeRow } from './columns.ts'
 import { MOST_COLUMNS, MOST_ROWS, tooManyColumns, tooManyRows } from './limits.ts'
 import type { Pace } from './pace.ts'
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Characters of the first line that the delimiter is told by. */
-const HEADING_LOOKED_AT = 20_000
-/** Bytes parsed at a stretch: at most some hundred records, a few milliseconds. */
-const PIECE = 1024
-
-/** The delimiter the heading uses most, quoted text left out. */
-function delimiterOf(content: string): string {
-  const heading =
-    content
-      .trimStart()
-      .slice(0, HEADING_LOOKED_AT)
-      .split(/\r?\n|\r/, 1)[0] ?? ''
-  const bare = heading.replace(/"[^"]*"/g, '')
-  const uses = (delimiter: string) => bare.split(delimiter).length
-  return DELIMITERS.reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best), ',')
-}
-
-/** What the parser gives for each row with `info: true`. */
-interface CsvRecord {
-  record: string[]
-  info: Info
-}
-
-/** Delimiters of one line, quoted ones included: the parser copies a row of the wrong width more than once. */
-const MOST_DELIMITERS = 100_000
-const [NEWLINE, RETURN] = [10, 13]
-
-/** Delimiters since the last line end, those of the pieces before counted in. */
-function delimitersOf(piece: Buffer, delimiter: number, before: number): number {
-  let count = before
-  for (const byte of piece) {
-    if (byte === delimiter) count += 1
-    else if (byte === NEWLINE || byte === RETURN) count = 0
-  }
-  return count
-}
-
-/** The bytes of a text in small pieces; a character cut in two is put together by the parser. */
-async function* piecesOf(file: string, content: string, delimiter: string, pace: Pace): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(content)
-  let delimiters = 0
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    const piece = bytes.subarray(at, at + PIECE)
-    delimiters = delimitersOf(piece, delimiter.charCodeAt(0), delimiters)
-    if (delimiters > MOST_DELIMITERS) throw tooManyColumns(file)
-    if (pace.due()) await pace.rest()
-    yield piece
-  }
-}
-
-function openParser(delimiter: string, onBroken: (reason: string) => void): Parser {
-  return parse({
-    delimiter,
-    // Named, because the parser would hold all lines to the ending of the first, and files put together mix them.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    info: true,
-    // Titles such as `1.69" Screen` come unquoted from careless programs.
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: error => {
-      onBroken(error?.message ?? 'the row cannot be read')
-    },
-  })
-}
-
-/** An open quote is noticed at the end of the file; what the reader must mend is the row after the last good one. */
-function explained(reason: string): string {
-  if (!/quote not closed/i.test(reason)) return reason
-  return 'a quotation mark is opened and never closed; the rest of the file was not read'
-}
-
-/** Line ends of two characters within cells, which the parser counts as two lines. */
-function doubleEnds(cells: readonly string[]): number {
-  let found = 0
-  for (const cell of cells.length > MOST_COLUMNS ? [] : cells) {
-    for (let at = cell.indexOf('\r\n'); at >= 0; at = cell.indexOf('\r\n', at + 2)) found += 1
-  }
-  return found
-}
+const limits: SheetLimits = { rows: MOST_ROWS, columns: MOST_COLUMNS, tooManyRows, tooManyColumns }
 
 type Place = Partial<Record<Column, number>>
 
@@ -108,76 +26,15 @@ function rowOf(line: number, cells: readonly string[], places: Place): FeedRow {
   }
 }
 
-/** The first record is the heading: what it lacks is told before any other is looked at. */
-class Sheet {
-  #rows = 0
-  #width = 0
-  #places: Place | undefined
-  /** The line a record ends on, and the empty ones passed until then. */
-  #end = { lines: 0, empty_lines: 0 }
-  /** Lines the parser has counted too many. */
-  #surplus = 0
-  readonly #file: string
-  readonly #take: TakeRow
-
-  constructor(file: string, take: TakeRow) {
-    this.#file = file
-    this.#take = take
-  }
-
-  /** The line after the last record. */
-  get next(): number {
-    return this.#end.lines + 1 - this.#surplus
-  }
-
-  read({ record, info }: CsvRecord): void {
-    const line = this.next + info.empty_lines - this.#end.empty_lines
-    this.#end = info
-    this.#surplus += doubleEnds(record)
-    if (this.#places === undefined) this.#head(record)
-    else this.#body(line, record, this.#places)
-  }
-
-  /** @throws BlogopsError where no record was a heading. */
-  close(): void {
-    if (this.#places === undefined) this.#head([])
-  }
-
-  #head(cells: string[]): void {
-    if (cells.length > MOST_COLUMNS) throw tooManyColumns(this.#file)
-    this.#width = cells.length
-    this.#places = placesOf(
-      this.#file,
-      cells.map(cell => cell.trim()),
-    )
-  }
-
-  #body(line: number, cells: string[], places: Place): void {
-    this.#rows += 1
-    if (this.#rows > MOST_ROWS) throw tooManyRows(this.#file)
-    if (cells.length <= MOST_COLUMNS && cells.every(cell => cell.trim() === '')) return
-    if (cells.length === this.#width) this.#take(rowOf(line, cells, places))
-    else this.#take(ragged(line, cells.length, this.#width))
-  }
-}
-
-function ragged(line: number, cells: number, width: number): FaultyRow {
-  return { line, fault: `the row has ${cells} columns and the heading has ${width}` }
-}
-
 /** @throws BlogopsError `bad_request` where the heading is not that of a feed, or there are too many rows. */
-export async function readCsv(file: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
-  const sheet = new Sheet(file, take)
-  const broken: string[] = []
-  const delimiter = delimiterOf(content)
-  const parser = openParser(delimiter, reason => broken.push(explained(reason)))
-  // An error of the source, such as an abort, reaches the loop through the parser.
-  pipeline(Readable.from(piecesOf(file, content, delimiter, pace)), parser, () => {})
-  const records: AsyncIterable<CsvRecord> = parser
-  for await (const record of records) {
-    sheet.read(record)
-    if (pace.due()) await pace.rest()
+export async function readCsv(name: string, content: string, take: TakeRow, pace: Pace): Promise<void> {
+  let places: Place = {}
+  const reader = {
+    head(cells: readonly string[]) {
+      places = placesOf(name, cells)
+    },
+    row: (line: number, cells: readonly string[]) => take(rowOf(line, cells, places)),
+    fault: (line: number, fault: string) => take({ line, fault }),
   }
-  sheet.close()
-  for (const fault of broken.slice(0, 1)) take({ line: sheet.next, fault })
+  await readSheet({ name, content, limits }, reader, pace)
 }

@@ -1,5 +1,6 @@
 import { amazonAsin, isAsin } from '../../../contract/amazon-link.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
+import { RowFault } from '../csv/row-fault.ts'
 import type { FiguredSource } from '../figured.ts'
 import { listingFacts, listingFeatures } from '../listing-title.ts'
 import { COLUMNS, type Column, type FeedRow } from './columns.ts'
@@ -18,9 +19,6 @@ export interface FeedProduct extends FiguredSource {
   /** Whether the row lists features of its own, beside which those of the title do not count. */
   listed: boolean
 }
-
-/** Why a row cannot be used, in words for the admin who gave the file. */
-export class RowFault extends Error {}
 
 function shown(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

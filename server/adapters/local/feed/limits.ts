@@ -9,8 +9,6 @@ export const LONGEST_CELL = 10_000
 export const LONGEST_ELEMENT = 100_000
 /** Elements or lines of JSON that are no objects: with more, the file is something else. */
 export const MOST_BAD_ELEMENTS = 100
-/** Rejected rows told of one by one; more are only counted. */
-export const REJECTED_KEPT = 100
 
 /** A limit as people write it: "20,000". */
 export function inFigures(count: number): string {

@@ -1,10 +1,10 @@
-import { BlogopsError } from '../../../contract/errors.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
+import { checkedText } from '../csv/checked-text.ts'
+import { REJECTED_KEPT, RowFault } from '../csv/row-fault.ts'
 import type { FaultyRow, FeedRow } from './columns.ts'
 import { readCsv } from './csv-rows.ts'
-import { type FeedProduct, RowFault, readProduct } from './feed-product.ts'
+import { type FeedProduct, readProduct } from './feed-product.ts'
 import { readJson } from './json-rows.ts'
-import { REJECTED_KEPT } from './limits.ts'
 import type { Pace } from './pace.ts'
 
 export interface ReadFeed {
@@ -13,16 +13,6 @@ export interface ReadFeed {
   rejected: RejectedRow[]
   /** How many there are of them all. */
   rejectedTotal: number
-}
-
-function checked(name: string, content: string): string {
-  const text = content.replace(/^\uFEFF/, '')
-  if (text.trim() === '')
-    throw new BlogopsError('bad_request', `${name} is empty.`, { hint: 'Give a CSV or JSON file.' })
-  if (text.includes('\0')) {
-    throw new BlogopsError('bad_request', `${name} is not a text file.`, { hint: 'Save it as CSV (UTF-8) or JSON.' })
-  }
-  return text
 }
 
 /** Products by ASIN; the first of a kind counts, the others are told of. */
@@ -70,7 +60,7 @@ class Register implements ReadFeed {
  * @throws BlogopsError `bad_request` for a text that is no feed at all, or more than one may be.
  */
 export async function readFeed(name: string, content: string, pace: Pace): Promise<ReadFeed> {
-  const text = checked(name, content)
+  const text = checkedText(name, content, 'CSV or JSON')
   const json = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
   const register = new Register(name)
   await (json ? readJson : readCsv)(name, text, row => register.take(row), pace)

@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { foldName } from '../../../contract/product-name.ts'
+import { foldName, withoutNumber } from '../../../contract/product-name.ts'
 import { parseBody, removeNodes, serialize } from './parse-body.ts'
 import { headingLevel, type Placed, place } from './sections.ts'
 
@@ -17,11 +17,10 @@ interface FoundSection {
   isLast: boolean
 }
 
-/** "1. Ember Kettle" is the heading of the Ember Kettle. */
 function isHeadingOf({ level, heading }: SectionPlace, { node, inReviews }: Placed): boolean {
   if (headingLevel(node) !== level || (level === 4 && !inReviews)) return false
   const text = DomUtils.textContent(node)
-  return foldName(level === 4 ? text.replace(/^\s*\d+[.)]\s+/, '') : text) === foldName(heading)
+  return foldName(level === 4 ? withoutNumber(text) : text) === foldName(heading)
 }
 
 /** The first of that name; it ends where the next heading of its level or a higher one begins. */

@@ -1,8 +1,8 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { Claim, ClaimKind } from '../../../contract/schemas/evidence.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import { figureOf } from '../trace/page-figures.ts'
 import { standsIn } from '../trace/stands-in.ts'
-import { pounds } from '../verify/problem.ts'
 import type { Says, Trace } from './trace.ts'
 
 /** A claim, before it is looked for in the article by its `words`. */

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
 import type { ArticleOutline } from '../../../ports/article-writer.ts'
-import type { StandingArticle } from '../../articles/article-proposals.ts'
+import type { StandingArticle } from '../../articles/articles.ts'
 import type { JobStep, JobSteps } from '../../jobs/job-type.ts'
+import { partDoesNotHold } from '../does-not-hold.ts'
 import { outlineResult } from '../step-results.ts'
 import { verifyArticle } from '../verify.ts'
+import { verifyOutline } from '../verify-outline.ts'
 import type { RegenerationInput } from './input.ts'
-import { newProblems, notProposed } from './new-problems.ts'
+import { newProblems } from './new-problems.ts'
 import { proposeStep } from './propose-step.ts'
 import type { RegenerationOptions } from './regeneration-job.ts'
 import { readSource, type Source } from './source.ts'
@@ -47,7 +49,7 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
       const mend = { before: written, problems: problems.map(({ message }) => message) }
       const mended = await writerOf(input).outline(source.brief, work, mend)
       const left = problemsWith(article, source, mended)
-      if (left.length > 0) throw notProposed('excerpt', left)
+      if (left.length > 0) throw partDoesNotHold('excerpt', left)
       return { excerpt: mended.excerpt, basedOn: article.revision }
     },
   }
@@ -56,8 +58,13 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
 }
 
 /** What the article would not hold with this excerpt that it holds now. */
-function problemsWith(article: StandingArticle, { brief }: Source, { excerpt }: ArticleOutline) {
+function problemsWith(article: StandingArticle, { brief }: Source, written: ArticleOutline) {
   const { html, title } = article
+  const { excerpt } = written
   const problemsOf = (outline: { title: string; excerpt: string }) => verifyArticle({ html, brief, outline })
-  return newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' })
+  const ofPlan = verifyOutline(written, brief).filter(({ place }) => place?.section === 'the excerpt')
+  return [
+    ...ofPlan,
+    ...newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' }),
+  ]
 }

@@ -1,6 +1,5 @@
-import { BlogopsError } from '../../../contract/errors.ts'
-import { foldName } from '../../../contract/product-name.ts'
-import type { SectionPlace } from '../../articles/body/replace-section.ts'
+import { foldName, withoutNumber } from '../../../contract/product-name.ts'
+import type { SectionPlace } from '../../articles/articles.ts'
 import type { Problem } from '../verify/problem.ts'
 
 /** How many words it has is another figure each time; that they are too few is the same problem. */
@@ -8,9 +7,8 @@ function keyOf({ code, where, message }: Problem): string {
   return code === 'too_short' ? code : JSON.stringify([code, where, message])
 }
 
-function isIn({ where }: Problem, { level, heading }: SectionPlace): boolean {
-  const [section = '', product = ''] = where.split(' › ')
-  const name = level === 4 ? product.replace(/^\s*\d+[.)]\s+/, '') : section
+function isIn({ place }: Problem, { level, heading }: SectionPlace): boolean {
+  const name = level === 4 ? withoutNumber(place?.product ?? '') : (place?.section ?? '')
   return foldName(name) === foldName(heading)
 }
 
@@ -28,15 +26,4 @@ export function newProblems(before: readonly Problem[], after: readonly Problem[
     had.splice(at, 1)
     return false
   })
-}
-
-export function notProposed(what: string, problems: readonly Problem[]): BlogopsError {
-  const shown = problems.slice(0, 5).map(problem => problem.message)
-  const more = problems.length - shown.length
-  const list = more > 0 ? [...shown, `And ${more} more.`] : shown
-  return new BlogopsError(
-    'verification_failed',
-    `The new ${what} does not hold, so it was not proposed and the article stays as it is: ${list.join(' ')}`,
-    { hint: 'Regenerate it once more, or edit it by hand.', details: { problems: problems.slice(0, 100) } },
-  )
 }

@@ -13,7 +13,7 @@ import type { RegenerationOptions } from './regeneration-job.ts'
  */
 export function productsSteps(options: RegenerationOptions): JobSteps<RegenerationInput, RegenerationResult> {
   const { articles } = options
-  const { findProducts, outline, write, assemble, verify } = generationSteps(options)
+  const { findProducts, outline, write, assemble, verify } = generationSteps(options, 'propose')
   const propose = proposeStep(articles, async ({ input, resultOf }) => {
     const brief = await resultOf(findProducts)
     const { title, excerpt, html, picks } = await resultOf(verify)

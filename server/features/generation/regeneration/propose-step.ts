@@ -1,6 +1,5 @@
 import { type RegenerationResult, regenerationResultSchema } from '../../../contract/schemas/regeneration.ts'
-import type { NewProposal } from '../../articles/article-proposals.ts'
-import type { Articles } from '../../articles/articles.ts'
+import type { Articles, NewProposal } from '../../articles/articles.ts'
 import type { JobStep, StepContext } from '../../jobs/job-type.ts'
 import type { RegenerationInput } from './input.ts'
 

@@ -2,12 +2,11 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { Job } from '../../../contract/schemas/job.ts'
 import type { ArticleSection, RegenerationRequest } from '../../../contract/schemas/regeneration.ts'
 import type { Actor } from '../../../contract/scopes.ts'
+import { sectionName } from '../assemble.ts'
 import type { Brief } from '../find-products.ts'
 import { type RegenerationInput, regenerationInputSchema } from './input.ts'
 import { type RegenerationOptions, regenerationJob } from './regeneration-job.ts'
-import { findSection, nameOf, readSource, sectionsIn, sourceJobOf, toSection } from './source.ts'
-
-export type Regeneration = ReturnType<typeof createRegeneration>
+import { findSection, readSource, sectionsIn, sourceJobOf, toSection } from './source.ts'
 
 export function createRegeneration(options: RegenerationOptions) {
   const { articles, jobs } = options
@@ -42,7 +41,7 @@ export function createRegeneration(options: RegenerationOptions) {
         // Samples are rewritten as such; other products are searched where products are searched now.
         embedded: sample && part !== 'products',
         ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
-        section: plan && { id: plan.id, name: nameOf(plan) },
+        section: plan && { id: plan.id, name: sectionName(plan) },
       })
       return jobs.start(type, input, actor)
     },

@@ -2,15 +2,16 @@ import * as z from 'zod'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { RegenerationResult } from '../../../contract/schemas/regeneration.ts'
 import type { SectionPlan, WrittenSection } from '../../../ports/article-writer.ts'
-import type { StandingArticle } from '../../articles/article-proposals.ts'
+import type { StandingArticle } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
+import { partDoesNotHold } from '../does-not-hold.ts'
 import { sectionsResult } from '../step-results.ts'
 import { verifyArticle } from '../verify.ts'
 import type { RegenerationInput } from './input.ts'
-import { newProblems, notProposed } from './new-problems.ts'
+import { newProblems } from './new-problems.ts'
 import { proposeStep } from './propose-step.ts'
 import type { RegenerationOptions } from './regeneration-job.ts'
-import { findSection, placeOf, readSource, type Source } from './source.ts'
+import { bodyPlaceOf, findSection, readSource, type Source } from './source.ts'
 
 const checkedResult = z.object({ html: z.string(), basedOn: z.int() })
 
@@ -51,7 +52,7 @@ export function sectionSteps(options: RegenerationOptions): JobSteps<Regeneratio
       const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
       const mended = await writerOf(input).write([{ plan, mend }], source, work)
       const second = inPlace(article, source, plan, mended)
-      if (second.problems.length > 0) throw notProposed(`section "${input.section?.name}"`, second.problems)
+      if (second.problems.length > 0) throw partDoesNotHold(`section "${input.section?.name}"`, second.problems)
       return { html: second.html, basedOn: article.revision }
     },
   }
@@ -62,7 +63,7 @@ export function sectionSteps(options: RegenerationOptions): JobSteps<Regeneratio
 
 /** The body with the section in its place, and the problems that come with it. */
 function inPlace(article: StandingArticle, { brief }: Source, plan: SectionPlan, sections: readonly WrittenSection[]) {
-  const place = placeOf(plan)
+  const place = bodyPlaceOf(plan)
   const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
   const html = article.withSection(place, written)
   if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" is no longer there.`)

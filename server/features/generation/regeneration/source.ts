@@ -2,10 +2,9 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import { foldName } from '../../../contract/product-name.ts'
 import type { ArticleSection } from '../../../contract/schemas/regeneration.ts'
 import type { ArticleOutline, SectionPlan } from '../../../ports/article-writer.ts'
-import type { StandingArticle } from '../../articles/article-proposals.ts'
-import type { SectionPlace } from '../../articles/body/replace-section.ts'
+import type { SectionPlace, StandingArticle } from '../../articles/articles.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { HEADINGS } from '../assemble.ts'
+import { sectionName } from '../assemble.ts'
 import type { Brief } from '../find-products.ts'
 import { briefResult, outlineResult } from '../step-results.ts'
 
@@ -35,23 +34,17 @@ export function sourceJobOf({ jobId, title, slug }: StandingArticle): string {
   })
 }
 
-/** What a section is called: its heading in the article, or the name of its product. */
-export function nameOf({ kind, product, heading }: SectionPlan): string {
-  if (kind === 'product') return product ?? heading
-  return kind === 'comparison' ? heading : HEADINGS[kind]
-}
-
-export function placeOf(plan: SectionPlan): SectionPlace {
-  return { level: plan.kind === 'product' ? 4 : 3, heading: nameOf(plan) }
+export function bodyPlaceOf(plan: SectionPlan): SectionPlace {
+  return { level: plan.kind === 'product' ? 4 : 3, heading: sectionName(plan) }
 }
 
 /** The planned sections whose headings the article still has. */
 export function sectionsIn(article: Pick<StandingArticle, 'has'>, { sections }: ArticleOutline): SectionPlan[] {
-  return sections.filter(plan => article.has(placeOf(plan)))
+  return sections.filter(plan => article.has(bodyPlaceOf(plan)))
 }
 
 export function toSection(plan: SectionPlan): ArticleSection {
-  return { name: nameOf(plan), kind: plan.kind }
+  return { name: sectionName(plan), kind: plan.kind }
 }
 
 /** @throws BlogopsError `bad_request` that lists the sections there are. */
@@ -62,13 +55,13 @@ export function findSection(
 ): SectionPlan {
   const sections = sectionsIn(article, outline)
   const isWanted = (name: string) => wanted !== undefined && foldName(name) === foldName(wanted)
-  const found = sections.find(plan => isWanted(nameOf(plan))) ?? sections.find(({ heading }) => isWanted(heading))
+  const found = sections.find(plan => isWanted(sectionName(plan))) ?? sections.find(({ heading }) => isWanted(heading))
   if (found) return found
   const what =
     wanted === undefined ? 'Say which section' : `"${article.title}" has no section "${wanted}" that was generated`
-  const names = sections.map(plan => `"${nameOf(plan)}"`)
+  const names = sections.map(plan => `"${sectionName(plan)}"`)
   throw new BlogopsError('bad_request', `${what}. It has: ${names.join(', ') || 'none'}.`, {
     hint: `See them: blogops articles sections ${article.slug}`,
-    details: { sections: sections.map(nameOf) },
+    details: { sections: sections.map(sectionName) },
   })
 }

@@ -5,8 +5,8 @@ import { requireFigures } from '../../../adapters/local/figured.ts'
 import { composeArticle } from '../../../adapters/local/writer/article.ts'
 import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/briefs.ts'
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
-import type { PaidWork } from '../../../ports/paid-work.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
+import { plainWork } from '../../../testing/plain-work.ts'
 import { assembleArticle } from '../assemble.ts'
 
 /** Articles that hold, of the local writer: each check is to find nothing in them. */
@@ -14,15 +14,6 @@ import { assembleArticle } from '../assemble.ts'
 const clock = { now: () => new Date('2026-11-21T08:30:00Z') }
 const catalogue = new URL('../../../../fixtures/catalog/', import.meta.url)
 const feed = new URL('../../../../../shared/data/amazon-uk-products.csv', import.meta.url)
-
-/** Work that costs nothing. */
-export const freeWork: PaidWork = {
-  signal: new AbortController().signal,
-  once: async ({ make }) => (await make(async () => {})).answer,
-  afford: async () => {},
-  tell: async () => {},
-  found: async () => {},
-}
 
 const TOPICS: readonly [topic: string, category: string][] = [
   ['best wireless earbuds', 'audio'],
@@ -71,7 +62,7 @@ export function articleFrom(brief: ArticleBrief, about: string = brief.topic): L
 }
 
 async function fromSource(source: ProductSource, topic: string, category: string, count: number) {
-  const { products, readAt, sample } = await source.find({ topic, category, count }, freeWork)
+  const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
   if (products.length < 3) return []
   const named = products.map(product => ({ ...product, name: product.name ?? product.title }))
   const brief = { topic, category, products: named, readAt, sample }

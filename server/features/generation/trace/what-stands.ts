@@ -1,3 +1,4 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { plain } from '../article-text.ts'
 import { isUnfit } from './hostile-text.ts'
@@ -68,7 +69,7 @@ function figuresOf(product: SourcedProduct, pages: PageEvidence, identity: Ident
 function figuresLost(before: Figures, after: Figures): string[] {
   const { pricePence, rating, reviewCount } = before
   return [
-    pricePence !== null && after.pricePence === null && `its price (£${(pricePence / 100).toFixed(2)})`,
+    pricePence !== null && after.pricePence === null && `its price (${pounds(pricePence)})`,
     rating !== null && after.rating === null && `its rating (${rating} out of 5)`,
     reviewCount !== null && after.reviewCount === null && `its number of reviews (${reviewCount})`,
   ].filter(what => what !== false)

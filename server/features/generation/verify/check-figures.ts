@@ -1,9 +1,10 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { plain } from '../article-text.ts'
 import { type Figure, figuresIn } from './figures.ts'
 import { createMarker, unmarked, withoutMarks } from './mentions.ts'
-import { type Problem, pounds, problemAt } from './problem.ts'
+import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 
 type Kind = 'price' | 'rating' | 'reviews'

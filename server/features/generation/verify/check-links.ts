@@ -15,8 +15,9 @@ export function productOf(href: string, products: readonly BriefedProduct[]): Br
   return products.find(product => product.url === href || (asin !== null && asinOf(product) === asin))
 }
 
+/** What a reader may be led to on the site itself; nothing that would do something, such as sign somebody out. */
 export function isOwnPage(href: string): boolean {
-  return /^#[\w-]+$/.test(href) || (/^\/(?![/\\])/.test(href) && !/[\s\\]/.test(href))
+  return /^(?:#[\w-]+|\/(?:article|category)\/[a-z0-9-]+|\/(?:terms|privacy)?)$/.test(href)
 }
 
 function isHttps(href: string): boolean {
@@ -43,6 +44,9 @@ function checkLink(link: FoundLink, products: readonly BriefedProduct[]): Proble
   const tag = affiliateTagOf(href)
   if (tag !== null && tag !== affiliateTagOf(product.url))
     return fault('foreign_tag', `carries the tag "${tag}", which the source does not.`)
+  // To the letter: what stands around an ASIN can be a basket, a tag under another name, or an address to go on to.
+  if (href !== product.url && href !== `https://www.amazon.co.uk/dp/${asinOf(product)}`)
+    return fault('unknown_link', `is not the address of ${product.name} in the source: ${product.url}.`)
   return []
 }
 

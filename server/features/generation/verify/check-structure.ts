@@ -1,4 +1,4 @@
-import { foldName } from '../../../contract/product-name.ts'
+import { foldName, withoutNumber } from '../../../contract/product-name.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { ArticleText, Block } from '../article-text.ts'
 import { HEADINGS } from '../assemble.ts'
@@ -30,7 +30,7 @@ function isReview(block: Block): boolean {
 }
 
 function productHeading(text: string): string {
-  return foldName(text.replace(/^\s*\d+[.)]\s+/, ''))
+  return foldName(withoutNumber(text))
 }
 
 /** Each product has one `h4` of its name, in the detailed reviews, and nothing else there has one. */

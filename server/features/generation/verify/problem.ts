@@ -52,7 +52,3 @@ export function problemAt({ section, product }: Place, code: ProblemCode, messag
 export function problemOfAll(code: ProblemCode, message: string): Problem {
   return { code, message, where: 'the whole article' }
 }
-
-export function pounds(pence: number): string {
-  return `£${(pence / 100).toFixed(2)}`
-}

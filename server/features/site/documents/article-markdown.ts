@@ -1,3 +1,4 @@
+import { britishDay } from '../../../contract/british-day.ts'
 import { categoryLabel } from '../../../contract/category-labels.ts'
 import { associateDisclosure, pricesDisclosure } from '../../../contract/disclosures.ts'
 import type { Article, Product } from '../../../contract/schemas/article.ts'
@@ -63,7 +64,7 @@ function reviewOf(product: Product, summary: string | undefined): string {
 }
 
 function priceOf({ price, priceCurrent, readAt }: Product): string[] {
-  return priceCurrent && price !== null ? [`Price: £${price.toFixed(2)}, read on ${longDate(readAt)}`] : []
+  return priceCurrent && price !== null ? [`Price: £${price.toFixed(2)}, read on ${britishDay(readAt)}`] : []
 }
 
 /** As much as the source tells. */
@@ -71,11 +72,4 @@ function ratingOf({ rating, reviewCount }: Product): string[] {
   const reviews = reviewCount === null ? null : `${reviewCount.toLocaleString('en-GB')} customer reviews`
   if (rating === null) return reviews === null ? [] : [`Reviews: ${reviews}`]
   return [`Rating: ${rating}/5${reviews === null ? '' : `, based on ${reviews}`}`]
-}
-
-const british = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** `14 March 2026` */
-function longDate(iso: string): string {
-  return british.format(new Date(iso))
 }

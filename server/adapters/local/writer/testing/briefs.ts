@@ -37,7 +37,7 @@ export function catalogProduct(n: number, more: Partial<FiguredProduct> = {}): F
 }
 
 /** A product as a retailer's feed has it: a long title and four figures. */
-export function feedProduct(n: number, title: string): FiguredProduct {
+function feedProduct(n: number, title: string): FiguredProduct {
   return {
     name: `${title.split(',')[0]?.split(' ').slice(0, 5).join(' ')}${n > 0 ? ` ${n + 1}` : ''}`,
     asin: `B0FEED${String(n).padStart(4, '0')}`,

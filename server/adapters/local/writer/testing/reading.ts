@@ -1,5 +1,5 @@
 import type { ArticleBrief, ArticleOutline, SectionPlan } from '../../../../ports/article-writer.ts'
-import { freeWork } from '../../../../testing/free-work.ts'
+import { plainWork } from '../../../../testing/plain-work.ts'
 import { createTemplateWriter } from '../../template-writer.ts'
 
 export interface ReadArticle {
@@ -23,10 +23,10 @@ export function textOf(html: string): string {
 
 export async function readArticle(brief: ArticleBrief): Promise<ReadArticle> {
   const writer = createTemplateWriter()
-  const outline = await writer.outline(brief, freeWork())
+  const outline = await writer.outline(brief, plainWork())
   const sections = []
   for (const plan of outline.sections) {
-    const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, outline }, freeWork())
+    const [{ html = '' } = {}] = await writer.write([{ plan }], { brief, outline }, plainWork())
     sections.push({ plan, html, text: textOf(html) })
   }
   return { outline, sections, text: sections.map(({ text }) => text).join('\n') }

@@ -1,5 +1,5 @@
-import { amazonAsin } from '../../../server/contract/amazon-link.ts'
-import type { Job, JobCost, JobEvent } from '../../../server/contract/schemas/job.ts'
+import { type FoundProduct, withFound } from '../../server/contract/found-products.ts'
+import type { Job, JobCost, JobEvent } from '../../server/contract/schemas/job.ts'
 import type { Connection } from './follow-job.ts'
 
 export interface StepProgress {
@@ -8,11 +8,6 @@ export interface StepProgress {
   status: Job['steps'][number]['status']
   /** The last that it told of itself. */
   message?: string
-}
-
-export interface FoundProduct {
-  name: string
-  amazonUrl: string
 }
 
 /** How far a job is, as its events tell. */
@@ -25,7 +20,10 @@ export interface Progress {
 
 export type News = JobEvent | { type: 'connection'; connection: Connection }
 
-export function progressOf({ steps, cost }: Job): Progress {
+/** A job as it is known before it is followed. */
+export type Known = Pick<Job, 'id' | 'steps' | 'cost'>
+
+export function progressOf({ steps, cost }: Known): Progress {
   const told = steps.map(({ name, title, status }) => ({ name, title, status }))
   return { steps: told, products: [], cost, connection: 'live' }
 }
@@ -44,7 +42,7 @@ export function withNews(progress: Progress, news: News): Progress {
     case 'message':
       return withStep(heard, news.step, { message: news.message })
     case 'products':
-      return { ...heard, products: merged(progress.products, news.products) }
+      return { ...heard, products: withFound(progress.products, news.products) }
     case 'cost':
       return { ...heard, cost: news.cost }
     default:
@@ -58,16 +56,6 @@ function known({ steps }: Progress, name: string): StepProgress | undefined {
 
 function withStep(progress: Progress, name: string, change: Partial<StepProgress>): Progress {
   return { ...progress, steps: progress.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
-}
-
-/** One that is named anew keeps its place. */
-function merged(before: readonly FoundProduct[], found: readonly FoundProduct[]): FoundProduct[] {
-  const products = new Map([...before, ...found].map(product => [productKey(product), product]))
-  return [...products.values()]
-}
-
-export function productKey({ amazonUrl }: FoundProduct): string {
-  return amazonAsin(amazonUrl) ?? amazonUrl
 }
 
 /** The step that is under way, with its place from 1; none before the first and after the last. */

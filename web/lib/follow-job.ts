@@ -1,5 +1,5 @@
-import { CallError, type Client } from '../../../server/contract/client.ts'
-import type { Job, JobEvent } from '../../../server/contract/schemas/job.ts'
+import { CallError, type Client } from '../../server/contract/client.ts'
+import { hasEnded, type Job, type JobEvent } from '../../server/contract/schemas/job.ts'
 
 export type JobEnd = Pick<Job, 'status' | 'result' | 'error'>
 
@@ -16,11 +16,6 @@ export interface Following {
 }
 
 const longestPauseMs = 15_000
-const ends: readonly Job['status'][] = ['done', 'failed', 'cancelled']
-
-export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
-  return ends.includes(status)
-}
 
 /**
  * Tells each event of a job once, and resolves with its end. A connection that breaks is no failure of the job: it is

@@ -1,0 +1,12 @@
+const adSetId = { key: 'adSetId', required: true, description: 'the ad set' }
+
+export function adLine(verb: 'activate' | 'pause') {
+  const positionals = [{ key: 'adId', required: true, description: 'the ad' }]
+  return { path: ['ads', verb], positionals, flags: [], example: `ads ${verb} 01KAD` }
+}
+
+/** A line that begins with an ad set. */
+export function adSetLine(words: string, example: string, ...others: readonly { key: string; description: string }[]) {
+  const positionals = [adSetId, ...others.map(other => ({ ...other, required: true }))]
+  return { path: words.split(' '), positionals, flags: [], example }
+}

@@ -1,0 +1,78 @@
+import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+
+const ad = positional('adId', 'the ad, as `ads list` shows it')
+const adSet = positional('adSetId', 'the ad set, as `adsets list` shows it')
+
+export const adWorkflows: readonly Workflow[] = [
+  {
+    path: 'ads activate',
+    summary: 'Activate an ad, and its ad set and campaign with it',
+    positionals: [ad],
+    changes: true,
+    examples: ['ads activate 01KAD', 'ads activate 01KAD --yes'],
+    load: () => import('./ads-activate.ts'),
+  },
+  {
+    path: 'ads pause',
+    summary: 'Pause an ad; with the last one of them, its ad set and campaign',
+    positionals: [ad],
+    changes: true,
+    examples: ['ads pause 01KAD'],
+    load: () => import('./ads-pause.ts'),
+  },
+  {
+    path: 'adsets budget',
+    summary: 'Change the daily budget of an ad set; a rise is confirmed',
+    positionals: [adSet, positional('pounds', 'pounds a day, such as 12.50')],
+    changes: true,
+    examples: ['adsets budget 01KADSET 12.50', 'adsets budget 01KADSET 20 --yes'],
+    load: () => import('./adsets-budget.ts'),
+  },
+  {
+    path: 'adsets targeting',
+    summary: 'Set whom the ads of an ad set are shown to, from a JSON file',
+    positionals: [adSet, positional('file', "a JSON file in Meta's terms; - reads it from stdin")],
+    changes: true,
+    examples: [
+      'adsets targeting 01KADSET targeting.json',
+      'echo \'{"age_min":25,"geo_locations":{"countries":["GB"]}}\' | blogops adsets targeting 01KADSET -',
+    ],
+    load: () => import('./adsets-targeting.ts'),
+  },
+  {
+    path: 'ads performance',
+    summary: 'Show what ad sets and their ads did, newest first',
+    flags: [switchFlag('ads', 'a row an ad instead of one an ad set')],
+    examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
+    load: () => import('./ads-performance.ts'),
+  },
+  {
+    path: 'ads demographics',
+    summary: 'Show what an ad set did by age, gender or region',
+    positionals: [adSet],
+    flags: [valueFlag('by', 'age, gender or region', { choices: ['age', 'gender', 'region'], required: true })],
+    examples: ['ads demographics 01KADSET --by age'],
+    load: () => import('./ads-demographics.ts'),
+  },
+  {
+    path: 'ads import',
+    summary: 'Import the daily rows of an Ads Manager export; again changes nothing',
+    positionals: [positional('file', 'a CSV file with one row an ad and day; - reads it from stdin')],
+    flags: [
+      valueFlag('ad-set', 'put ads that are not known here in this ad set', { placeholder: 'id' }),
+      switchFlag('create-unknown', 'make campaigns, ad sets and ads for those that are not known here'),
+      valueFlag('date-format', 'the order of dates such as 03/04/2026', { choices: ['ymd', 'dmy', 'mdy'] }),
+      valueFlag('map', 'a column whose heading is not known, and what it says', {
+        many: true,
+        placeholder: 'column=field',
+      }),
+    ],
+    changes: true,
+    examples: [
+      'ads import export.csv',
+      'ads import export.csv --create-unknown --dry-run',
+      'ads import export.csv --date-format dmy --map "Cost (£)=spend"',
+    ],
+    load: () => import('./ads-import.ts'),
+  },
+]

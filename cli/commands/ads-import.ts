@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { exportLimit } from '../../server/contract/schemas/ad-import.ts'
+import type { CommandContext, Run } from '../context.ts'
+import type { Given } from '../given.ts'
+import { busy } from '../output/busy.ts'
+import { importView } from '../output/import-view.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { readStdin } from './read-stdin.ts'
+import { readTextFile } from './read-text-file.ts'
+
+const line = {
+  path: ['ads', 'import'],
+  positionals: [{ key: 'file', required: true, description: 'a CSV file' }],
+  flags: [],
+  example: 'ads import export.csv',
+}
+
+const doneInPart = 7
+
+/** With `--dry-run` the file is read and judged all the same; only nothing is stored. */
+export const run: Run = async (context, given) => {
+  const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
+  const content = await readGiven(context, file)
+  const { client } = await context.connect()
+  const input = { name: file === '-' ? 'stdin' : path.basename(file), content, ...optionsOf(context, given) }
+  const signal = context.terminal.interruption
+  const result = await busy(context.output, `Import ${input.name}`, client.ads.import(input, { signal }))
+  context.output.document(result, page => importView(result, page))
+  return result.unknownTotal + result.rejectedTotal > 0 ? doneInPart : undefined
+}
+
+async function readGiven(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, exportLimit)
+  return readTextFile(context.terminal.cwd, file, { what: 'export', maxBytes: exportLimit })
+}
+
+/** The server judges them: a mapping to no field is told in its words, which list the right ones. */
+function optionsOf({ flags }: CommandContext, given: Given) {
+  const dateFormat = (['ymd', 'dmy', 'mdy'] as const).find(order => order === given.text('dateFormat'))
+  const adSet = given.text('adSet')
+  const map = given.values.map
+  return {
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(adSet !== undefined && { adSet }),
+    ...(Array.isArray(map) && { map: map.map(String) }),
+    ...(given.isSet('createUnknown') && { createUnknown: true }),
+    ...(flags.dryRun && { dryRun: true }),
+  }
+}

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { feedLimit, type GenerationInput } from '../../server/contract/schemas/generation.ts'
+import type { CommandContext } from '../context.ts'
+import type { Given } from '../given.ts'
+import { readTextFile } from './read-text-file.ts'
+
+type Feed = NonNullable<GenerationInput['feed']>
+
+/** The product rows of the file that `--feed` names; undefined without one. */
+export async function readFeed({ terminal }: CommandContext, given: Given): Promise<Feed | undefined> {
+  const file = given.text('feed')
+  if (file === undefined) return undefined
+  const content = await readTextFile(terminal.cwd, file, { what: 'feed', maxBytes: feedLimit })
+  return { name: path.basename(file), content }
+}
+
+/** As a dry run shows it: how long it is in the place of its rows. */
+export function feedInShort(feed: Feed | undefined): { feed?: Feed } {
+  return feed ? { feed: { ...feed, content: `(${feed.content.length} characters)` } } : {}
+}

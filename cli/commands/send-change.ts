@@ -1,0 +1,24 @@
+import type { CommandContext } from '../context.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { call, confirmLoss, operationOf, printAnswer } from '../projection/run-operation.ts'
+
+export interface Change {
+  /** The operation. */
+  id: string
+  input: Readonly<Record<string, unknown>>
+  /** What is to be confirmed, where anything is; asked of the server only when it is about to be sent. */
+  confirm?: () => Promise<string | undefined>
+}
+
+/** Sends a change, confirmed where it has to be; with `--dry-run`, shows it. */
+export async function sendChange(context: CommandContext, { id, input, confirm }: Change): Promise<void> {
+  const operation = await operationOf(id)
+  if (context.flags.dryRun) {
+    const plan = await planOf(operation, input)
+    context.output.document(plan, page => planView(plan, page))
+    return
+  }
+  const question = context.flags.yes ? undefined : await confirm?.()
+  if (question !== undefined) await confirmLoss(context, question)
+  printAnswer(context, id, await call(context, operation, input))
+}

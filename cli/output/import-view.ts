@@ -1,0 +1,80 @@
+import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
+import { countText, poundsText } from './figures.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { pad } from './width.ts'
+
+/** How many of a long list are told of. */
+const shown = 10
+
+export function importView(result: AdImportResult, page: Page): string {
+  const parts = [
+    headline(result, page),
+    figures(result),
+    changes(result),
+    `Read from the columns ${columnsText(result)}.`,
+    ...unknown(result, page),
+    ...rejected(result, page),
+  ]
+  return parts.filter(part => part !== '').join('\n')
+}
+
+function headline({ dryRun, imported, rows, ads, from, to }: AdImportResult, { paint }: Page): string {
+  const days = from === null ? '' : `, ${from === to ? from : `${from} to ${to}`}`
+  const verb = dryRun ? 'Would import' : 'Imported'
+  return paint.bold(`${verb} ${countText(imported)} of ${many(rows, 'row')}: ${many(ads, 'ad')}${days}`)
+}
+
+function figures({ totals }: AdImportResult): string {
+  const facts = [
+    ['impressions', countText(totals.impressions)],
+    ['clicks', countText(totals.clicks)],
+    ['spend', poundsText(totals.spend)],
+    ['conversions', countText(totals.conversions)],
+  ] as const
+  return facts.map(([name, figure]) => `  ${pad(name, 11)}  ${figure}`).join('\n')
+}
+
+function changes({ dryRun, imported, changed, created }: AdImportResult): string {
+  const { campaigns, adSets, ads } = created
+  const made = `${many(campaigns, 'campaign')}, ${many(adSets, 'ad set')} and ${many(ads, 'ad')}`
+  const told = changed === 0 ? 'All of it was here already.' : `${many(changed, 'figure')} of days and groups changed.`
+  const lines = [
+    ads === 0 ? '' : `${dryRun ? 'Would make' : 'Made'} ${made}, paused and marked as imported.`,
+    imported === 0 ? '' : told,
+  ]
+  return lines.filter(line => line !== '').join('\n')
+}
+
+function columnsText({ columns }: AdImportResult): string {
+  return Object.entries(columns)
+    .map(([field, heading]) => `${printable(heading)} (${field})`)
+    .join(', ')
+}
+
+function unknown({ unknown: ads, unknownTotal }: AdImportResult, { paint }: Page): string[] {
+  if (unknownTotal === 0) return []
+  const lines = ads
+    .slice(0, shown)
+    .map(({ ad, reason, rows }) => `  ${printable(ad)}: ${reason} (${many(rows, 'row')})`)
+  return [
+    paint.yellow(`Nothing was imported of ${many(unknownTotal, 'ad')}:`),
+    ...lines,
+    ...more(unknownTotal),
+    'To import them too: --ad-set <id>, or --create-unknown.',
+  ]
+}
+
+function rejected({ rejected: rows, rejectedTotal }: AdImportResult, { paint }: Page): string[] {
+  if (rejectedTotal === 0) return []
+  const lines = rows.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`)
+  return [paint.yellow(`${many(rejectedTotal, 'row')} refused:`), ...lines, ...more(rejectedTotal)]
+}
+
+function more(total: number): string[] {
+  return total > shown ? [`  … and ${countText(total - shown)} more (--json lists a hundred)`] : []
+}
+
+function many(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,83 @@
+import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
+import { countText, percentText, poundsText } from './figures.ts'
+import type { Page } from './page.ts'
+import { type Column, table } from './table.ts'
+
+interface Measured {
+  impressions: number
+  clicks: number
+  spend: number
+  ctr: number
+}
+
+/** A program gets the figures as they are. */
+function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: number }): Column<Row>[] {
+  const shown = (text: (figure: number) => string, figure: (row: Measured & { cpc?: number }) => number) => {
+    return (row: Row) => (page.width === undefined ? figure(read(row)) : text(figure(read(row))))
+  }
+  const right = { align: 'right', whole: true } as const
+  return [
+    { title: 'impressions', value: shown(countText, row => row.impressions), ...right },
+    { title: 'clicks', value: shown(countText, row => row.clicks), ...right },
+    { title: 'ctr', value: shown(percentText, row => row.ctr), ...right },
+    { title: 'spend', value: shown(poundsText, row => row.spend), ...right },
+    { title: 'cpc', value: shown(poundsText, row => row.cpc ?? 0), ...right },
+  ]
+}
+
+export function performanceView(rows: readonly PerformanceRow[], page: Page): string {
+  if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
+  const columns: Column<PerformanceRow>[] = [
+    { title: 'ad set', value: row => row.adSetName },
+    { title: 'a day', value: row => budgetText(row, page), align: 'right', whole: true },
+    ...figureColumns<PerformanceRow>(page, measuredOf),
+  ]
+  const text = table(rows, columns, page)
+  return page.width === undefined ? text : `${text}\n\n${totalsLine(rows)}`
+}
+
+function measuredOf(row: PerformanceRow): Measured & { cpc: number } {
+  const { totalImpressions: impressions, totalClicks: clicks, totalSpend: spend, avgCtr: ctr, avgCpc: cpc } = row
+  return { impressions, clicks, spend, ctr, cpc }
+}
+
+function budgetText({ dailyBudget, imported }: PerformanceRow, page: Page): string | number {
+  if (page.width === undefined) return dailyBudget
+  return imported ? 'imported' : poundsText(dailyBudget)
+}
+
+/** As the page of ads has them: the CTR is the mean of those of the ad sets. */
+function totalsLine(rows: readonly PerformanceRow[]): string {
+  const sum = (figure: (row: PerformanceRow) => number) => rows.reduce((total, row) => total + figure(row), 0)
+  return [
+    `Impressions ${countText(sum(row => row.totalImpressions))}`,
+    `clicks ${countText(sum(row => row.totalClicks))}`,
+    `spend ${poundsText(sum(row => row.totalSpend))}`,
+    `average CTR ${percentText(sum(row => row.avgCtr) / rows.length)}`,
+  ].join(' · ')
+}
+
+export type AdRow = PerformanceRow['ads'][number] & Pick<PerformanceRow, 'adSetName'>
+
+/** A row an ad. */
+export function adRowsView(rows: readonly AdRow[], page: Page): string {
+  if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
+  const columns: Column<AdRow>[] = [
+    { title: 'ad', value: row => row.adName },
+    { title: 'variant', value: row => row.variant || '-' },
+    { title: 'status', value: row => row.status, whole: true },
+    ...figureColumns<AdRow>(page, row => row).slice(0, 4),
+  ]
+  return table(rows, columns, page)
+}
+
+export type DemographicRow = Measured & { cpc: number; group: string }
+
+export function demographicsView(rows: readonly DemographicRow[], by: string, page: Page): string {
+  if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim(`no figures by ${by}`)
+  const columns: Column<DemographicRow>[] = [
+    { title: by, value: row => row.group },
+    ...figureColumns<DemographicRow>(page, row => row),
+  ]
+  return table(rows, columns, page)
+}

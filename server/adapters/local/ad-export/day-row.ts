@@ -1,0 +1,101 @@
+import type { ExportField } from '../../../contract/schemas/ad-import.ts'
+import type { ExportedDay } from '../../../ports/ad-export.ts'
+import { RowFault } from '../csv/row-fault.ts'
+import { type DateOrder, readDate } from './dates.ts'
+
+/** One row by field: undefined where the file has no such column. */
+export interface ExportRow {
+  line: number
+  cell(field: ExportField): string | undefined
+}
+
+export interface Reading {
+  order: DateOrder
+  /** The last day that can be: rows of later ones are a mistake. */
+  lastDay: string
+}
+
+const LONGEST_NAME = 250
+const MOST = 1_000_000_000_000
+
+/** @throws RowFault saying what does not hold. */
+export function readDayRow(row: ExportRow, { order, lastDay }: Reading): ExportedDay {
+  const ad = { id: readId(row, 'adId'), name: readName(row, 'adName') }
+  if (ad.id === '' && ad.name === '') throw new RowFault('it names no ad; a row of totals counts for none')
+  const date = readDay(row, order)
+  if (date > lastDay) throw new RowFault(`${date} is yet to come`)
+  return {
+    ...{ line: row.line, date, ad },
+    adSet: { id: readId(row, 'adSetId'), name: readName(row, 'adSetName') },
+    campaign: { id: readId(row, 'campaignId'), name: readName(row, 'campaignName') },
+    ...{ age: readGroup(row, 'age'), gender: readGender(row), region: readGroup(row, 'region') },
+    ...{ impressions: readCount(row, 'impressions'), clicks: readCount(row, 'clicks') },
+    spendMicros: Math.round(readFigure(row, 'spend') * 1_000_000),
+    conversions: readCount(row, 'conversions'),
+  }
+}
+
+function readDay(row: ExportRow, order: DateOrder): string {
+  const date = readDate(row.cell('date') ?? '', order)
+  const end = row.cell('endDate') ?? ''
+  if (end === '' || readDate(end, order) === date) return date
+  throw new RowFault(`it is of ${date} to ${readDate(end, order)}: export it by day`)
+}
+
+/** Characters that a terminal obeys are none of a name. */
+function readName(row: ExportRow, field: ExportField): string {
+  const name = (row.cell(field) ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').trim()
+  if (name.length > LONGEST_NAME) throw new RowFault(`its ${label(field)} is longer than ${LONGEST_NAME} characters`)
+  return name
+}
+
+/** Some exports write `a:120…` or `'120…`, so that spreadsheets leave the id alone; others did not, and it is lost. */
+function readId(row: ExportRow, field: ExportField): string {
+  const id = readName(row, field).replace(/^(?:\w+:|')(?=\d)/, '')
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(id)) throw new RowFault(`its ${label(field)} was rounded by a spreadsheet: ${id}`)
+  return id
+}
+
+function readGroup(row: ExportRow, field: 'age' | 'region'): string | null {
+  if (row.cell(field) === undefined) return null
+  const group = readName(row, field)
+  return group === '' || /^unknown$/i.test(group) ? 'unknown' : group
+}
+
+const GENDERS: Readonly<Record<string, string>> = {
+  ...{ m: 'male', male: 'male', men: 'male', f: 'female', female: 'female', women: 'female' },
+  ...{ '': 'unknown', u: 'unknown', unknown: 'unknown' },
+}
+
+function readGender(row: ExportRow): string | null {
+  const text = row.cell('gender')
+  if (text === undefined) return null
+  const gender = Object.hasOwn(GENDERS, text.toLowerCase()) ? GENDERS[text.toLowerCase()] : undefined
+  if (gender === undefined)
+    throw new RowFault(`"${text.slice(0, 30)}" is no gender an export knows: male, female, unknown`)
+  return gender
+}
+
+function readCount(row: ExportRow, field: ExportField): number {
+  const count = readFigure(row, field)
+  if (!Number.isInteger(count)) throw new RowFault(`its ${label(field)} is ${count}, which is no whole number`)
+  return count
+}
+
+const FIGURE = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e-?\d{1,2})?$/i
+
+/** Nothing, where the cell is empty or there is no such column: exports leave out what did not happen. */
+function readFigure(row: ExportRow, field: ExportField): number {
+  const text = (row.cell(field) ?? '').replace(/^£\s*/, '')
+  if (text === '' || text === '-' || text === '—') return 0
+  if (!FIGURE.test(text))
+    throw new RowFault(`its ${label(field)} is "${text.slice(0, 30)}", which is no figure such as 1234.50`)
+  const figure = Number(text.replaceAll(',', ''))
+  if (figure > MOST) throw new RowFault(`its ${label(field)} is more than can be: ${text.slice(0, 30)}`)
+  return figure
+}
+
+/** `adSetName` is "ad set name" to a reader. */
+function label(field: ExportField): string {
+  return field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+}

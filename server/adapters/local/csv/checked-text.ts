@@ -1,0 +1,15 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+
+/**
+ * The text of a file without its byte order mark.
+ * @throws BlogopsError `bad_request` for an empty one, and for what is no text.
+ */
+export function checkedText(name: string, content: string, kinds: 'CSV' | 'CSV or JSON'): string {
+  const text = content.replace(/^\uFEFF/, '')
+  if (text.trim() === '') throw new BlogopsError('bad_request', `${name} is empty.`, { hint: `Give a ${kinds} file.` })
+  if (text.includes('\0')) {
+    const hint = kinds === 'CSV' ? 'Save it as CSV (UTF-8).' : 'Save it as CSV (UTF-8) or JSON.'
+    throw new BlogopsError('bad_request', `${name} is not a text file.`, { hint })
+  }
+  return text
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { adSchema, newAdSchema } from '../schemas/ad.ts'
+import { adStatusSchema } from '../schemas/ads.ts'
+
+const adId = z.object({ adId: z.string().min(1).describe('as `ads list` shows it') })
+
+export const adsAll = defineOperation({
+  id: 'ads.all',
+  method: 'GET',
+  path: '/api/facebook/ads/all',
+  output: z.array(adSchema),
+  access: 'ads:read',
+  effect: 'read',
+  summary: 'List all ads, newest first',
+  example: {},
+  errors: [],
+  command: 'ads list',
+})
+
+export const adsList = defineOperation({
+  id: 'ads.list',
+  method: 'GET',
+  path: '/api/facebook/ads/{adSetId}',
+  params: z.object({ adSetId: z.string().min(1) }),
+  output: z.array(adSchema),
+  access: 'ads:read',
+  effect: 'read',
+  summary: 'List the ads of an ad set, in the order they were made',
+  example: { adSetId: '01KADSET' },
+  errors: ['not_found'],
+  command: 'ads of <adSetId>',
+})
+
+export const adsCreate = defineOperation({
+  id: 'ads.create',
+  method: 'POST',
+  path: '/api/facebook/ads',
+  body: newAdSchema,
+  output: adSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Create an ad in an ad set, paused',
+  example: {
+    adSetId: '01KADSET',
+    headline: 'Five kettles, compared',
+    bodyText: 'Which of them boils a cup in under a minute?',
+    variant: 'A',
+  },
+  errors: ['not_found', 'gone', 'conflict'],
+  command: 'ads create',
+})
+
+/** An ad that is switched on takes its ad set and its campaign with it; the last that is switched off, too. */
+export const adsStatus = defineOperation({
+  id: 'ads.status',
+  method: 'PATCH',
+  path: '/api/facebook/ads/{adId}/status',
+  params: adId,
+  body: z.object({ status: adStatusSchema }),
+  output: adSchema,
+  access: 'ads:write',
+  effect: 'spend',
+  summary: 'Activate or pause an ad',
+  example: { adId: '01KAD', status: 'PAUSED' },
+  errors: ['not_found', 'conflict'],
+})
+
+export const adsDelete = defineOperation({
+  id: 'ads.delete',
+  method: 'DELETE',
+  path: '/api/facebook/ads/{adId}',
+  params: adId,
+  output: z.object({ ok: z.literal(true) }),
+  access: 'ads:write',
+  effect: 'destructive',
+  summary: 'Delete an ad; what it did stays in the totals of its ad set, unless it was imported',
+  example: { adId: '01KAD' },
+  errors: ['not_found'],
+  command: 'ads delete <adId>',
+})

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+
+/** Characters of an export's text. */
+export const exportLimit = 10_000_000
+
+/** Bytes: an export of which every character is escaped, and some room for the rest. */
+export const exportBodyLimit = 2 * exportLimit + 100_000
+
+/** What a column of an export may say. */
+export const exportFields = [
+  'date',
+  'endDate',
+  'adId',
+  'adName',
+  'adSetId',
+  'adSetName',
+  'campaignId',
+  'campaignName',
+  'age',
+  'gender',
+  'region',
+  'impressions',
+  'clicks',
+  'spend',
+  'conversions',
+] as const
+
+export type ExportField = (typeof exportFields)[number]
+
+const wrongMapping = `A mapping is column=field, of which the field is one of: ${exportFields.join(', ')}`
+
+export const adImportSchema = z.object({
+  name: z.string().max(300).describe("the file's name"),
+  content: z
+    .string()
+    .max(exportLimit, 'The export must be at most 10,000,000 characters (10 MB): export fewer days at a time')
+    .describe('its text: CSV with one row a day'),
+  dateFormat: z
+    .enum(['ymd', 'dmy', 'mdy'], 'Date format must be one of: ymd, dmy, mdy')
+    .optional()
+    .describe('the order of day, month and year, where the dates do not tell'),
+  map: z
+    .array(z.string().regex(new RegExp(`^.{1,100}=(${exportFields.join('|')})$`), wrongMapping))
+    .max(30)
+    .optional()
+    .describe('column=field, for a column whose heading is not known'),
+  adSet: z.string().min(1).optional().describe('where ads that are not known go: the id of an ad set'),
+  createUnknown: z
+    .boolean()
+    .default(false)
+    .describe('make campaigns and ad sets for ads that are not known, by the names in the file'),
+  dryRun: z.boolean().default(false).describe('read it and tell what would come of it; store nothing'),
+})
+
+const totals = z.object({
+  impressions: z.int(),
+  clicks: z.int(),
+  spend: z.number().describe('pounds'),
+  conversions: z.int(),
+})
+
+export const adImportResultSchema = z.object({
+  dryRun: z.boolean(),
+  rows: z.int().describe('rows of the file, those that were refused included'),
+  imported: z.int().describe('rows whose figures are in our records now, some of them since before'),
+  changed: z.int().describe('days of ads whose figures were not in our records, or other ones'),
+  from: z.string().nullable().describe('the first day: 2026-11-20'),
+  to: z.string().nullable(),
+  totals: totals.describe('of the rows imported'),
+  ads: z.int().describe('how many ads they are of'),
+  created: z.object({ campaigns: z.int(), adSets: z.int(), ads: z.int() }),
+  columns: z.record(z.string(), z.string()).describe('field → the heading of the column it was read from'),
+  unknown: z
+    .array(z.object({ ad: z.string(), reason: z.string(), rows: z.int() }))
+    .describe('ads of which nothing was imported, the first hundred'),
+  unknownTotal: z.int(),
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred'),
+  rejectedTotal: z.int(),
+})
+
+export type AdImport = z.output<typeof adImportSchema>
+export type AdImportResult = z.output<typeof adImportResultSchema>

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { countGraphemes } from '../graphemes.ts'
+import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong } from './ads.ts'
+import { oneLine, plainText } from './text.ts'
+
+/** Characters as a person counts them. */
+export const maxHeadline = 40
+export const maxBodyText = 125
+
+/** The usual one first. */
+export const callsToAction = ['LEARN_MORE', 'SHOP_NOW', 'SIGN_UP', 'DOWNLOAD', 'BOOK_NOW'] as const
+
+const headlineTooLong = `Headline must be ${maxHeadline} characters or less`
+const bodyTooLong = `Body text must be ${maxBodyText} characters or less`
+const variantRequired = 'Variant name is required (e.g., A, B, C)'
+
+/** A character may be of many code units, though not of any number: counting them takes its time. */
+const unitsOfCharacter = 20
+
+const atMost = (characters: number) => (text: string) =>
+  text.length <= characters * unitsOfCharacter && countGraphemes(text) <= characters
+
+/** The words of an ad, wherever they come from: a form, a model, a template. */
+export const adTextSchema = z.object({
+  headline: oneLine
+    .min(1, 'Headline is required')
+    .refine(atMost(maxHeadline), headlineTooLong)
+    .describe(`at most ${maxHeadline} characters`),
+  bodyText: plainText
+    .min(1, 'Body text is required')
+    .refine(atMost(maxBodyText), bodyTooLong)
+    .describe(`at most ${maxBodyText} characters`),
+  callToAction: z
+    .enum(callsToAction, { error: `Call to action must be one of: ${callsToAction.join(', ')}` })
+    .default('LEARN_MORE'),
+  variant: oneLine.min(1, variantRequired).max(50, 'A variant name has at most 50 characters').describe('A, B, C'),
+})
+
+export const newAdSchema = adTextSchema.extend({
+  adSetId: z.string('Ad set is required').min(1, 'Ad set is required').describe('as `adsets list` shows it'),
+  name: oneLine
+    .min(1, 'Ad name is required')
+    .max(400, 'A name has at most 400 characters')
+    .optional()
+    .describe("by default the article's title, ' - Variant ' and the variant"),
+  linkUrl: z
+    .string()
+    .max(2000, 'A link has at most 2,000 characters')
+    .optional()
+    .describe("the article's own address, which it is by default"),
+  targetingLabel: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
+  status: createdPaused,
+})
+
+export const adSchema = z.object({
+  id: z.string(),
+  adSetId: z.string(),
+  name: z.string(),
+  headline: z.string(),
+  bodyText: z.string(),
+  linkUrl: z.string().describe('the article’s own address; empty where the ad was imported'),
+  trackedUrl: z.string().describe('where a click leads: the link with what tells its visitors apart'),
+  callToAction: z.string(),
+  variant: z.string(),
+  targetingLabel: z.string().nullable(),
+  status: adStatusSchema,
+  imported: importedSchema,
+  changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+})
+
+export type Ad = z.output<typeof adSchema>
+export type NewAd = z.output<typeof newAdSchema>
+export type AdText = z.output<typeof adTextSchema>

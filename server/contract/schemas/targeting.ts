@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+/** Whom the ads of an ad set are shown to, in Meta's own terms. */
+export const targetingSchema = z.record(z.string(), z.unknown())
+
+export type Targeting = z.output<typeof targetingSchema>
+
+export const defaultTargeting: Targeting = {
+  age_min: 18,
+  age_max: 65,
+  genders: [0],
+  geo_locations: { countries: ['GB'] },
+}
+
+/** Characters of it as JSON. */
+const longest = 20_000
+
+const wrongAge = 'must be a whole number from 13 to 65'
+const age = z.int(wrongAge).min(13, wrongAge).max(65, wrongAge).optional()
+
+const wrongGenders = 'must be a list of 0 (all), 1 (men) or 2 (women)'
+const wrongCountries = 'must be a list of two-letter codes of countries, such as ["GB"]'
+
+/** What of a targeting is ours to judge. The rest is Meta's, and is kept as it is. */
+const known = z
+  .looseObject({
+    age_min: age,
+    age_max: age,
+    genders: z
+      .array(z.literal([0, 1, 2], wrongGenders), wrongGenders)
+      .min(1, wrongGenders)
+      .optional(),
+    geo_locations: z
+      .looseObject(
+        {
+          countries: z
+            .array(z.string(wrongCountries).regex(/^[A-Z]{2}$/, wrongCountries), wrongCountries)
+            .min(1, wrongCountries)
+            .optional(),
+        },
+        'must be an object, such as {"countries":["GB"]}',
+      )
+      .optional(),
+  })
+  .refine(({ age_min = 18, age_max = 65 }) => age_min <= age_max, {
+    error: 'must not be above age_max (age_min is 18 and age_max 65 where they are left out)',
+    path: ['age_min'],
+  })
+
+/** What a person sets: an object, of which ages, genders and countries are checked. */
+export const targetingChangeSchema = z.object({
+  targeting: z
+    .record(z.string(), z.unknown(), 'Targeting must be an object, such as {"geo_locations":{"countries":["GB"]}}')
+    .refine(given => Object.keys(given).length > 0, 'Targeting must name at least one thing, such as geo_locations')
+    .refine(given => JSON.stringify(given).length <= longest, 'Targeting must be at most 20,000 characters of JSON')
+    .superRefine((given, context) => {
+      for (const { message, path } of known.safeParse(given).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path, message: `Targeting: ${String(path[0])} ${message}` })
+      }
+    })
+    .describe("whom its ads are shown to, in Meta's terms"),
+})

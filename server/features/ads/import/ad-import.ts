@@ -1,0 +1,129 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { AdImport, AdImportResult } from '../../../contract/schemas/ad-import.ts'
+import type { AdExport, ExportedDay, ReadAdExport } from '../../../ports/ad-export.ts'
+import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import { adSetOf } from '../ad-sets.ts'
+import type { CampaignsOptions } from '../campaigns.ts'
+import { add, type DayFigures, differenceOf, type Figures, nothing, storeInsights } from '../insights.ts'
+import { dayFigures } from './day-figures.ts'
+import { asFileNames, intoAdSet, type Made } from './make-unknown.ts'
+import { type AdRows, type Matching, matchAds, rowsByAd } from './match-ads.ts'
+
+export interface AdImportOptions extends CampaignsOptions {
+  readExport: ReadAdExport
+}
+
+type Asked = AdImport & { by: string }
+type Planned = Matching & { made: Made }
+type AdDays = { ad: { id: string; adSetId: string }; days: DayFigures[] }
+
+/** Records of days that one transaction stores: a tenth of a second at most, so that others have their turn. */
+const daysAtATime = 2_000
+const unknownKept = 100
+
+/** What ads did, from a file. */
+export function createAdImport({ records, clock, newId, readExport }: AdImportOptions) {
+  async function plan(reader: RecordReader, groups: readonly AdRows[], asked: Asked): Promise<Planned> {
+    const making = { newId, createdAt: clock.now().toISOString(), createdBy: asked.by }
+    if (asked.adSet !== undefined) {
+      const { made, make } = intoAdSet((await adSetOf(reader, asked.adSet)).id, making)
+      return { ...(await matchAds(reader, groups, make)), made }
+    }
+    const existing = { campaigns: await reader.find('campaign'), adSets: await reader.find('adSet') }
+    const { made, make } = asFileNames(asked.name, existing, making)
+    return { ...(await matchAds(reader, groups, asked.createUnknown ? make : undefined)), made }
+  }
+
+  /** Looks and makes in one transaction, so that of two imports of one file at once the second finds what the first made. */
+  function planAndMake(groups: readonly AdRows[], asked: Asked): Promise<Planned> {
+    return records.transact(async tx => {
+      const planned = await plan(tx, groups, asked)
+      for (const campaign of planned.made.campaigns) await tx.put('campaign', campaign)
+      for (const adSet of planned.made.adSets) await tx.put('adSet', adSet)
+      for (const ad of planned.made.ads) await tx.put('ad', ad)
+      return planned
+    })
+  }
+
+  async function countChanges(ads: readonly AdDays[]): Promise<number> {
+    let changed = 0
+    for (const { ad, days } of ads) {
+      const { removed, stored } = await differenceOf(records, ad, days)
+      changed += removed.length + stored.length
+    }
+    return changed
+  }
+
+  async function store(ads: readonly AdDays[]): Promise<number> {
+    let changed = 0
+    for (const some of inPortions(ads)) changed += await records.transact(tx => storeAll(tx, some))
+    return changed
+  }
+
+  /**
+   * Stopped half way, it has stored whole days of some ads; done again, it goes on from there.
+   * @throws BlogopsError `bad_request` for what is no export; `not_found` for the ad set.
+   */
+  return async (asked: Asked, signal: AbortSignal): Promise<AdImportResult> => {
+    refuseBoth(asked)
+    const file = await readExport(asked, signal)
+    const groups = rowsByAd(file.days)
+    const planned = asked.dryRun ? await plan(records, groups, asked) : await planAndMake(groups, asked)
+    const ads = planned.known.map(({ ad, rows }) => ({ ad, days: dayFigures(rows) }))
+    const changed = await (asked.dryRun ? countChanges : store)(ads)
+    return { dryRun: asked.dryRun, changed, ...resultOf(file, planned) }
+  }
+}
+
+function refuseBoth({ adSet, createUnknown }: Asked): void {
+  if (adSet === undefined || !createUnknown) return
+  throw new BlogopsError(
+    'bad_request',
+    'Ads that are not known go into one ad set, or are made as the file names them.',
+    {
+      hint: 'Give --ad-set or --create-unknown, not both.',
+    },
+  )
+}
+
+/** An ad that was deleted since it was looked up is passed over. */
+async function storeAll(tx: Transaction, ads: readonly AdDays[]): Promise<number> {
+  let changed = 0
+  for (const { ad, days } of ads) {
+    const stored = await tx.get('ad', ad.id)
+    if (stored) changed += await storeInsights(tx, stored, days)
+  }
+  return changed
+}
+
+function* inPortions(ads: readonly AdDays[]): Generator<AdDays[]> {
+  let portion: AdDays[] = []
+  let size = 0
+  for (const one of ads) {
+    portion.push(one)
+    size += one.days.length
+    if (size < daysAtATime) continue
+    yield portion
+    portion = []
+    size = 0
+  }
+  if (portion.length > 0) yield portion
+}
+
+function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImportResult, 'dryRun' | 'changed'> {
+  const rows = known.flatMap(one => one.rows)
+  const dates = rows.map(({ date }) => date).sort()
+  return {
+    ...{ rows: file.days.length + file.rejectedTotal, imported: rows.length, ads: known.length },
+    ...{ from: dates.at(0) ?? null, to: dates.at(-1) ?? null, totals: totalsOf(rows) },
+    created: { campaigns: made.campaigns.length, adSets: made.adSets.length, ads: made.ads.length },
+    columns: file.columns,
+    ...{ unknown: unknown.slice(0, unknownKept), unknownTotal: unknown.length },
+    ...{ rejected: file.rejected, rejectedTotal: file.rejectedTotal },
+  }
+}
+
+function totalsOf(rows: readonly ExportedDay[]): AdImportResult['totals'] {
+  const { spendMicros, ...counts } = rows.reduce<Figures>((sum, row) => add(sum, row), nothing)
+  return { ...counts, spend: spendMicros / 1_000_000 }
+}

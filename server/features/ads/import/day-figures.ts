@@ -1,0 +1,26 @@
+import type { ExportedDay } from '../../../ports/ad-export.ts'
+import { add, type DayFigures } from '../insights.ts'
+
+/**
+ * The rows of one ad as days: each counts for its day as a whole, and for each thing the file is divided by, so that
+ * every breakdown adds up to the whole.
+ */
+export function dayFigures(rows: readonly ExportedDay[]): DayFigures[] {
+  const days = new Map<string, DayFigures>()
+  for (const row of rows) {
+    for (const { by, group } of partsOf(row)) {
+      const key = `${row.date}/${by}/${group}`
+      const before = days.get(key)
+      const { date, impressions, clicks, spendMicros, conversions } = row
+      const figures = { impressions, clicks, spendMicros, conversions }
+      days.set(key, { date, by, group, ...(before ? add(before, figures) : figures) })
+    }
+  }
+  return [...days.values()]
+}
+
+function partsOf({ age, gender, region }: ExportedDay): Pick<DayFigures, 'by' | 'group'>[] {
+  const divided = { age, gender, region }
+  const groups = (['age', 'gender', 'region'] as const).map(by => ({ by, group: divided[by] }))
+  return [{ by: 'all', group: '' }, ...groups.flatMap(({ by, group }) => (group === null ? [] : [{ by, group }]))]
+}

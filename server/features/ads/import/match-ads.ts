@@ -1,0 +1,94 @@
+import type { ExportedDay } from '../../../ports/ad-export.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord } from '../../../ports/records.ts'
+import type { MakeUnknown } from './make-unknown.ts'
+
+/** The rows of a file that are of one ad. */
+export interface AdRows {
+  ad: ExportedDay['ad']
+  adSet: ExportedDay['adSet']
+  campaign: ExportedDay['campaign']
+  rows: ExportedDay[]
+}
+
+export interface Matching {
+  known: { ad: AdRecord; rows: ExportedDay[] }[]
+  unknown: { ad: string; reason: string; rows: number }[]
+}
+
+/** By its id in the file; where there is none, by its names. */
+export function rowsByAd(days: readonly ExportedDay[]): AdRows[] {
+  const found = new Map<string, AdRows>()
+  for (const day of days) {
+    const { ad, adSet, campaign } = day
+    const key = importedAsOf({ ad, adSet, campaign })
+    const rows = found.get(key)
+    if (rows) rows.rows.push(day)
+    else found.set(key, { ad, adSet, campaign, rows: [day] })
+  }
+  return [...found.values()]
+}
+
+/** Finds the ads that rows are of; those that are not known are made where `make` is given, else told of. */
+export async function matchAds(
+  reader: RecordReader,
+  groups: readonly AdRows[],
+  make: MakeUnknown | undefined,
+): Promise<Matching> {
+  const find = finder(await reader.find('ad'), await adSetNames(reader))
+  const matching: Matching = { known: [], unknown: [] }
+  for (const group of groups) {
+    const found = find(group)
+    const ad = found.length === 1 ? found[0] : found.length === 0 ? make?.(group) : undefined
+    if (ad) matching.known.push({ ad, rows: group.rows })
+    else matching.unknown.push({ ad: shownName(group), reason: reasonFor(found), rows: group.rows.length })
+  }
+  return matching
+}
+
+async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, string>> {
+  return new Map((await reader.find('adSet')).map(({ id, name }) => [id, name]))
+}
+
+/** Of our own ads, or of those of an earlier import. */
+function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
+  const byId = listsBy(ads, ad => [ad.id, ad.remoteId ?? '', ad.importedAs ?? ''])
+  const byName = listsBy(ads, ad => [ad.name])
+  return (group: AdRows): AdRecord[] => {
+    const { ad, adSet } = group
+    const identified = byId.get(importedAsOf(group)) ?? []
+    if (identified.length > 0) return identified
+    // An ad that is known by another id is another one, whatever its name.
+    const named = (byName.get(ad.name) ?? []).filter(found => ad.id === '' || !isIdentified(found))
+    if (adSet.name === '' || named.every(found => found.importedAs === undefined && named.length === 1)) return named
+    return named.filter(({ adSetId }) => adSets.get(adSetId) === adSet.name)
+  }
+}
+
+/** What an ad is called by its file: its id; where there is none, by all its names. */
+export function importedAsOf({ ad, adSet, campaign }: Omit<AdRows, 'rows'>): string {
+  return ad.id || [campaign.name, adSet.name, ad.name].join(' / ')
+}
+
+function isIdentified({ remoteId, importedAs }: AdRecord): boolean {
+  return (remoteId ?? '') !== '' || importedAs !== undefined
+}
+
+function listsBy(ads: readonly AdRecord[], keysOf: (ad: AdRecord) => string[]): Map<string, AdRecord[]> {
+  const lists = new Map<string, AdRecord[]>()
+  for (const ad of ads) {
+    for (const key of new Set(keysOf(ad))) if (key !== '') lists.set(key, [...(lists.get(key) ?? []), ad])
+  }
+  return lists
+}
+
+function shownName({ ad }: AdRows): string {
+  if (ad.name === '' || ad.id === '') return ad.name || ad.id
+  return `${ad.name} (${ad.id})`
+}
+
+function reasonFor(found: readonly AdRecord[]): string {
+  if (found.length === 0) return 'no ad here has this id or name'
+  const ids = found.slice(0, 5).map(({ id }) => id)
+  return `${found.length} ads here have this name: ${ids.join(', ')}${found.length > ids.length ? ' …' : ''}`
+}

@@ -1,0 +1,117 @@
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
+
+export interface Figures {
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}
+
+/** What an ad did in one day, as a whole or one group of it. */
+export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
+
+export const nothing: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+
+export function add(a: Readonly<Figures>, b: Readonly<Figures>, sign: 1 | -1 = 1): Figures {
+  return {
+    impressions: a.impressions + sign * b.impressions,
+    clicks: a.clicks + sign * b.clicks,
+    spendMicros: a.spendMicros + sign * b.spendMicros,
+    conversions: a.conversions + sign * b.conversions,
+  }
+}
+
+interface OfAd {
+  id: string
+  adSetId: string
+}
+
+export interface Difference {
+  removed: InsightRecord[]
+  /** Version 0 where it was not there. */
+  stored: InsightRecord[]
+  /** What `stored` stands in the place of. */
+  replaced: InsightRecord[]
+}
+
+/**
+ * What is to change so that days of an ad stand in the place of what is stored of them. A day is replaced by breakdown,
+ * with every group of it, so that groups which are no longer told of do not stay; breakdowns that are not given do.
+ */
+export async function differenceOf(
+  reader: RecordReader,
+  { id: adId, adSetId }: OfAd,
+  days: readonly DayFigures[],
+): Promise<Difference> {
+  const told = new Set(days.map(partOf))
+  const known = (await reader.find('insight', { where: { adId } })).filter(record => told.has(partOf(record)))
+  const before = new Map(known.map(record => [record.id, record]))
+  const given = days.map(day => ({ ...day, ...{ id: idOf(adId, day), adId, adSetId } }))
+  const ids = new Set(given.map(({ id }) => id))
+  const stored = given
+    .map(day => ({ ...day, version: before.get(day.id)?.version ?? 0 }))
+    .filter(day => !isSame(before.get(day.id), day))
+  return {
+    removed: known.filter(({ id }) => !ids.has(id)),
+    stored,
+    replaced: stored.flatMap(({ id }) => before.get(id) ?? []),
+  }
+}
+
+/**
+ * Stores days of an ad, and their part in its totals.
+ * @returns how many records came to say something else; 0 for what is known already.
+ */
+export async function storeInsights(tx: Transaction, ad: OfAd, days: readonly DayFigures[]): Promise<number> {
+  const { removed, stored, replaced } = await differenceOf(tx, ad, days)
+  for (const { id } of removed) await tx.delete('insight', id)
+  for (const day of stored) await tx.put('insight', day)
+  const sums = new Map<string, InsightTotalRecord>()
+  for (const [records, sign] of [[removed, -1] as const, [replaced, -1] as const, [stored, 1] as const]) {
+    for (const record of records) count(sums, record, sign)
+  }
+  for (const sum of sums.values()) await addTotal(tx, sum)
+  return removed.length + stored.length
+}
+
+/** Takes away all that the ads of an ad set did, those of deleted ads too. */
+export async function removeInsights(tx: Transaction, adSetId: string): Promise<void> {
+  for (const { id } of await tx.find('insight', { where: { adSetId } })) await tx.delete('insight', id)
+  for (const { id } of await tx.find('insightTotal', { where: { adSetId } })) await tx.delete('insightTotal', id)
+}
+
+/** The same of one ad. */
+export async function removeInsightsOfAd(tx: Transaction, { id: adId, adSetId }: OfAd): Promise<void> {
+  for (const { id } of await tx.find('insight', { where: { adId } })) await tx.delete('insight', id)
+  const totals = await tx.find('insightTotal', { where: { adSetId } })
+  for (const total of totals) if (total.adId === adId) await tx.delete('insightTotal', total.id)
+}
+
+function count(sums: Map<string, InsightTotalRecord>, record: InsightRecord, sign: 1 | -1): void {
+  const { adId, adSetId, by, group } = record
+  const id = `${adId}/${by}/${group}`
+  const before = sums.get(id) ?? { id, version: 0, adId, adSetId, by, group, ...nothing }
+  sums.set(id, { ...before, ...add(before, record, sign) })
+}
+
+async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promise<void> {
+  const old = await tx.get('insightTotal', difference.id)
+  const sum = add(old ?? nothing, difference)
+  if (isSame(sum, nothing)) await tx.delete('insightTotal', difference.id)
+  else await tx.put('insightTotal', { ...difference, ...sum, version: old?.version ?? 0 })
+}
+
+const idOf = (adId: string, { date, by, group }: DayFigures) => `${adId}/${date}/${by}/${group}`
+
+const partOf = ({ date, by }: Pick<DayFigures, 'date' | 'by'>) => `${date}/${by}`
+
+function isSame(a: Figures | undefined, b: Figures): boolean {
+  return (
+    a !== undefined &&
+    a.impressions === b.impressions &&
+    a.clicks === b.clicks &&
+    a.spendMicros === b.spendMicros &&
+    a.conversions === b.conversions
+  )
+}

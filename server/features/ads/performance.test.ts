@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { createPerformance } from './performance.ts'
+import { openAdSet } from './testing/open-ad-set.ts'
+
+const head = 'Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)'
+
+describe('the performance of ads', () => {
+  it('is nothing where nothing was shown, and of ad sets newest first', async () => {
+    const { local, adSet, campaignId } = await openAdSet()
+    const latest = await local.adsets.create({ articleId: 'a2', campaignId })
+    const nothing = { totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0, avgCpc: 0, totalConversions: 0 }
+    expect(await local.ads.performance({})).toEqual([
+      {
+        ...{ adSetId: latest.id, adSetName: latest.name, articleSlug: 'best-toasters', articleTitle: 'Best Toasters' },
+        ...{ dailyBudget: 10, imported: false, ads: [], ...nothing },
+      },
+      {
+        ...{ adSetId: adSet.id, adSetName: adSet.name, articleSlug: 'five-kettles', articleTitle: 'Five Kettles' },
+        ...{ dailyBudget: 10, imported: false, ads: [], ...nothing },
+      },
+    ])
+  })
+
+  it('has the CTR of all that was shown: an ad seen often counts for more', async () => {
+    const { local, words } = await openAdSet()
+    const [a, b] = [await local.ads.create(words), await local.ads.create({ ...words, variant: 'B' })]
+    const content = [head, `2026-11-20,${a.id},9000,90,9`, `2026-11-20,${b.id},1000,90,0`].join('\n')
+    await local.ads.import({ name: 'x.csv', content })
+    expect(await local.ads.performance({})).toMatchObject([
+      {
+        avgCtr: 1.8,
+        avgCpc: 0.05,
+        ads: [
+          { adId: a.id, ctr: 1 },
+          { adId: b.id, ctr: 9 },
+        ],
+      },
+    ])
+  })
+
+  it('is added up without a look at days, however many there are', async () => {
+    const { local, words, records } = await openAdSet()
+    const { id, adSetId } = await local.ads.create(words)
+    await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-19,${id},5,1,1\n2026-11-20,${id},6,1,1` })
+    const withoutDays: RecordStore = {
+      ...{ get: (...asked) => records.get(...asked), transact: work => records.transact(work) },
+      close: () => records.close(),
+      find: async (kind, query) => {
+        if (kind === 'insight') throw new Error('It reads days.')
+        return records.find(kind, query)
+      },
+    }
+    const articles = { find: async () => Promise.reject(new Error('no articles')), named: async () => new Map() }
+    const performance = createPerformance({ records: withoutDays, articles })
+    expect(await performance.dashboard()).toMatchObject([{ totalImpressions: 11, totalSpend: 2 }])
+    expect(await performance.demographics(adSetId, 'age')).toEqual([])
+  })
+
+  it('of an ad set that is not there is told of', async () => {
+    const { local } = await openAdSet()
+    for (const by of ['age', 'gender', 'region'] as const) {
+      await expect(local.demographics[by]({ adSetId: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
+import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
+import { namedBehind } from './ad-articles.ts'
+import { type AdSetsOptions, adSetOf } from './ad-sets.ts'
+import { add, type Figures, nothing } from './insights.ts'
+
+/** A row of demographics, but for the name of its group. */
+interface Measured {
+  impressions: number
+  clicks: number
+  ctr: number
+  spend: number
+  cpc: number
+}
+
+/** What ads did, out of running totals: as quick with years of days as with one. */
+export function createPerformance({ records, articles }: Pick<AdSetsOptions, 'records' | 'articles'>) {
+  return {
+    /** A row an ad set, newest first; its ads in the order they were made. */
+    async dashboard(): Promise<PerformanceRow[]> {
+      const adSets = await records.find('adSet', { direction: 'desc' })
+      const ads = byAdSet(await records.find('ad'))
+      const totals = byAdSet(await records.find('insightTotal', { where: { by: 'all' } }))
+      const named = await namedBehind(articles, adSets)
+      return adSets.map(adSet => ({
+        ...headOf(adSet, named.get(adSet.articleId ?? '')),
+        ...bodyOf(ads.get(adSet.id) ?? [], totals.get(adSet.id) ?? []),
+      }))
+    },
+
+    /** Groups with what each did: regions by how often they saw it, ages and genders by name. @throws `not_found`. */
+    async demographics(adSetId: string, by: Exclude<InsightRecord['by'], 'all'>): Promise<(Measured & Named)[]> {
+      await adSetOf(records, adSetId)
+      const sums = new Map<string, Figures>()
+      for (const total of await records.find('insightTotal', { where: { adSetId, by } })) {
+        sums.set(total.group, add(sums.get(total.group) ?? nothing, total))
+      }
+      const rows = [...sums].map(([group, figures]) => ({ group, ...measured(figures) }))
+      const byName = rows.sort((a, b) => (a.group < b.group ? -1 : 1))
+      return by === 'region' ? byName.sort((a, b) => b.impressions - a.impressions) : byName
+    },
+  }
+}
+
+interface Named {
+  group: string
+}
+
+function headOf(adSet: AdSetRecord, article: { slug: string; title: string } | undefined) {
+  return {
+    ...{ adSetId: adSet.id, adSetName: adSet.name },
+    ...{ articleSlug: article?.slug ?? null, articleTitle: article?.title ?? null },
+    ...{ dailyBudget: adSet.dailyBudgetPence / 100, imported: adSet.importedAs !== undefined },
+  }
+}
+
+function bodyOf(ads: readonly AdRecord[], totals: readonly InsightTotalRecord[]) {
+  const ofAd = new Map(totals.map(total => [total.adId, total]))
+  const sum = totals.reduce<Figures>((before, total) => add(before, total), nothing)
+  const { impressions, clicks, ctr, spend, cpc } = measured(sum)
+  return {
+    ...{ totalImpressions: impressions, totalClicks: clicks, totalSpend: spend, avgCtr: ctr, avgCpc: cpc },
+    totalConversions: sum.conversions,
+    ads: ads.map(ad => adRow(ad, ofAd.get(ad.id) ?? nothing)),
+  }
+}
+
+function adRow({ id, name, variant, headline, status }: AdRecord, figures: Readonly<Figures>) {
+  const { impressions, clicks, ctr, spend } = measured(figures)
+  const words = { adId: id, adName: name, variant, headline, status }
+  return { ...words, impressions, clicks, ctr, spend, conversions: figures.conversions }
+}
+
+/** Rates over all of it, so that an ad seen a million times counts for more than one seen twice. */
+function measured({ impressions, clicks, spendMicros }: Readonly<Figures>): Measured {
+  const spend = spendMicros / 1_000_000
+  const ctr = impressions === 0 ? 0 : (clicks * 100) / impressions
+  return { impressions, clicks, ctr, spend, cpc: clicks === 0 ? 0 : spend / clicks }
+}
+
+function byAdSet<R extends { adSetId: string }>(records: readonly R[]): Map<string, R[]> {
+  const found = new Map<string, R[]>()
+  for (const record of records) {
+    const list = found.get(record.adSetId)
+    if (list) list.push(record)
+    else found.set(record.adSetId, [record])
+  }
+  return found
+}

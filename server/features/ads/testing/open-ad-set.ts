@@ -1,0 +1,16 @@
+import type { Config } from '../../../runtime/config.ts'
+import { openAdsApp } from './open-ads-app.ts'
+
+/** The real app with an ad set of "Five Kettles" in the campaign "Spring", and an ad to be made in it. */
+export async function openAdSet(config: Partial<Config> = {}) {
+  const app = await openAdsApp(config)
+  const campaignId = (await app.local.campaigns.create({ name: 'Spring' })).id
+  const adSet = await app.local.adsets.create({ articleId: 'a1', campaignId })
+  const words = {
+    ...{ adSetId: adSet.id, headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?' },
+    variant: 'A',
+  }
+  return { ...app, campaignId, adSet, words }
+}
+
+export const siteLink = 'http://localhost:3000/article/five-kettles'

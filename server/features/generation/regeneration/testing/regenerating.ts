@@ -1,0 +1,50 @@
+import { BlogopsError } from '../../../../contract/errors.ts'
+import type { RegenerationRequest, RegenerationResult } from '../../../../contract/schemas/regeneration.ts'
+import { memoryBlobStore } from '../../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../../testing/counted-ids.ts'
+import { createTestApp } from '../../../../testing/create-test-app.ts'
+import { scriptedEngine } from './scripted-engine.ts'
+
+/** What is regenerated in tests, and how. */
+
+type TestApp = Awaited<ReturnType<typeof createTestApp>>
+type Part = Pick<RegenerationRequest, 'part' | 'section'>
+
+export const topic = { topic: 'electric kettles', category: 'kitchen', productCount: 3 } as const
+export const guide: Part = { part: 'section', section: 'how to choose' }
+
+/** A published article of the scripted engine. */
+export async function setUp() {
+  const engine = scriptedEngine()
+  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), newId: countedIds() }
+  const parts = { ...stores, catalogue: engine.source, writer: engine.writer }
+  const app = await createTestApp(parts)
+  const made = await app.local.generate.article(topic)
+  engine.asked.length = 0
+  const { id } = made.article
+  const read = () => app.local.articles.byId({ id })
+  return {
+    ...engine,
+    ...app,
+    ...stores,
+    parts,
+    id,
+    slug: made.article.slug,
+    read,
+    regenerate: (part: Part) => regenerate(app, id, part),
+  }
+}
+
+export async function ended({ local }: Pick<TestApp, 'local'>, jobId: string) {
+  for await (const event of local.jobs.events({ id: jobId })) if (event.type === 'end') break
+  return local.jobs.get({ id: jobId })
+}
+
+/** Runs to its end. @throws what it failed with. */
+export async function regenerate({ local }: TestApp, id: string, part: Part): Promise<RegenerationResult> {
+  const started = await local.articles.regenerate({ id, ...part })
+  const { result, error } = await ended({ local }, started.id)
+  if (result && 'proposal' in result) return result
+  throw error ? new BlogopsError(error.code, error.message) : new Error('It made nothing and did not fail.')
+}

@@ -1,0 +1,55 @@
+import { expect, onTestFinished } from 'vitest'
+import type { Job, JobEvent } from '../../../contract/schemas/job.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+import { type FakeAnthropic, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
+
+/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+
+export const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
+
+export async function withModel({ timeoutSeconds = 30 } = {}) {
+  const fake = await fakeAnthropic()
+  onTestFinished(() => fake.close())
+  const waits: number[] = []
+  const modelDelay = { sleep: async (ms: number) => void waits.push(ms), random: () => 0, now: Date.now }
+  const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds }
+  const { local, ...app } = await createTestApp({ config: { model }, modelDelay })
+
+  return {
+    ...{ fake, waits, local, ...app },
+    /** Generates, and tells all that an admin is told of it. */
+    async generate(more: { maxCostUsd?: number } = {}) {
+      const { id } = await local.jobs.create({ type: 'generation', input: { ...topic, ...more } })
+      return followed(id)
+    },
+    followed,
+  }
+
+  async function followed(id: string) {
+    const events: JobEvent[] = []
+    for await (const event of local.jobs.events({ id })) events.push(event)
+    const messages = events.flatMap(event => (event.type === 'message' ? [event.message] : []))
+    return {
+      events,
+      messages,
+      job: await local.jobs.get({ id }),
+      articles: await local.articles.list({ status: 'all' }),
+    }
+  }
+}
+
+type Told = { job: Job; messages: string[]; articles: { slug: string }[] }
+
+export function expectPublished({ job, articles }: Told): void {
+  expect(job.error).toBeNull()
+  expect(job.status).toBe('done')
+  expect(articles).toHaveLength(1)
+}
+
+export function expectNothing({ job, articles }: Told, code: string, message: RegExp): void {
+  expect(job).toMatchObject({ status: 'failed', error: { code, message: expect.stringMatching(message) } })
+  expect(job.error?.message).not.toContain('sk-ant-fake')
+  expect(articles).toEqual([])
+}
+
+export const tasksOf = (fake: FakeAnthropic) => fake.calls().map(({ task }) => (task ? task.task : 'none'))

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import * as reply from '../../testing/anthropic/reply.ts'
+import { expectNothing, expectPublished, tasksOf, topic, withModel } from './testing/with-model.ts'
+
+/** The whole of a generation with a model: what an admin sees of what the model does, and what readers never see. */
+
+describe('a model that is busy or breaks off', () => {
+  it.each([
+    ['529', reply.overloaded(1500), [1500], /overloaded.*again in/i],
+    ['429 with retry-after', reply.rateLimited(7), [7000], /again in 7 s/i],
+    ['500', reply.failure(500, 'Internal server error'), [1000], /again in/i],
+    ['a page of a proxy', reply.badGateway(), [1000], /again in/i],
+  ])('is asked again after %s, and the wait is told', async (_, failure, waited, message) => {
+    const { fake, waits, generate } = await withModel()
+    fake.nextOf('outline', failure)
+    const told = await generate()
+    expectPublished(told)
+    expect(waits).toEqual(waited)
+    expect(told.messages.join('\n')).toMatch(message)
+    expect(tasksOf(fake).filter(task => task === 'outline')).toHaveLength(2)
+  })
+
+  it.each([
+    ['a drop in mid-stream', reply.dropped],
+    ['an error in mid-stream', reply.interrupted],
+  ])('is asked again after %s, and what was lost is paid for', async (_, fault) => {
+    const { fake, generate } = await withModel()
+    const whole = await (await withModel()).generate()
+    fake.nextOf('section', async (_call, usual) => fault(await usual()))
+    const told = await generate()
+    expectPublished(told)
+    expect(told.job.cost?.inputTokens).toBeGreaterThan(whole.job.cost?.inputTokens ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('ends the job where it stays so, and the job goes on where it was once it is over', async () => {
+    const { fake, generate, local, followed } = await withModel()
+    fake.script(({ task }) => (task?.task === 'outline' ? reply.overloaded() : undefined))
+    const told = await generate()
+    expectNothing(told, 'upstream_unavailable', /overloaded/i)
+    fake.reset()
+    await local.jobs.resume({ id: told.job.id })
+    expectPublished(await followed(told.job.id))
+    expect(tasksOf(fake).filter(task => task === 'research' || task === 'products')).toEqual(['research', 'products'])
+  })
+
+  it('is told to be out of reach for too long', async () => {
+    const { fake, waits, generate } = await withModel()
+    fake.nextOf('research', reply.rateLimited(3600))
+    const told = await generate()
+    expectNothing(told, 'rate_limited', /rate limit/i)
+    expect(told.job.error?.details).toMatchObject({ retryAfter: 3600 })
+    expect(waits).toEqual([])
+  })
+
+  it('does not keep a job waiting for ever', async () => {
+    const { fake, generate } = await withModel({ timeoutSeconds: 0.3 })
+    fake.nextOf('research', reply.hang(), reply.hang(), reply.hang(), reply.hang())
+    const told = await generate()
+    expectNothing(told, 'upstream_unavailable', /did not finish an answer within 0\.3 seconds/)
+    expect(told.job.error?.hint).toContain('BLOGOPS_MODEL_TIMEOUT_S')
+  })
+
+  it('is left at once by a job that is cancelled', async () => {
+    const { fake, local } = await withModel()
+    let reached = () => {}
+    const hung = new Promise<void>(resolve => {
+      reached = resolve
+    })
+    fake.nextOf('products', () => {
+      reached()
+      return reply.hang()
+    })
+    const { id } = await local.jobs.create({ type: 'generation', input: topic })
+    await hung
+    const cancelled = await local.jobs.cancel({ id })
+    expect(cancelled).toMatchObject({ status: 'cancelled', result: null, cost: { calls: 1 } })
+    expect(await local.articles.list({ status: 'all' })).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { type Actor, actorName } from '../../contract/scopes.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { allSteps, type JobType } from './job-type.ts'
+
+export interface NewJob<I> {
+  id: string
+  input: I
+  /** The blob that holds the input. */
+  inputKey: string
+  actor: Actor
+  /** When it is asked for, ISO 8601. */
+  at: string
+}
+
+/** A job as it waits for its turn, with nothing done yet. */
+export function newJob<I, R>(type: JobType<I, R>, { id, input, inputKey, actor, at }: NewJob<I>): JobRecord {
+  const steps = allSteps(type.steps(input)).map(({ name, title }) => ({
+    ...{ name, title },
+    ...{ status: 'waiting' as const, startedAt: null, finishedAt: null, resultKey: null },
+  }))
+  return {
+    ...{ id, version: 0, type: type.type, status: 'queued', title: type.title(input), inputKey, steps },
+    ...{ attempts: 0, maxCostUsd: type.maxCostUsd?.(input) ?? null, result: null, error: null },
+    ...{ createdBy: actorName(actor), createdAt: at, updatedAt: at },
+  }
+}

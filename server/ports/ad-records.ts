@@ -1,0 +1,99 @@
+import type { RecordBase } from './record-base.ts'
+
+/** Campaigns, ad sets, ads, and what these did. */
+
+export interface CampaignRecord extends RecordBase {
+  name: string
+  /** Its id on the platform; missing or null where it is in our records alone. The same for ad sets and ads. */
+  remoteId?: string | null
+  /**
+   * What the file called it that it was imported from: its id there, or its name. Missing where it was made here. The same
+   * for ad sets and ads: what is imported is there for its figures, and is never run, changed or sent.
+   */
+  importedAs?: string
+  objective: string
+  status: 'ACTIVE' | 'PAUSED'
+  createdAt: string
+  /** The name of who made it. */
+  createdBy: string
+}
+
+/** Who changed what of an ad set or an ad, and when; money in pence. */
+export interface AdChange {
+  at: string
+  by: string
+  what: 'status' | 'budget'
+  from: string | number
+  to: string | number
+}
+
+export interface AdSetRecord extends RecordBase {
+  name: string
+  remoteId?: string | null
+  importedAs?: string
+  campaignId: string
+  /** Null where it was imported: no article of ours is behind it. */
+  articleId: string | null
+  /** 0 where it was imported: an export does not tell it. */
+  dailyBudgetPence: number
+  /** An ad set runs while one of its ads does; and so does a campaign while one of its ad sets does. */
+  status: 'ACTIVE' | 'PAUSED'
+  /** Whom its ads are shown to, in Meta's own terms. */
+  targeting: Record<string, unknown>
+  /** The latest ones, newest last. */
+  changes?: AdChange[]
+  createdAt: string
+  createdBy: string
+}
+
+export interface AdRecord extends RecordBase {
+  adSetId: string
+  name: string
+  remoteId?: string | null
+  importedAs?: string
+  headline: string
+  bodyText: string
+  /** Of our own article, without what its link is tagged with; empty where it was imported. */
+  linkUrl: string
+  callToAction: string
+  /** "A", "B", "C". */
+  variant: string
+  /** Whom this variant speaks to, in words: "Daily commuters". */
+  targetingLabel: string | null
+  status: 'ACTIVE' | 'PAUSED'
+  changes?: AdChange[]
+  createdAt: string
+  createdBy: string
+}
+
+/**
+ * What an ad did in one day, as a whole or of one group of people; the id is made of the ad, the day and the group, so that
+ * what is read again replaces itself. The groups of one breakdown add up to the whole; those of two do not.
+ */
+export interface InsightRecord extends RecordBase {
+  adId: string
+  adSetId: string
+  /** "2026-11-20". */
+  date: string
+  /** `all`, or what the day is divided by. */
+  by: 'all' | 'age' | 'gender' | 'region'
+  /** "25-34", "female", "Kent"; empty for `all`. */
+  group: string
+  impressions: number
+  clicks: number
+  /** Millionths of a pound: a click costs fractions of a penny. */
+  spendMicros: number
+  conversions: number
+}
+
+/** The insights of an ad by one group, of all days; kept with them, so that a screen of totals reads no days. */
+export interface InsightTotalRecord extends RecordBase {
+  adId: string
+  adSetId: string
+  by: InsightRecord['by']
+  group: string
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}

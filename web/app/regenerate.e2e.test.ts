@@ -1,0 +1,128 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { scriptedEngine } from '../../server/features/generation/regeneration/testing/scripted-engine.ts'
+import type { ArticleWriter } from '../../server/ports/article-writer.ts'
+import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+
+/** Parts of an article made anew in a real browser, over the real app: asked for, looked at, approved and discarded. */
+
+let site: RealSite
+let storageState: BrowserContextOptions['storageState']
+
+const { script, source, writer: scripted } = scriptedEngine()
+/** Thrown in place of what is written next. */
+let failure: BlogopsError | undefined
+const writer: ArticleWriter = {
+  outline: (brief, work, mend) => scripted.outline(brief, work, mend),
+  async write(sections, context, work) {
+    const thrown = failure
+    failure = undefined
+    if (thrown) throw thrown
+    return scripted.write(sections, context, work)
+  },
+}
+
+beforeAll(async () => {
+  site = await openSite({ catalogue: source, writer })
+  storageState = await site.signIn()
+}, 300_000)
+
+afterAll(() => site?.close())
+
+/** An article in the editor; whatever is written from then on is `edition`. */
+async function edit(edition: string, act: (page: Page, id: string) => Promise<void>, look: BrowserContextOptions = {}) {
+  script.edition = 'first'
+  const wanted = { topic: 'electric kettles', category: 'kitchen', productCount: 3 } as const
+  const { article } = await site.local.generate.article(wanted)
+  script.edition = edition
+  await site.visit({ ...look, ...(storageState && { storageState }) }, async page => {
+    await page.goto(`/articles/${article.id}/edit`)
+    await act(page, article.id)
+  })
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Regenerate a part of the article' })
+const review = (page: Page) => page.getByRole('dialog', { name: 'Regenerated: the section “How to Choose”' })
+const contentOf = async (id: string) => (await site.local.articles.byId({ id })).content
+const proposalsOf = async (id: string) => (await site.local.articles.proposals({ id })).map(({ status }) => status)
+
+async function ask(page: Page, part: string) {
+  await button(page, 'Regenerate…').click()
+  await asking(page).getByLabel('What to make anew').selectOption({ label: part })
+  await page.keyboard.press('Tab')
+  await button(page, 'Regenerate').press('Enter')
+}
+
+describe('a section made anew', { timeout: 60_000 }, () => {
+  it('is in the article once it is approved', async () => {
+    await edit('second', async (page, id) => {
+      const before = await contentOf(id)
+      await ask(page, 'How to Choose')
+      await review(page).waitFor()
+      expect(await contentOf(id)).toBe(before)
+      const added = (await review(page).locator('.side-after p').first().textContent()) ?? ''
+      expect(before).not.toContain(added)
+      await button(page, 'Approve').click()
+      await review(page).waitFor({ state: 'detached' })
+      await page
+        .getByText(/is in the article now/)
+        .first()
+        .waitFor()
+      await page.getByRole('textbox', { name: 'Text of the article' }).getByText(added).waitFor()
+      expect(await contentOf(id)).toContain(added)
+      expect(await proposalsOf(id)).toEqual(['approved'])
+      expect(await page.getByRole('heading', { name: 'Waiting for approval' }).count()).toBe(0)
+    })
+  })
+
+  it('waits for approval where its dialog is closed, and leaves no trace where it is discarded', async () => {
+    await edit('second', async (page, id) => {
+      const before = await contentOf(id)
+      await ask(page, 'How to Choose')
+      await review(page).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
+      await page.reload()
+      await button(page, 'Review proposal 1').click()
+      await button(page, 'Discard').click()
+      await review(page).waitFor({ state: 'detached' })
+      await page
+        .getByText(/stays as it is/)
+        .first()
+        .waitFor()
+      await expect.poll(() => proposalsOf(id)).toEqual(['discarded'])
+      await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor({ state: 'detached' })
+      expect(await contentOf(id)).toBe(before)
+    })
+  })
+})
+
+const looks = ([360, 1280] as const).flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ viewport: { width, height: 900 }, colorScheme })),
+)
+
+it.each(looks)(
+  'fits $viewport.width px, $colorScheme, and goes on where it stopped',
+  { timeout: 90_000 },
+  async look => {
+    const act = async (page: Page) => {
+      await button(page, 'Regenerate…').click()
+      await asking(page).getByLabel('What to make anew').waitFor()
+      await asking(page).getByText('More', { exact: true }).click()
+      await asking(page).getByLabel('Cost limit (US dollars)').fill('much')
+      await expectNoFaults(page, 'asking')
+      await page.keyboard.press('Escape')
+      failure = new BlogopsError('rate_limited', 'The model has had enough for now.', { hint: 'Wait a little' })
+      await ask(page, 'How to Choose')
+      const failed = page.getByRole('alert').filter({ hasText: 'Nothing was proposed.' })
+      await failed.getByText(/Wait a little\./).waitFor()
+      await expectNoFaults(page, 'failed')
+      await failed.getByRole('button', { name: 'Go on where it stopped' }).click()
+      await review(page).waitFor()
+      await expectNoFaults(page, 'the review')
+    }
+    await edit('second', act, look)
+  },
+)

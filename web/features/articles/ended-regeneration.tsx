@@ -1,0 +1,56 @@
+import type { JobEnd } from '../../lib/follow-job.ts'
+import { resumptionOf } from '../../lib/resumption.ts'
+import { screenHint } from '../../lib/screen-hint.ts'
+import { ResumeButton } from '../../ui/resume-button.tsx'
+import { reasonOf } from './reason-of.ts'
+
+interface Props {
+  jobId: string
+  end: JobEnd
+  onResumed: () => void
+  onForget: () => void
+}
+
+/** What became of a regeneration that made no proposal. */
+export function EndedRegeneration({ jobId, end: { status, error }, onResumed, onForget }: Props) {
+  const resume = resumptionOf(jobId, error)
+  if (status !== 'failed') {
+    return (
+      <div className="notice regeneration" role="status">
+        {status === 'done' && <p>What was written says what the article says already. There is nothing to approve.</p>}
+        {status === 'cancelled' && <p>Cancelled. The article is as it was.</p>}
+        <Close onForget={onForget} />
+      </div>
+    )
+  }
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>Nothing was proposed.</strong> {error?.message}{' '}
+        {screenHint(error?.hint, { canDoIt: resume !== undefined })}
+      </p>
+      {resume && <ResumeButton {...resume} onResumed={onResumed} />}
+      <Close onForget={onForget} />
+    </div>
+  )
+}
+
+/** One whose progress the server does not tell. */
+export function UnheardRegeneration({ error, onForget }: { error: Error; onForget: () => void }) {
+  return (
+    <div className="notice notice-warning regeneration" role="alert">
+      <p>
+        <strong>The progress cannot be shown.</strong> {reasonOf(error)}
+      </p>
+      <Close onForget={onForget} />
+    </div>
+  )
+}
+
+function Close({ onForget }: { onForget: () => void }) {
+  return (
+    <button type="button" className="link" onClick={onForget}>
+      Close<span className="unseen"> this message</span>
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/regeneration.ts'
+import { useApi } from '../../lib/api.tsx'
+import type { RequestKey } from '../../lib/use-request-key.ts'
+import type { EditingState } from './use-editing.ts'
+
+export interface Regenerating {
+  editing: EditingState
+  sections: readonly string[]
+  requestKey: RequestKey
+  onStarted: (jobId: string) => void
+}
+
+/** What was chosen to be made anew, and the start of it. */
+export function useRegenerate({ editing, sections, requestKey, onStarted }: Regenerating) {
+  const api = useApi()
+  /** The place of a section, or a part that there is one of. */
+  const [chosen, choose] = useState(sections.length > 0 ? '0' : 'excerpt')
+  const [limit, setLimit] = useState('')
+  const part: RegenerationPart = chosen === 'excerpt' || chosen === 'products' ? chosen : 'section'
+  const { data: request, error: problem } = regenerationRequestSchema.safeParse({
+    part,
+    ...(part === 'section' && { section: sections[Number(chosen)] }),
+    ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (order: NonNullable<typeof request>) =>
+      api.articles.regenerate(
+        { id: editing.article.id, ...order },
+        { idempotencyKey: requestKey.keyFor(JSON.stringify(order)) },
+      ),
+    onSuccess: job => onStarted(job.id),
+    onSettled: (_, error) => requestKey.settled(error),
+  })
+  const canStart = !editing.isChanged && request !== undefined && !isPending
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (canStart) mutate(request)
+  }
+
+  const limitProblem = problem?.issues[0]?.message
+  return { part, chosen, choose, limit, setLimit, limitProblem, canStart, isPending, error, submit }
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type Campaign, quickCampaignSchema } from '../../../server/contract/schemas/ads.ts'
+import { showError } from '../../lib/toasts.ts'
+import { wordsOf } from '../../lib/words-of.ts'
+import { useCreateCampaign } from './create.queries.ts'
+
+export interface CampaignOutcomes {
+  onCreated: (campaign: Campaign) => void
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  objective: string
+}
+
+/** What was typed for a campaign, and its making. */
+export function useNewCampaign({ onCreated, onClose }: CampaignOutcomes) {
+  const { mutateAsync, isPending, error: failure } = useCreateCampaign()
+  const [values, setValues] = useState<Values>({ name: '', objective: 'LINK_CLICKS' })
+  const [problem, setProblem] = useState<string>()
+  const nameField = useRef<HTMLInputElement>(null)
+
+  function change(part: Partial<Values>): void {
+    setValues(current => ({ ...current, ...part }))
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const { data, error } = quickCampaignSchema.safeParse(values)
+    // The last: an empty name breaks the server's own rule first, and then this form's, which is the one to tell.
+    setProblem(error?.issues.at(-1)?.message)
+    if (!data) nameField.current?.focus()
+    if (!data || isPending) return
+    try {
+      onCreated(await mutateAsync(data))
+      onClose()
+    } catch (cause) {
+      showError('Failed to Create Campaign', reasonOf(cause))
+    }
+  }
+
+  return { values, change, problem, nameField, submit, isPending, failure }
+}
+
+export type NewCampaignState = ReturnType<typeof useNewCampaign>
+
+export function reasonOf(cause: unknown): string {
+  return (cause instanceof Error && wordsOf(cause)) || 'Please try again.'
+}

@@ -1,0 +1,14 @@
+import type { Job } from '../../server/contract/schemas/job.ts'
+
+interface State {
+  status: Job['status']
+  steps: readonly Pick<Job['steps'][number], 'title' | 'status'>[]
+}
+
+/** What a job that has not ended is at. */
+export function stateOf({ status, steps }: State): string {
+  if (status === 'queued') return 'Waiting for its turn'
+  if (status === 'interrupted') return 'Interrupted; it goes on when the server takes it up'
+  const step = steps.find(one => one.status === 'running')
+  return step ? `Running: ${step.title}` : 'Running'
+}

@@ -1,0 +1,28 @@
+import { FormRow } from './form-row.tsx'
+
+interface Props {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** What a job may cost at most. */
+export function CostLimitField({ value, error, onChange }: Props) {
+  return (
+    <FormRow
+      label="Cost limit (US dollars)"
+      hint="It stops ahead of what could cost more. Leave it empty for no limit."
+      error={error}
+    >
+      {control => (
+        <input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { dollars } from '../../server/contract/cost-text.ts'
+import type { Job } from '../../server/contract/schemas/job.ts'
+import { useApi } from '../lib/api.tsx'
+import type { Resumption } from '../lib/resumption.ts'
+import { showError } from '../lib/toasts.ts'
+import { wordsOf } from '../lib/words-of.ts'
+
+interface Props extends Resumption {
+  /** What it is about, where the page has several. */
+  about?: string
+  onResumed: (job: Job) => void
+}
+
+/** Goes on with a job that failed. */
+export function ResumeButton({ id, maxCostUsd, about, onResumed }: Props) {
+  const api = useApi()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.jobs.resume({ id, ...(maxCostUsd !== undefined && { maxCostUsd }) }),
+    onSuccess: onResumed,
+    onError: error => showError('It was not taken up again', wordsOf(error) ?? 'Please try again.'),
+  })
+  const name = maxCostUsd === undefined ? 'Go on where it stopped' : `Go on with a limit of ${dollars(maxCostUsd)}`
+  return (
+    <>
+      <button type="button" className="button button-small button-quiet" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Going on…' : name}
+        {about !== undefined && <span className="unseen">: {about}</span>}
+      </button>
+      <p className="row-hint">What it had reached is kept, and not paid for again.</p>
+    </>
+  )
+}
