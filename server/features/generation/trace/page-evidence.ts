@@ -18,6 +18,8 @@ export interface PageText {
 export interface PageEvidence {
   titles: string[]
   passages: string[]
+  /** Titles and passages. */
+  all: readonly string[]
 }
 
 /** Closed, and without the short names: an address that leads on to another is none of a product. */
@@ -50,7 +52,7 @@ function textsOf(page: FoundPage, query: string): PageText[] {
 }
 
 /** More says nothing new. */
-const MOST_TEXTS = 60
+const MOST_TEXTS = 40
 
 /** By ASIN, all that may vouch for a product, each text once. What traces a product and what tells where from read this. */
 export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageText[]> {
@@ -72,5 +74,5 @@ export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageTe
 
 export function evidenceIn(texts: readonly PageText[]): PageEvidence {
   const of = (wanted: boolean) => texts.filter(({ isTitle }) => isTitle === wanted).map(({ text }) => text)
-  return { titles: of(true), passages: of(false) }
+  return { titles: of(true), passages: of(false), all: texts.map(({ text }) => text) }
 }

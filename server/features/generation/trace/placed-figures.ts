@@ -61,9 +61,13 @@ function sentenceStart(text: string, from: number, to: number): number {
   return ends ? from + ends.index + ends[0].length : from
 }
 
+/** Beyond so many, a passage is a list of others. */
+const MOST_FIGURES = 12
+
 /** The prices, ratings and counts of reviews that a plain text states, in its order. */
 export function placedFigures(text: string): PlacedFigure[] {
   const spans = spansIn(text)
+  if (spans.length > MOST_FIGURES) return []
   return spans.map(({ kind, value, start, end }, n) => {
     const previous = spans[n - 1]
     const from = previous ? Math.min(previous.end, start) : 0

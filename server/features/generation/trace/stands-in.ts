@@ -28,9 +28,22 @@ export function standsIn(said: string, texts: readonly string[]): boolean {
   const words = folded(said).replace(/^[\s.,;:!•*-]+|[\s.,;:!]+$/g, '')
   if (!/[\p{L}\p{N}]/u.test(words)) return false
   const spelling = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${escaped(words)}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu')
-  return texts
-    .map(folded)
-    .some(text => [...text.matchAll(spelling)].some(({ index, 0: found }) => !isDoubted(text, index, found)))
+  return foldedAll(texts).some(
+    text =>
+      text.includes(words) &&
+      [...text.matchAll(spelling)].some(({ index, 0: found }) => !isDoubted(text, index, found)),
+  )
+}
+
+/** The texts of one product are asked for many statements. */
+const known = new WeakMap<readonly string[], string[]>()
+
+function foldedAll(texts: readonly string[]): string[] {
+  const before = known.get(texts)
+  if (before) return before
+  const now = texts.map(folded)
+  known.set(texts, now)
+  return now
 }
 
 /** A statement that is a whole sentence of its own is what it is; of a part, the rest of the sentence decides. */

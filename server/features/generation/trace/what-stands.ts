@@ -11,9 +11,9 @@ import { standsIn } from './stands-in.ts'
 const LONGEST_STATEMENT = 300
 const LONGEST_LABEL = 60
 
-function pagesSay(said: string, { titles, passages }: PageEvidence): boolean {
+function pagesSay(said: string, { all }: PageEvidence): boolean {
   if (said.length > LONGEST_STATEMENT || isUnfit(said) || isSalesTalk(said)) return false
-  return standsIn(said, [...titles, ...passages])
+  return standsIn(said, all)
 }
 
 /** A bare number says nothing: it must stand in one text with what it is a number of. */
@@ -22,7 +22,7 @@ function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean
   if (!pagesSay(value, pages)) return false
   if (/\d/.test(label) && !pagesSay(label, pages)) return false
   const both = (text: string) => standsIn(value, [text]) && standsIn(label, [text])
-  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || [...pages.titles, ...pages.passages].some(both)
+  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || pages.all.some(both)
 }
 
 interface Kept {
