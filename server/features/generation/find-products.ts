@@ -1,4 +1,4 @@
-import { amazonAsin, withAffiliateTag } from '../../contract/amazon-link.ts'
+import { withAffiliateTag } from '../../contract/amazon-link.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { GenerationInput } from '../../contract/schemas/generation.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
@@ -7,6 +7,8 @@ import type { FoundProducts, ProductSource } from '../../ports/product-source.ts
 import type { JobStep, StepContext } from '../jobs/job-type.ts'
 import type { Purpose } from './does-not-hold.ts'
 import { type Brief, briefResult } from './step-results.ts'
+import { boundedFound } from './trace/bounds.ts'
+import { shownPage } from './trace/shown-page.ts'
 import { type TracedProducts, traceProducts } from './trace-products.ts'
 
 export type { Brief } from './step-results.ts'
@@ -37,10 +39,13 @@ export function findProductsStep(
       const { place, source } = sourceOf(input)
       await work.tell(`Searching ${place} for "${topic}".`)
       // What a search tells of while it runs is not held to anything yet: only what could be a product is shown as a link.
-      const shown = (products: readonly { name: string; url: string }[]) =>
-        products.filter(({ url }) => amazonAsin(url) !== null).map(withTag)
+      const shown = (pages: readonly { name: string; url: string }[]) =>
+        pages
+          .map(shownPage)
+          .filter(page => page !== null)
+          .map(withTag)
       const tagged: PaidWork = { ...work, found: products => work.found(shown(products)) }
-      const found = await source.find({ topic, category, count }, tagged)
+      const found = boundedFound(await source.find({ topic, category, count }, tagged))
       const traced = firstOf(traceProducts(found), count)
       await tell({ ...found, products: traced.products }, affiliateTag, report)
       for (const message of lossesOf(traced)) await work.tell(message)

@@ -2,9 +2,13 @@ import { amazonAsin, isAmazonUkUrl, isAsin } from '../../contract/amazon-link.ts
 import { foldName, holdsName } from '../../contract/product-name.ts'
 import type { FoundProducts, SourcedProduct } from '../../ports/product-source.ts'
 import { plain } from './article-text.ts'
-import { isUnfit } from './trace/hostile-text.ts'
-import { evidenceByAsin, type PageEvidence } from './trace/page-evidence.ts'
-import { standsIn, strangeWords } from './trace/stands-in.ts'
+import { boundedFound } from './trace/bounds.ts'
+import { isHostile } from './trace/hostile-text.ts'
+import { evidenceIn, type PageEvidence, pageTextsByAsin } from './trace/page-evidence.ts'
+import { identityOf } from './trace/page-figures.ts'
+import { cleanTitle, oneLineTitle } from './trace/page-title.ts'
+import { namePart, nameThatHolds } from './trace/product-names.ts'
+import { strangeWords } from './trace/stands-in.ts'
 import { keepWhatStands } from './trace/what-stands.ts'
 
 /** A product that no search vouches for, and why, for people. */
@@ -26,7 +30,7 @@ export interface TracedProducts {
 }
 
 function called(product: SourcedProduct): string {
-  return plain(product.name ?? product.title).slice(0, 120) || 'A product without a name'
+  return oneLineTitle(product.name ?? product.title).slice(0, 120) || 'A product without a name'
 }
 
 function asinOf({ asin, url }: SourcedProduct): string | null {
@@ -34,24 +38,23 @@ function asinOf({ asin, url }: SourcedProduct): string | null {
 }
 
 /** Why a product is none that was found; null where it is. */
-function faultOf(product: SourcedProduct, evidence: ReadonlyMap<string, PageEvidence>): string | null {
-  const asin = asinOf(product)
-  if (asin === null || !isAsin(asin)) return `it has no ASIN that could be one${asin ? ` (${asin.slice(0, 20)})` : ''}`
-  const pages = evidence.get(asin)
+function faultOf(product: SourcedProduct, asin: string, pages: PageEvidence | null): string | null {
+  if (!isAsin(asin)) return `it has no ASIN that could be one${asin ? ` (${plain(asin).slice(0, 20)})` : ''}`
   if (!pages) return `no search found a page of ${asin} on amazon.co.uk`
   if (product.url !== '' && (!isAmazonUkUrl(product.url) || (amazonAsin(product.url) ?? asin) !== asin))
     return `its address is not that of ${asin} on amazon.co.uk`
-  if (isUnfit(called(product))) return 'its name holds more than a name'
+  if (isHostile(product.name ?? product.title)) return 'its name holds more than a name'
   if (pages.titles.length === 0) return `no page found for ${asin} has a title that is fit to be used`
-  const strange = strangeWords(called(product), product.brand, pages)
-  if (product.name !== null && strange.length > 0)
-    return `the page of ${asin} does not call it so ("${strange.slice(0, 3).join('", "')}" is not in its title, "${pages.titles[0]?.slice(0, 80)}")`
-  return null
+  const strange = product.name === null ? [] : strangeWords(namePart(product.name), product.brand, pages)
+  if (strange.length === 0) return null
+  return `the page of ${asin} does not call it so ("${strange.slice(0, 3).join('", "')}" is not in its title, "${pages.titles[0]?.slice(0, 80)}")`
 }
 
-/** The page's own title, unless what is given is a part of one. */
+/** The page's own title, unless what is given is the beginning of one. */
 function titleOf(product: SourcedProduct, { titles }: PageEvidence): string {
-  if (standsIn(product.title, titles)) return plain(product.title)
+  const given = cleanTitle(product.title)
+  const begins = (title: string) => `${foldName(title)} `.startsWith(`${foldName(given)} `)
+  if (foldName(given) !== '' && titles.some(begins)) return given
   const shared = (title: string) =>
     foldName(called(product))
       .split(' ')
@@ -59,24 +62,11 @@ function titleOf(product: SourcedProduct, { titles }: PageEvidence): string {
   return titles.toSorted((a, b) => shared(b) - shared(a))[0] ?? ''
 }
 
-/** Names of the other products, told apart from this one's. */
-function othersOf(product: SourcedProduct, all: readonly SourcedProduct[], { titles }: PageEvidence): string[] {
-  const own = titles.map(foldName)
-  return all
-    .filter(other => other !== product)
-    .map(other => foldName(called(other)))
-    .filter(name => name !== '' && !own.some(title => holdsName(title, name)))
-}
-
-function tracedTo(product: SourcedProduct, asin: string, pages: PageEvidence, all: readonly SourcedProduct[]) {
-  const others = othersOf(product, all, pages)
-  const { kept, leftOut } = keepWhatStands(product, pages, others)
+/** The product with its title and a name that hold; null where none does. */
+function named(product: SourcedProduct, asin: string, pages: PageEvidence): SourcedProduct | null {
   const title = titleOf(product, pages)
-  const name = product.name === null ? null : plain(product.name)
-  return {
-    product: { ...kept, asin, title, name, url: `https://www.amazon.co.uk/dp/${asin}` },
-    leftOut: leftOut.map(what => ({ name: called(product), what })),
-  }
+  const name = nameThatHolds(product.name ?? title.slice(0, 80), product.brand, pages.titles)
+  return name === null ? null : { ...product, asin, title, name, url: `https://www.amazon.co.uk/dp/${asin}` }
 }
 
 /**
@@ -84,27 +74,36 @@ function tracedTo(product: SourcedProduct, asin: string, pages: PageEvidence, al
  * has no page of its own on amazon.co.uk is dropped; what is said of a product and stands on none of its pages is left
  * out. Products that a feed or the catalogue gives pass as they are.
  */
-export function traceProducts(found: FoundProducts): TracedProducts {
-  if (!found.searches) return { products: found.products, dropped: [], leftOut: [] }
-  const evidence = evidenceByAsin(found.searches)
+export function traceProducts(given: FoundProducts): TracedProducts {
+  if (!given.searches) return { products: given.products, dropped: [], leftOut: [] }
+  const found = boundedFound(given)
+  const texts = pageTextsByAsin(found.searches ?? [])
   const traced: TracedProducts = { products: [], dropped: [], leftOut: [] }
+  const others = (product: SourcedProduct) => found.products.filter(other => other !== product).map(called)
   for (const product of found.products) {
     const asin = asinOf(product) ?? ''
-    const pages = evidence.get(asin)
-    const fault = faultOf(product, evidence) ?? twiceOf(product, asin, traced.products)
-    if (fault !== null || !pages) {
-      traced.dropped.push({ name: called(product), reason: fault ?? 'no page of it was found' })
+    const own = texts.get(asin)
+    const pages = own ? evidenceIn(own) : null
+    const fault = faultOf(product, asin, pages)
+    const whole = pages && fault === null ? named(product, asin, pages) : null
+    const reason = fault ?? (whole ? twiceOf(whole, traced.products) : noName(asin, pages))
+    if (reason !== null || !whole || !pages) {
+      traced.dropped.push({ name: called(product), reason: reason ?? noName(asin, pages) })
       continue
     }
-    const { product: kept, leftOut } = tracedTo(product, asin, pages, found.products)
+    const { kept, leftOut } = keepWhatStands(whole, pages, identityOf(pages, others(product)))
     traced.products.push(kept)
-    traced.leftOut.push(...leftOut)
+    traced.leftOut.push(...leftOut.map(what => ({ name: called(kept), what })))
   }
   return traced
 }
 
-function twiceOf(product: SourcedProduct, asin: string, kept: readonly SourcedProduct[]): string | null {
-  const name = foldName(called(product))
+function noName(asin: string, pages: PageEvidence | null): string {
+  return `its name does not stand near the start of a title of ${asin} ("${pages?.titles[0]?.slice(0, 80) ?? ''}")`
+}
+
+function twiceOf({ asin, name }: SourcedProduct, kept: readonly SourcedProduct[]): string | null {
   if (kept.some(other => other.asin === asin)) return `it is ${asin}, which was found already`
-  return kept.some(other => foldName(called(other)) === name) ? 'another product was found of the same name' : null
+  const twice = kept.some(other => foldName(called(other)) === foldName(name ?? ''))
+  return twice ? 'another product was found of the same name' : null
 }

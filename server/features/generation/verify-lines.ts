@@ -1,10 +1,12 @@
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { Block } from './article-text.ts'
 import { isUnfit } from './trace/hostile-text.ts'
-import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkAwards, checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
 import { checkMeasures } from './verify/check-measures.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
+import { checkUnsourced } from './verify/check-unsourced.ts'
 import { outlineBlock } from './verify/outline-blocks.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
 
@@ -21,6 +23,9 @@ export function checkWords(blocks: readonly Block[], brief: ArticleBrief): Probl
     ...checkFigures(blocks, brief),
     ...checkMeasures(blocks, brief),
     ...checkHandsOn(blocks, brief),
+    ...checkAwards(blocks, brief),
+    ...checkUnsourced(blocks, brief),
+    ...checkCount(blocks, brief),
     ...checkPlaceholders(blocks),
     ...checkSpelling(blocks, brief),
   ]

@@ -3,6 +3,7 @@ import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
 import { checkAlike } from './verify/check-alike.ts'
 import { checkAwards, checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
 import { checkLanguage } from './verify/check-language.ts'
 import { checkLinkTexts } from './verify/check-link-texts.ts'
@@ -11,6 +12,7 @@ import { checkMeasures } from './verify/check-measures.ts'
 import { checkQuotations } from './verify/check-quotations.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
 import { checkStructure, isReadable } from './verify/check-structure.ts'
+import { checkUnsourced } from './verify/check-unsourced.ts'
 import { outlineBlocks } from './verify/outline-blocks.ts'
 import { type Problem, problemOfAll } from './verify/problem.ts'
 
@@ -46,6 +48,8 @@ export function verifyArticle({ html, brief, outline }: ArticleToVerify): Proble
     ...checkMeasures(blocks, brief),
     ...checkHandsOn(blocks, brief),
     ...checkAwards(blocks, brief),
+    ...checkUnsourced(blocks, brief),
+    ...checkCount(blocks, brief),
     ...checkPlaceholders(blocks),
     ...checkQuotations(blocks, brief),
     ...checkLanguage(blocks, brief),

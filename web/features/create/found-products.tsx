@@ -23,10 +23,10 @@ export function FoundProducts({ products }: { products: readonly FoundProduct[] 
 
 /** What a search brought is followed to Amazon UK and nowhere else. */
 function FoundLink({ product: { name, amazonUrl } }: { product: FoundProduct }) {
-  if (!isAmazonUkUrl(amazonUrl)) return <span>{name}</span>
+  if (!isAmazonUkUrl(amazonUrl)) return <bdi>{name}</bdi>
   return (
     <a href={amazonUrl} target="_blank" rel="sponsored nofollow noopener">
-      {name}
+      <bdi>{name}</bdi>
       <span className="unseen"> (opens in a new tab)</span>
     </a>
   )

@@ -1,7 +1,6 @@
 import { pounds } from '../../../contract/pounds.ts'
 import type { Claim, ClaimKind } from '../../../contract/schemas/evidence.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
-import { plain } from '../article-text.ts'
 import { figureOf } from '../trace/page-figures.ts'
 import { standsIn } from '../trace/stands-in.ts'
 import type { Says, Trace } from './trace.ts'
@@ -15,7 +14,8 @@ const ownPage: Says = () => true
 
 function figureClaims({ pricePence, rating, reviewCount }: BriefedProduct, trace: Trace): GivenClaim[] {
   const claim = (kind: 'price' | 'rating' | 'reviews', figure: number, value: string) => {
-    return { kind, value, words: value, source: trace(passage => figureOf(kind, plain(passage)) === figure) }
+    const says: Says = (text, identity, isTitle) => !isTitle && figureOf(kind, text, identity) === figure
+    return { kind, value, words: value, source: trace(says) }
   }
   return [
     ...(pricePence === null ? [] : [claim('price', pricePence, pounds(pricePence))]),

@@ -10,7 +10,7 @@ import { outlineBlocks } from '../verify/outline-blocks.ts'
 import { placeOf } from '../verify/problem.ts'
 import { claimsOf, type GivenClaim } from './claims.ts'
 import { type Statement, statementsOf } from './statements.ts'
-import { traceOf } from './trace.ts'
+import { type Trace, tracerOf } from './trace.ts'
 
 /** An article as readers get it now. */
 export interface ArticleNow {
@@ -56,9 +56,8 @@ function placesOf({ kind, words }: GivenClaim, product: BriefedProduct, { mentio
   )
 }
 
-function evidenced(product: BriefedProduct, reading: Reading): EvidencedProduct {
-  const { searches, origin } = reading.brief
-  const claims = claimsOf(product, traceOf(product, searches, origin)).map(claim => {
+function evidenced(product: BriefedProduct, trace: Trace, reading: Reading): EvidencedProduct {
+  const claims = claimsOf(product, trace).map(claim => {
     const { kind, value, source } = claim
     return { kind, value, places: placesOf(claim, product, reading), source }
   })
@@ -84,7 +83,8 @@ export function evidenceOf(jobId: string, brief: Brief, { article, cards }: Arti
   const statements = statementsOf({ blocks, links, cards, brief })
   const reading = { brief, mentions: mentionsIn(blocks, brief), statements }
   const { origin, readAt, sample, searches = [], dropped = [], leftOut = [] } = brief
-  const products = brief.products.map(product => evidenced(product, reading))
+  const traceOf = tracerOf(brief.products, brief.searches, origin)
+  const products = brief.products.map(product => evidenced(product, traceOf(product), reading))
   return {
     ...{ missing: null, jobId, origin, readAt, sample, products },
     ...{ searches, dropped: unique(dropped), leftOut: unique(leftOut), strays: straysOf(reading) },

@@ -1,4 +1,5 @@
 import { plain } from '../article-text.ts'
+import { leadsElsewhere } from './sales-talk.ts'
 
 /** Words that are meant for a model, not for a buyer. Each of them is read in one sentence or two, not in a whole page. */
 const INSTRUCTIONS: readonly RegExp[] = [
@@ -20,9 +21,10 @@ const INSTRUCTIONS: readonly RegExp[] = [
 ]
 
 const MARKUP =
-  /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]+ ?= ?["']/
-const ADDRESS =
-  /\b[a-z][a-z\d+.-]{1,12}:\/\/|\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\/|\b[\w.-]+@[\w-]+\.[a-z]{2,}/
+  /<\/?[a-z!][^>]{0,200}>?|&(?:lt|gt|#\d{2,5}|#x[\da-f]{2,5});|\{\{|\bjavascript:|\bdata:[a-z]+\/|\bon[a-z]{1,20} ?= ?["']/
+const ADDRESS = /\bwww\.|\b(?:amzn\.(?:to|eu)|a\.co|bit\.ly|t\.co)\//
+/** Control characters, those that turn a line round, halves of characters. */
+const UNSEEN = /\p{C}/u
 
 function folded(text: string): string {
   return plain(text).toLowerCase()
@@ -34,8 +36,13 @@ export function readsLikeInstruction(text: string): boolean {
   return INSTRUCTIONS.some(spelling => spelling.test(said))
 }
 
+/** Whether a text is made to be run or obeyed, not read. */
+export function isHostile(text: string): boolean {
+  return MARKUP.test(folded(text)) || readsLikeInstruction(text)
+}
+
 /** Whether a text is unfit to be handed to a writer or a reader as a plain statement: instructions, addresses, markup. */
 export function isUnfit(text: string): boolean {
   const said = folded(text)
-  return MARKUP.test(said) || ADDRESS.test(said) || readsLikeInstruction(text)
+  return UNSEEN.test(said) || ADDRESS.test(said) || leadsElsewhere(said) || isHostile(text)
 }

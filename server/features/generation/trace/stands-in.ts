@@ -4,7 +4,12 @@ import type { PageEvidence } from './page-evidence.ts'
 
 /** "not waterproof" does not say "waterproof". */
 const NEGATED =
-  /\b(?:not(?! only)|no|non|never|without|nor|neither|cannot|\w+n't|lacks?|lacking|missing|excludes?|excluding|sold separately:?)[\s-]+(?:[\w'-]+ ){0,2}$/
+  /\b(?:not(?! only)|no|non|never|without|nor|neither|cannot|\w{1,20}n't|lacks?|lacking|missing|excludes?|excluding|hardly|barely|scarcely|anything but|far from|no longer|sold separately:?)[\s-]+(?:[\w'-]{1,30} ){0,2}$/
+/** Somebody else's, or in doubt: "the claim that it is waterproof is false", "Is it waterproof? No." */
+const DOUBTED_BEFORE =
+  /\b(?:claim(?:s|ed)?|claiming|myth|pretends?|rumou?rs?|rivals?|competitors?|unlike|others|other (?:\w{1,20} )?(?:ones|buds|earbuds|models?|brands?|products?|sellers?)|if|whether|wish|used to be)\b/
+const DOUBTED_AFTER =
+  /^[^.!?]{0,200}\?|\b(?:is|are|was|were|be) (?:simply |just |plainly )?(?:false|untrue|wrong|a lie|a myth|misleading)\b|\bisn't true\b/
 
 function folded(text: string): string {
   return plain(text)
@@ -23,10 +28,34 @@ export function standsIn(said: string, texts: readonly string[]): boolean {
   const words = folded(said).replace(/^[\s.,;:!•*-]+|[\s.,;:!]+$/g, '')
   if (!/[\p{L}\p{N}]/u.test(words)) return false
   const spelling = new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,])${escaped(words)}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu')
-  return texts.map(folded).some(text => {
-    const places = [...text.matchAll(spelling)]
-    return places.some(({ index }) => !NEGATED.test(text.slice(Math.max(0, index - 40), index)))
-  })
+  return foldedAll(texts).some(
+    text =>
+      text.includes(words) &&
+      [...text.matchAll(spelling)].some(({ index, 0: found }) => !isDoubted(text, index, found)),
+  )
+}
+
+/** The texts of one product are asked for many statements. */
+const known = new WeakMap<readonly string[], string[]>()
+
+function foldedAll(texts: readonly string[]): string[] {
+  const before = known.get(texts)
+  if (before) return before
+  const now = texts.map(folded)
+  known.set(texts, now)
+  return now
+}
+
+/** A statement that is a whole sentence of its own is what it is; of a part, the rest of the sentence decides. */
+function isDoubted(text: string, at: number, found: string): boolean {
+  const sentence =
+    text
+      .slice(Math.max(0, at - 200), at)
+      .split(/[.!?;|]\s/)
+      .at(-1) ?? ''
+  if (NEGATED.test(sentence.slice(-60)) || DOUBTED_BEFORE.test(sentence)) return true
+  const [after = ''] = text.slice(at + found.length, at + found.length + 200).split(/(?<=[.!?;|])\s/)
+  return DOUBTED_AFTER.test(after)
 }
 
 const SMALL_WORDS = new Set('the a an and with for of in on by to from'.split(' '))
@@ -47,7 +76,7 @@ export function strangeWords(name: string, brand: string | null, { titles, passa
   const known = new Set([...titles, ...maker].flatMap(wordsOf).map(singular))
   const telling = foldName(name)
     .split(' ')
-    .filter(word => !SMALL_WORDS.has(word))
+    .filter(word => word !== '' && !SMALL_WORDS.has(word))
   const joined = (at: number) => known.has(singular(`${telling[at - 1]}${telling[at]}`))
   return telling.filter((word, at) => !known.has(singular(word)) && !joined(at) && !joined(at + 1))
 }

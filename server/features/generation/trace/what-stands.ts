@@ -1,26 +1,28 @@
 import { pounds } from '../../../contract/pounds.ts'
-import { foldName, holdsName } from '../../../contract/product-name.ts'
 import type { ProductFact, SourcedProduct } from '../../../ports/product-source.ts'
 import { plain } from '../article-text.ts'
 import { isUnfit } from './hostile-text.ts'
 import type { PageEvidence } from './page-evidence.ts'
-import { figureOnPages } from './page-figures.ts'
+import { figureOnPages, type Identity } from './page-figures.ts'
+import { isSalesTalk } from './sales-talk.ts'
 import { standsIn } from './stands-in.ts'
 
 /** Longer ones are whole passages, not statements. */
 const LONGEST_STATEMENT = 300
 const LONGEST_LABEL = 60
 
-function pagesSay(said: string, { titles, passages }: PageEvidence): boolean {
-  return said.length <= LONGEST_STATEMENT && !isUnfit(said) && standsIn(said, [...titles, ...passages])
+function pagesSay(said: string, { all }: PageEvidence): boolean {
+  if (said.length > LONGEST_STATEMENT || isUnfit(said) || isSalesTalk(said)) return false
+  return standsIn(said, all)
 }
 
 /** A bare number says nothing: it must stand in one text with what it is a number of. */
 function factStands({ label, value }: ProductFact, pages: PageEvidence): boolean {
-  if (plain(label) === '' || label.length > LONGEST_LABEL || isUnfit(label) || !pagesSay(value, pages)) return false
+  if (plain(label) === '' || label.length > LONGEST_LABEL || isUnfit(label) || isSalesTalk(label)) return false
+  if (!pagesSay(value, pages)) return false
   if (/\d/.test(label) && !pagesSay(label, pages)) return false
   const both = (text: string) => standsIn(value, [text]) && standsIn(label, [text])
-  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || [...pages.titles, ...pages.passages].some(both)
+  return /\p{L}{2}|\d\s?\p{L}/u.test(value) || pages.all.some(both)
 }
 
 interface Kept {
@@ -54,10 +56,9 @@ function fewer(before: Statements, after: Statements): string[] {
 
 type Figures = Pick<SourcedProduct, 'pricePence' | 'rating' | 'reviewCount'>
 
-function figuresOf(product: SourcedProduct, pages: PageEvidence, others: readonly string[]): Figures {
-  const isOfAnother = (text: string) => others.some(name => holdsName(foldName(text), name))
+function figuresOf(product: SourcedProduct, pages: PageEvidence, identity: Identity): Figures {
   const kept = (kind: 'price' | 'rating' | 'reviews', claimed: number | null) =>
-    claimed !== null && figureOnPages(kind, pages, isOfAnother) === claimed ? claimed : null
+    claimed !== null && figureOnPages(kind, pages, identity) === claimed ? claimed : null
   return {
     pricePence: kept('price', product.pricePence),
     rating: kept('rating', product.rating),
@@ -77,10 +78,10 @@ function figuresLost(before: Figures, after: Figures): string[] {
 /**
  * What is said of a product, so far as one of its pages says it: figures as such, all else word for word. A picture is
  * never kept: those of a retailer are not ours to show.
- * @param others folded names of other products; a passage that names one cannot tell whose figure it gives.
+ * @param identity a passage that names another product cannot tell whose figure it gives.
  */
-export function keepWhatStands(product: SourcedProduct, pages: PageEvidence, others: readonly string[]): Kept {
-  const figures = figuresOf(product, pages, others)
+export function keepWhatStands(product: SourcedProduct, pages: PageEvidence, identity: Identity): Kept {
+  const figures = figuresOf(product, pages, identity)
   const statements = statementsOf(product, pages)
   const brand = product.brand !== null && pagesSay(product.brand, pages) ? plain(product.brand) : null
   const suits = product.suits !== null && pagesSay(product.suits, pages) ? plain(product.suits) : null

@@ -14,6 +14,8 @@ export type ProblemCode =
   | 'wrong_reviews'
   | 'invented_figure'
   | 'unsourced_measure'
+  | 'unsourced_claim'
+  | 'wrong_count'
   | 'hands_on_claim'
   | 'unsourced_award'
   | 'unsourced_quotation'

@@ -1,0 +1,96 @@
+import { type FigureKind, type PlacedFigure, placedFigures } from './placed-figures.ts'
+import { wordsIn } from './product-words.ts'
+
+/**
+ * How a listing states a figure of its own product. Whatever stands otherwise may be of a case, a voucher, a used one or a
+ * single buyer, and vouches for nothing: words that are not in these forms are not guessed at.
+ */
+
+const SUBJECT = '(?:(?:it|this|these|they)|(?:this|the) (?:product|item|pair|set|model|listing))?'
+const NOW = '(?:now|today|currently|only|just|still)'
+const PRICE_WORDS =
+  "(?:(?:the|its|our|a) )?(?:(?:current|today's|deal|sale|offer|special offer|one-time|amazon|new|with deal) )?price(?:d)?(?: is| of| at| now| today| only)*"
+const SOLD =
+  '(?:is|are|costs?|sells for|retails (?:at|for)|available|on sale|on offer|in stock|buy new|buy it(?: now| today)?|buy now|get it|yours|one-time purchase|limited time deal|sold|details)'
+const BEFORE_PRICE = new RegExp(
+  `^${SUBJECT} ?(?:(?:${NOW}|${SOLD}|-?\\d{1,2} ?%(?: off)?) ?)*(?:for |at )?(?:${PRICE_WORDS})? ?(?:${NOW} ?)*[:–—,-]? ?$`,
+)
+/** After another price the two must be told apart: "was £49.99 now £29.99". */
+const BETWEEN_PRICES = new RegExp(`^[ ,]*(?:details )?(?:-?\\d{1,2} ?%(?: off)?)? ?(?:${NOW} ?)*:? ?$`)
+const STRUCK =
+  /\b(?:was|were|rrp|r\.r\.p\.?|srp|msrp|list|typical|usually?|normally|previous(?:ly)?|original(?:ly)?|before|regular|retail|launch)(?: prices?)?[ :(–-]*$/
+const AFTER_PRICE = new RegExp(
+  `^(?:$|[.!;|•](?: |$)| ?£| ?\\(?£[\\d.]+ ?(?:/|per )| \\(-?\\d{1,2} ?%| ?(?:rrp|was|list price|typical price|you save|save|delivery)\\b:? ?£| inc(?:l\\.?|luding)? vat\\b| (?:with )?free (?:uk )?(?:delivery|returns?|shipping)| with a £| (?:today|now|currently)(?:[ .,]|$)| (?:on|at|from) amazon\\b| in stock\\b| \\d\\.\\d| and (?:is |has |it is )?(?:rated|scores|\\d)|, ?(?:(?:or )?£|\\d|rated|with|and|in stock|free|save|down from|it|has|${NOW}\\b))`,
+)
+
+const BEFORE_RATING = new RegExp(
+  `^${SUBJECT} ?(?:(?:is|are|has|have|with|and|an?|the|currently|now) )*(?:(?:overall|average|global|customer|amazon|star) )*(?:rat(?:ed|ing|ings|es)|scor(?:e|es|ed)|averag(?:e|es|ing)|reviews)?(?: is| at| of| an average of| it)* ?[:–—,-]? ?$`,
+)
+const AFTER_RATING =
+  /^(?:$|[.,;:|•(](?! ?(?:for|seller))| ?£|,? ?\(?\d| (?:from|by|based on|with|across|and|over) (?:\d|£)| (?:on|at) amazon\b| average\b| overall\b| [–—|-] ?[\d£]| (?:and|with) (?:costs?|has|it) )/
+const BEFORE_COUNT = new RegExp(
+  `^[ ,(]*${SUBJECT} ?(?:(?:has|have|with|and|from|by|based on|across|customer reviews:?|reviews:|ratings:) ?)*[:–—,-]? ?$`,
+)
+const AFTER_COUNT =
+  /^(?:$|[.,;|•)]| ?£| \d| (?:and|with) (?:£|\d|an? average|costs?)| (?:on|at) amazon\b| [–—|-] ?[\d£])/
+
+const FORMS: Record<FigureKind, { before: RegExp; after: RegExp }> = {
+  price: { before: BEFORE_PRICE, after: AFTER_PRICE },
+  rating: { before: BEFORE_RATING, after: AFTER_RATING },
+  reviews: { before: BEFORE_COUNT, after: AFTER_COUNT },
+}
+
+/** A passage that speaks of other products, of other offers of this one, or of one buyer. */
+const OF_OTHERS =
+  /\b(?:compared? (?:with|to)|similar (?:items?|products?|to)|(?:also|frequently) (?:viewed|bought)|bought together|bundle|alternatives?|sponsored|other sellers|(?:used|new) (?:&|and) (?:used|new)|(?:used|new|refurbished|renewed|like new)(?: \(\d+\))? from|trade[- ]in|unlike|cheaper than|dearer than|more than the|instead of the|rivals?|buy used|used ?[-–:]|resale|renewed|refurbished|pre-?owned|second[- ]hand|warehouse deals?|older model)\b/
+const OF_ONE_BUYER =
+  /\b(?:reviewed in (?:the|united)|verified purchase|helpful|i (?:paid|bought|give|gave)|my rating)\b/
+const NOT_SOLD = /\b(?:unavailable|sold out|out of stock|discontinued|no longer)\b/
+
+/** "Acme Fjord 2 – £29.99": the words of its own title say no more than "it". */
+function withoutOwnName(before: string, own: ReadonlySet<string>): string {
+  const words = wordsIn(before)
+  const strange = words.findIndex(({ folded }) => !own.has(folded))
+  const last = strange < 0 ? words.at(-1) : words[strange - 1]
+  return last ? before.slice(last.end) : before
+}
+
+function folded(text: string, own: ReadonlySet<string>): string {
+  const said = text.toLowerCase()
+  const the = said.replace(/^the (?=\S)/, '')
+  const rest = withoutOwnName(the, own)
+  return (rest === the ? said : rest).replace(/^[ ,(–—:-]+/, '')
+}
+
+function inForm(figure: PlacedFigure, heading: string, own: ReadonlySet<string>): boolean {
+  const { before, after } = FORMS[figure.kind]
+  if (!after.test(figure.after.toLowerCase())) return false
+  if (figure.kind === 'price' && figure.follows === 'price') return BETWEEN_PRICES.test(figure.before.toLowerCase())
+  const said = folded(figure.before, own)
+  return before.test(said) && (said !== '' || folded(heading, own) === '' || HEADING.test(heading.toLowerCase()))
+}
+
+/** What may stand in a clause of its own before a bare figure. */
+const HEADING = new RegExp(`[\\d£]|^ ?(?:in stock|${PRICE_WORDS}|customer reviews?|reviews?|ratings?)[ :.]*$`)
+
+/** "1,436 ratings, 214 reviews": those who only gave stars count too. */
+function ratingsFirst(figures: readonly PlacedFigure[]): readonly PlacedFigure[] {
+  const ratings = figures.filter(({ text }) => /ratings?$/i.test(text))
+  return ratings.length > 0 ? ratings : figures
+}
+
+/** Where a price would be dearer than what is struck out beside it, the text is misread: none. */
+function sensible(figures: readonly PlacedFigure[], all: readonly PlacedFigure[]): readonly PlacedFigure[] {
+  const struck = all.filter(({ kind, before }) => kind === 'price' && STRUCK.test(before.toLowerCase()))
+  const asked = figures.filter(figure => !struck.includes(figure))
+  return asked.some(({ value }) => struck.some(old => old.value < value)) ? [] : asked
+}
+
+/** The figures of a kind that a passage states of its own product. */
+export function figuresStated(kind: FigureKind, text: string, own: ReadonlySet<string>): readonly PlacedFigure[] {
+  const said = text.toLowerCase()
+  if (OF_OTHERS.test(said) || OF_ONE_BUYER.test(said) || (kind === 'price' && NOT_SOLD.test(said))) return []
+  const all = placedFigures(text)
+  const stated = all.filter(figure => figure.kind === kind && inForm(figure, figure.heading, own))
+  return kind === 'price' ? sensible(stated, all) : kind === 'reviews' ? ratingsFirst(stated) : stated
+}

@@ -1,0 +1,48 @@
+import { plain } from '../article-text.ts'
+
+/** Endings of addresses that are no words which may follow a full stop without a space. */
+const ENDINGS =
+  'com|net|org|info|biz|co|uk|io|eu|de|fr|es|nl|pl|ru|cn|xyz|shop|store|site|online|app|link|top|club|vip|click|example|dev|tv|gg|ly|me\\.uk'
+
+/** A shop, a telephone, a code: what leads a buyer away from the listing. */
+const CONTACT: readonly RegExp[] = [
+  /\b[a-z][a-z\d+.-]{1,12}:\/\//i,
+  new RegExp(String.raw`\b(?:[a-z\d-]{1,63}\.){1,4}(?:${ENDINGS})\b(?![-\w])`, 'i'),
+  /\b[a-z\d-]{2,63} ?[([]? ?dot ?[)\]]? ?(?:com|net|org|co|uk|io|info|shop|example)\b/i,
+  /\b[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,24}\b/i,
+  /(?<![\d.,])(?:(?:\+|00)[1-9][\d ()-]{7,18}\d|\(?0\d{2,4}\)?[ -]?\d{3,4}[ -]?\d{3,4}|1[ -]8\d\d[ -]\d{3}[ -]\d{4})(?!\d)/,
+  /\b(?:call|phone|ring|text|whats ?app|telegram|wechat|contact|e-?mail|message) (?:us|me|now|today|on|at|the seller|\+?\d)/i,
+  /\b(?:use|enter|apply|quote|with|add) (?:the |our )?(?:[\w-]{1,20} )?code\b|\bcode:? ?[A-Z]{2,}\d/i,
+  /\b(?:promo|voucher|discount|coupon)s?\b/i,
+]
+
+/** Prices, ratings and counts of reviews are figures, and held to forms of their own. */
+const FIGURES: readonly RegExp[] = [
+  /[£$€¥] ?\d|\b\d+(?:\.\d+)? ?(?:£|€|gbp|usd|pounds? sterling|quid)\b|£/i,
+  /\d ?(?:out of|\/) ?(?:5|five|10|ten)\b|\bout of (?:five|ten)\b|\b\d\.\d[ -]?stars?\b|\b[1-5] stars\b|[★☆⭐]/i,
+  /\d\+? (?:[a-z]+ ){0,2}(?:reviews?|ratings?)\b/i,
+]
+
+/** Said by a seller, "we" would be the reader's guide. */
+const FIRST_PERSON =
+  /\b(?:we|our|ours|my)\b|\bus\b|\bI(?:'m|'ve| am| was| have| had| use| used| bought| tested| tried| love| own)\b/i
+const TESTED =
+  /\b(?:tested|trialled|tried|reviewed|verified) (?:it |them |this )?(?:by (?:us|our|me|experts?|reviewers?)|for (?:a|an|one|two|three|several|many|\d+)\b|over (?:a|\d)|ourselves|myself)|\bhands-on\b/i
+
+/** What ends a title, and what no name and no statement of a product may hold. */
+export const SALES_TALK: readonly RegExp[] = [...CONTACT, ...FIGURES, TESTED, /\b(?:we|I) (?:tested|tried|reviewed)\b/i]
+
+/** A statement that tells a buyer what to do; one on use ("charge before first use") does not begin so. */
+const ORDER =
+  /(?:^|[.!?:;] )(?:please )?(?:ask (?:for|us|about|the seller|your)|buy (?:it|now|one|two|from|with|today|direct|\d)|order (?:now|today|yours|it|from|direct)|shop (?:now|with|at)|click|visit|subscribe|go to|head to|sign up|register (?:at|on|with|for)|hurry|don't miss|see our|claim your|refund)\b/i
+
+/** Whether a text leads elsewhere. */
+export function leadsElsewhere(text: string): boolean {
+  return CONTACT.some(spelling => spelling.test(text))
+}
+
+/** Whether a text is no statement about a product: contact, address, code, price, stars, a claim of testing, an order. */
+export function isSalesTalk(text: string): boolean {
+  const said = plain(text)
+  return [...SALES_TALK, ORDER].some(spelling => spelling.test(said)) || FIRST_PERSON.test(said.replace(/\bUS\b/g, ''))
+}

@@ -1,0 +1,57 @@
+import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { createMarker, unmarked } from './mentions.ts'
+import { type Problem, problemAt } from './problem.ts'
+import { scopesOf } from './scopes.ts'
+
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const NUMBER = String.raw`(?<![\w£.,-])(${NUMBERS.slice(1).join('|')}|[2-9]|1[0-2])(?![\w.,%-]|\d)`
+const PRODUCTS = '(?:products|pairs|models|choices|options|picks|contenders|candidates|listings|alternatives)'
+/** "4 slice toasters compared" counts slices. */
+const COUNTED_OTHERWISE =
+  '(?:slice|person|man|seat|seater|burner|drawer|piece|speed|player|season|cup|pack|bay|port|way|channel|wheel|zone|tier|step|stage|core|inch|cm|mm|m|kg|g|l|litre|watt|w|v|hour|hours|minute|minutes|day|days|week|weeks|month|months|year|years|pounds?|percent|stars?|of|or|and|to|out|in|things|points|questions|reasons|tips)'
+
+/** Only where it is plain that a number counts the products of the article. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`${NUMBER} (?!${COUNTED_OTHERWISE}\b)(?:[\p{L}'’-]+ ){1,5}?(?:(?:are |is )?compared|side by side|reviewed)\b`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\ball ${NUMBER} (?:of (?:them|these|the (?:[\w-]+ )?${PRODUCTS})|(?:[\w-]+ )?${PRODUCTS})\b`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:the|these) ${NUMBER} (?:[\w-]+ )?${PRODUCTS} (?:here|in this|below|compared|above)\b`,
+    'iu',
+  ),
+  new RegExp(String.raw`\bthis (?:guide|article|comparison) (?:[\w-]+ )?${NUMBER} ${PRODUCTS}\b`, 'iu'),
+]
+
+function numberOf(said: string): number {
+  return /\d/.test(said) ? Number(said) : NUMBERS.indexOf(said.toLowerCase()) + 1
+}
+
+/** The number of products that a sentence says there are; null where it says none, or the right one. */
+function wrongCount(sentence: string, right: number): string | null {
+  const found = FORMS.map(form => form.exec(sentence)).find(match => match && numberOf(match[1] ?? '') !== right)
+  return found ? found[0] : null
+}
+
+/** Holds "five kettles compared" and "all three of them" to the number of products there are. */
+export function checkCount(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
+  const general = blocks.filter(({ product }) => product === '')
+  return general.flatMap(block =>
+    scopesOf(block, mark, products)
+      // "The two models, Acme and Bolt" are some of them.
+      .filter(({ named }) => named.length === 0)
+      .flatMap(({ sentence }): Problem[] => {
+        const wrong = wrongCount(sentence, products.length)
+        if (wrong === null) return []
+        const said = unmarked(sentence, products).slice(0, 160)
+        const message = `"${wrong}": the article is about ${products.length} products. In: "${said}"`
+        return [problemAt(block, 'wrong_count', message)]
+      }),
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { BriefedProduct } from '../../../ports/article-writer.ts'
+import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
+import { verifyArticle } from '../verify.ts'
+
+const link = '<p><a href="https://www.amazon.co.uk/dp/B0CD14NYGK">See it</a></p>'
+const guide = (text: string) => `<p>${text}</p>${anArticle().split('<h3>How to Choose</h3>')[1] ?? ''}`
+const inReview = (text: string) => faultsOf({ first: `${link}<p>${text}</p>` })
+
+function inSourcedReview(text: string, changes: Partial<BriefedProduct>) {
+  const { products, ...rest } = aBrief()
+  const [first, ...others] = products
+  if (!first) return expect.unreachable('the brief has products')
+  const brief = { ...rest, products: [{ ...first, ...changes }, ...others] }
+  return verifyArticle({ html: anArticle({ first: `${link}<p>${text}</p>` }), brief }).map(({ code }) => code)
+}
+
+const claims = [
+  'Every product here won a What Hi-Fi award in 2025 and carries a lifetime guarantee.',
+  'Which? magazine named it a Best Buy.',
+  'It is waterproof and can be used for diving.',
+  'It works with hearing aids and is safe for children under three.',
+  'Doctors recommend this brand for its fit.',
+  'It comes from a company founded by two former Bose engineers.',
+  'It is discounted by a third for Black Friday and comes with free next-day delivery.',
+  'Four in five buyers would recommend it.',
+  'It is not heavy and comes with a long warranty.',
+  'It is a best-seller.',
+  'It often sells out.',
+  'It is certified for use at sea.',
+]
+
+describe('what only somebody else can have said of a product', () => {
+  it.each(claims)('needs a source in its section: %s', text => expect(inReview(text)).toContain('unsourced_claim'))
+
+  it.each(claims)('needs one in the overview: %s', text => {
+    expect(faultsOf({ overview: `<p>${text}</p>` })).toContain('unsourced_claim')
+  })
+
+  it('needs one where the guide speaks of all, or of one by name', () => {
+    for (const text of ['Every product here won an award.', 'The Acme Fjord has a long warranty.'])
+      expect(faultsOf({ guide: guide(text) })).toContain('unsourced_claim')
+  })
+
+  it.each<[string, Partial<BriefedProduct>]>([
+    ['It is waterproof.', { features: ['IPX7 Water-proof'] }],
+    ['It has a warranty.', { facts: [{ label: 'Warranty', value: '2 years' }] }],
+    ['It is recommended by many.', { pros: ['Recommended by dentists'] }],
+  ])('is free where its source says so: %s', (text, source) => expect(inSourcedReview(text, source)).toEqual([]))
+
+  it('is not sourced by what is said of another', () => {
+    const others = aBrief().products.map(product => ({ ...product, features: ['waterproof'] }))
+    const brief = { ...aBrief(), products: others.map((one, at) => (at === 0 ? { ...one, features: [] } : one)) }
+    const html = (overview: string) => anArticle({ overview: `<p>${overview}</p>` })
+    const codes = (overview: string) => verifyArticle({ html: html(overview), brief }).map(({ code }) => code)
+    expect(codes('Bolt &amp; Co One is waterproof.')).toEqual([])
+    expect(codes('Acme Fjord is waterproof.')).toEqual(['unsourced_claim'])
+    expect(codes('Both pairs are waterproof.')).toEqual(['unsourced_claim'])
+  })
+
+  it.each([
+    'Check the guarantee before ordering.',
+    'A waterproof pair has a grade to show for it.',
+    'Free delivery is often a matter of how much you spend.',
+    'Does your kettle have a certificate?',
+  ])('is free in general advice: %s', text => expect(faultsOf({ guide: guide(text) })).toEqual([]))
+
+  it.each([
+    'The listing says nothing of a guarantee.',
+    'Ask how long the warranty is.',
+    'It is not waterproof.',
+    'The warranty is not stated.',
+  ])('is free where nothing is claimed: %s', text => expect(inReview(text)).toEqual([]))
+})

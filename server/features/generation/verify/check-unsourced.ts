@@ -1,0 +1,75 @@
+import { foldName } from '../../../contract/product-name.ts'
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
+import type { Block } from '../article-text.ts'
+import { HEADINGS } from '../assemble.ts'
+import { createMarker, unmarked, withoutMarks } from './mentions.ts'
+import { type Problem, problemAt } from './problem.ts'
+import { type Scope, scopesOf } from './scopes.ts'
+import { sensitiveWords } from './sensitive-words.ts'
+
+/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof". */
+function squashed(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function sourceOf({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string {
+  const said = facts.map(({ label, value }) => `${label} ${value}`)
+  return [title, name, brand ?? '', ...features, ...said, ...pros, ...cons, suits ?? ''].map(squashed).join(' ')
+}
+
+const ALL =
+  /\b(?:every|each|all|both|any|none|most) (?:of (?:them|these|the) ?)?(?:[\w-]+ ){0,2}?(?:products?|pairs?|models?|ones?|here|of them|of these|listings?)\b|\bboth\b|\bhere\b/i
+const GOES_ON =
+  /^(?:it|its|it's|they|their|this|these|the (?:brand|maker|pair|product|model|set|company))\b|\b(?:it|this (?:product|pair|model|brand|set|one))\b/i
+
+/**
+ * Of whom a sentence speaks; nobody where it is general advice. A claim of all must hold of each; one of somebody who is
+ * not named, of any.
+ */
+function speaksOf({ sentence, own, inBlock, named }: Scope, block: Block, all: readonly BriefedProduct[]): Spoken {
+  if (named.length > 0) return { products: named, each: false }
+  if (inBlock.length > 0) return { products: inBlock, each: false }
+  if (own) return { products: [own], each: false }
+  if (ALL.test(sentence)) return { products: all, each: true }
+  const general = foldName(block.section) === foldName(HEADINGS.guide) && !/\bhere\b/i.test(sentence)
+  const goesOn = GOES_ON.test(sentence) && !/\b(?:an?|any|your|the) [\w-]+ .{0,80}\bit\b/i.test(sentence)
+  return { products: general && !goesOn ? [] : all, each: false }
+}
+
+interface Spoken {
+  products: readonly BriefedProduct[]
+  each: boolean
+}
+
+/**
+ * Holds what no writer can know of itself to the sources: awards, endorsements, guarantees, certificates, safety, proof
+ * against water, discounts, delivery, stock, ranks and shares of buyers. Said of a product, the word must stand in what
+ * its source says of it; in general advice it is free.
+ */
+export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
+  const mark = createMarker(products, topic)
+  const sources = new Map(products.map(product => [product, sourceOf(product)]))
+  const asked = squashed(topic)
+  return blocks.flatMap(block =>
+    scopesOf(block, mark, products).flatMap(scope => {
+      const sentence = withoutMarks(scope.sentence)
+      const words = sensitiveWords(sentence).filter(word => !asked.includes(squashed(word)))
+      if (words.length === 0) return []
+      const { products: spoken, each } = speaksOf(scope, block, products)
+      const says = (product: BriefedProduct, word: string) => sources.get(product)?.includes(squashed(word)) ?? false
+      const missing = words.filter(word => {
+        if (spoken.length === 0) return false
+        return each ? !spoken.every(one => says(one, word)) : !spoken.some(one => says(one, word))
+      })
+      return missing.slice(0, 1).map((word): Problem => {
+        const said = unmarked(scope.sentence, products).slice(0, 160)
+        const whom = spoken.length === 1 ? ` of ${spoken[0]?.name}` : each ? ' of each product' : ' of any product'
+        const message = `"${word}" is not in the source${whom}; leave it out. In: "${said}"`
+        return problemAt(block, 'unsourced_claim', message)
+      })
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)'
+const PEOPLE = '(?:buyers|owners|customers|reviewers|users|shoppers|people|parents)'
+const EXPERTS =
+  '(?:doctors|dentists|physicians|dermatologists|nutritionists|physiotherapists|chefs|athletes|celebrities|experts|professionals|audiologists|vets|magazines?|reviewers)'
+
+/** Words of things that only somebody else can have said of a product. */
+const SENSITIVE: readonly RegExp[] = [
+  /\b(?:awards?|award-winning|accolades?|best buy|what hi-?fi|editors?'?s? choice|good housekeeping|prize-winning|trophy|red dot)\b|\bwhich\?/gi,
+  /\b(?:recommended|endorsed|approved|backed|developed|founded) by\b|\b(?:trusted|loved) by (?:over |the |many |\w+ )?(?:thousands|millions|buyers|owners|customers|users|parents|experts|professionals|\d)|\bformer (?=[\w ]{0,30}(?:engineers?|designers?|employees|staff)\b)/gi,
+  new RegExp(`\\b${EXPERTS} (?:also |all |often )?(?:recommend|endorse|trust|swear by|approve|praise|love)`, 'gi'),
+  /\b(?:guarantee[ds]?|warrant(?:y|ies)|money-back)\b/gi,
+  /\b(?:certified|certifications?|certificates?|accredited|fda|ukca|kitemark|ce[ -]mark(?:ed|ing)?|fsc|energy star|iso \d+)\b/gi,
+  /\b(?:safe (?:for|to|around)|child-?safe|child-?proof|non-?toxic|hypoallergenic|bpa[- ]free|clinically|medical[- ]grade|hearing aids?|pacemakers?|pregnan(?:t|cy)|suitable for (?:children|babies|infants|toddlers))\b/gi,
+  /\b(?:water[ -]?proof(?:ing|ed)?|water[ -]?resistan(?:t|ce)|watertight|splash[ -]?proof|sweat[ -]?proof|swimming|diving|submersible|submerged)\b/gi,
+  /\b(?:discount(?:s|ed)?|half[ -]price|reduced (?:from|by|in price)|black friday|cyber monday|prime day|special offer|vouchers?|coupons?|cashback|price cut)\b/gi,
+  /\b(?:next|same)-day\b|\bfree (?:[\w-]+ )?(?:delivery|shipping|postage|returns?)\b|\b(?:fast|quick|prime) (?:delivery|shipping)\b/gi,
+  /\b(?:in stock|out of stock|sold out|sell(?:s|ing) out|limited stock|few left)\b/gi,
+  /\b(?:best[ -]?sell(?:er|ers|ing)|top[ -]sell(?:er|ers|ing)|number one (?:seller|choice|brand)|amazon's choice)\b|#1\b/gi,
+  new RegExp(
+    `\\b(?:${NUMBER} (?:in|out of) ${NUMBER}|(?:nine|two|three)[ -](?:tenths|thirds|quarters) of|(?:the )?(?:vast )?majority of|half of) (?:the |all |its |verified )?${PEOPLE}\\b`,
+    'gi',
+  ),
+]
+/** "It comes without a guarantee"; "not heavy and with a guarantee" claims one. */
+const DENIED =
+  /\b(?:no|not(?! only)|\w{1,12}n't|never|without|nor|neither|nothing|nobody|none|rather than|instead of)(?: (?!(?:and|but|yet|so)\b)[\w'’-]{1,30}){0,4} ?$/i
+/** "Check the warranty", "whether it is waterproof": nothing is claimed. */
+const ASKED =
+  /\b(?:whether|if|unless|any|check|ask|silent|look for|how long|(?:the )?length of|where (?:a|the) (?:seller|maker|listing))\b(?:,? [\w'’-]{1,30}){0,9},? ?$/i
+const MISSING =
+  /^(?: (?:period|length|terms|itself))? (?:is|are|was) (?:not|nowhere|left out|missing|unknown|unstated|silent)\b/i
+/** A question claims nothing; what a grade is, is said of no product. */
+const GENERAL = /\?["')]?$|^An? (?:rating|grade|mark|standard) of\b/
+
+function isClaimed(sentence: string, at: number, word: string): boolean {
+  const before = sentence.slice(Math.max(0, at - 120), at)
+  return !DENIED.test(before) && !ASKED.test(before) && !MISSING.test(sentence.slice(at + word.length))
+}
+
+/** Those that a sentence claims, as it spells them. */
+export function sensitiveWords(sentence: string): string[] {
+  const said = SENSITIVE.flatMap(spelling => [...sentence.matchAll(spelling)])
+  const claimed = said.filter(({ index, 0: word }) => isClaimed(sentence, index, word)).map(([word]) => word.trim())
+  // "Which?" ends no question.
+  return GENERAL.test(sentence) && !claimed.some(word => word.endsWith('?')) ? [] : claimed
+}
