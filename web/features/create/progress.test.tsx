@@ -70,7 +70,7 @@ describe('while it generates', () => {
     await started()
     const products = [{ name: 'Sly', amazonUrl: 'javascript:alert(1)' }]
     fake.stream.push(fake.tell.start(), fake.tell.event({ type: 'products', step: 'find', products }))
-    expect((await screen.findByText('Sly')).tagName).toBe('SPAN')
+    expect((await screen.findByText('Sly')).tagName).toBe('BDI')
   })
 
   it('goes on after a lost connection where it broke, without a word of failure', async () => {
