@@ -22,7 +22,7 @@ describe('addresses and contacts in the text', () => {
     'Use code EVIL10 at checkout.',
     'Enter voucher code SAVE-20 at checkout.',
     'Use our discount code first.',
-  ])('%s', text => expect(inOverview(text)).toEqual(['contact_or_address']))
+  ])('%s', text => expect(inOverview(text)).toContain('contact_or_address'))
 
   it.each([
     'It is sold on Amazon.co.uk, and Amazon.co.uk’s page lists it.',

@@ -86,7 +86,7 @@ describe('awards and ranks', () => {
     'It is an Amazon’s Choice.',
     'It is a Which? Best Buy.',
     'The #1 best seller.',
-  ])('%s', text => expect(inOverview(text)).toEqual(['unsourced_award']))
+  ])('%s', text => expect(inOverview(text)).toContain('unsourced_award'))
 
   it('of the source may be named', () => {
     const { products, ...brief } = aBrief()

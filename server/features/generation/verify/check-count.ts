@@ -49,7 +49,7 @@ export function checkCount(blocks: readonly Block[], { products, topic }: Articl
       .flatMap(({ sentence }): Problem[] => {
         const wrong = wrongCount(sentence, products.length)
         if (wrong === null) return []
-        const said = unmarked(sentence, products).slice(0, 160)
+        const said = unmarked(sentence).slice(0, 160)
         const message = `"${wrong}": the article is about ${products.length} products. In: "${said}"`
         return [problemAt(block, 'wrong_count', message)]
       }),

@@ -58,7 +58,7 @@ describe('figures', () => {
     ['invented_figure', '98,765 people bought it last month.'],
     ['invented_figure', 'It is half price today.'],
     ['invented_figure', 'Now with 60 off.'],
-  ])('%s: %s', (code, text) => expect(inReview(text)).toEqual([code]))
+  ])('%s: %s', (code, text) => expect(inReview(text)).toContain(code))
 
   it.each([
     'It costs £29.99.',
@@ -130,7 +130,7 @@ describe('figures', () => {
     const named = products.map((product, at) => (at === 0 ? { ...product, name, title: name, brand: null } : product))
     const html = anArticle({ first: `<p>${text} ${link}</p>`, picks: '<p>None.</p>' })
     const found = verifyArticle({ html: html.replace('Acme Fjord', name), brief: { ...brief, products: named } })
-    expect(found.map(problem => problem.code)).toEqual([code])
+    expect(found.map(problem => problem.code)).toContain(code)
   })
 
   it('of a name are none', () => {

@@ -65,7 +65,7 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
         return each ? !spoken.every(one => says(one, word)) : !spoken.some(one => says(one, word))
       })
       return missing.slice(0, 1).map((word): Problem => {
-        const said = unmarked(scope.sentence, products).slice(0, 160)
+        const said = unmarked(scope.sentence).slice(0, 160)
         const whom = spoken.length === 1 ? ` of ${spoken[0]?.name}` : each ? ' of each product' : ' of any product'
         const message = `"${word}" is not in the source${whom}; leave it out. In: "${said}"`
         return problemAt(block, 'unsourced_claim', message)
