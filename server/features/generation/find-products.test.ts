@@ -7,8 +7,10 @@ import type { StepReport } from '../jobs/job-type.ts'
 import type { Purpose } from './does-not-hold.ts'
 import { findProductsStep } from './find-products.ts'
 
+const names = ['Aro', 'Brim', 'Cob', 'Dune', 'Elm', 'Fir', 'Gum', 'Hay', 'Ivy']
+
 function kettle(n: number, more: Partial<SourcedProduct> = {}): SourcedProduct {
-  const [asin, name] = [`B0SMPLK00${n}`, `Kettle ${'ABCDEFGHI'[n - 1]}`]
+  const [asin, name] = [`B0SMPLK00${n}`, `Kettle ${names[n - 1]}`]
   return {
     ...{ asin, name, title: name, brand: null, image: '', pricePence: null, rating: null, reviewCount: null },
     ...{ url: `https://www.amazon.co.uk/dp/${asin}`, category: 'kitchen', features: [], facts: [] },
@@ -66,8 +68,8 @@ describe('finding products', () => {
   it('says of each product that is dropped why, and takes the next in its place', async () => {
     const products = [kettle(1), kettle(2), kettle(3), kettle(4)]
     const { brief, told } = await find({ products, searches: [searchFor(products.slice(1))] })
-    expect(brief?.products.map(({ name }) => name)).toEqual(['Kettle B', 'Kettle C', 'Kettle D'])
-    expect(told.slice(1)).toEqual([expect.stringMatching(/^Kettle A is dropped: .+\.$/)])
+    expect(brief?.products.map(({ name }) => name)).toEqual(['Kettle Brim', 'Kettle Cob', 'Kettle Dune'])
+    expect(told.slice(1)).toEqual([expect.stringMatching(/^Kettle Aro is dropped: .+\.$/)])
   })
 
   it('says in one sentence what of a product is left out', async () => {
@@ -76,7 +78,7 @@ describe('finding products', () => {
     const { brief, told } = await find({ products, searches: [searchFor(products)] })
     expect(brief?.products[0]).toMatchObject({ pricePence: null, rating: null, features: [], suits: null })
     expect(told.slice(1)).toEqual([
-      'Kettle A: left out its price (£29.99), its rating (4.5 out of 5), 1 of its 1 features and whom it suits; no page found for it vouches for that.',
+      'Kettle Aro: left out its price (£29.99), its rating (4.5 out of 5), 1 of its 1 features and whom it suits; no page found for it vouches for that.',
     ])
   })
 
@@ -86,7 +88,7 @@ describe('finding products', () => {
     expect(reports[0]).toEqual({ type: 'rejected', rows: rejected, total: 7 })
     expect(reports[1]).toMatchObject({
       type: 'products',
-      products: [{ name: 'Kettle A', amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001?tag=mine-21' }, {}, {}],
+      products: [{ name: 'Kettle Aro', amazonUrl: 'https://www.amazon.co.uk/dp/B0SMPLK001?tag=mine-21' }, {}, {}],
     })
   })
 })
@@ -119,11 +121,11 @@ describe('too few products', () => {
     const products = [1, 2, 3, 4, 5].map(n => kettle(n))
     const { error } = await find({ products, searches: [searchFor([])] })
     expect(error.message).toMatch(
-      /^No product for "kettles" was found in Amazon UK; nothing was published\. 5 more were found and dropped: Kettle A, because .+; Kettle B, because .+; Kettle C, because .+; 2 more\.$/,
+      /^No product for "kettles" was found in Amazon UK; nothing was published\. 5 more were found and dropped: Kettle Aro, because .+; Kettle Brim, because .+; Kettle Cob, because .+; 2 more\.$/,
     )
     expect(error.details.dropped).toHaveLength(5)
     const one = await find({ products: products.slice(0, 1), searches: [searchFor([])] })
-    expect(one.error.message).toContain('One more was found and dropped: Kettle A, because')
+    expect(one.error.message).toContain('One more was found and dropped: Kettle Aro, because')
   })
 
   it('for a proposal leave the article, whose topic and number of products are given', async () => {

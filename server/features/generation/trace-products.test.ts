@@ -348,12 +348,17 @@ describe('what is said of it', () => {
     'buy at evil dot com',
     'order now',
     'mail me@evil.com',
-    '\u202eevil',
-    'x\u001b[2J y',
   ])('is nothing that is no statement of it: %s', text => {
     expect(kept({ features: [text], pros: [text], suits: text }, [text])).toMatchObject({
       ...{ features: [], pros: [], suits: null },
     })
+  })
+
+  it.each([
+    ['\u202eruns on batteries', 'runs on batteries'],
+    ['runs on\u001b batteries', 'runs on batteries'],
+  ])('is read without what nobody sees: %j', (text, seen) => {
+    expect(kept({ features: [text], suits: text }, [text])).toMatchObject({ features: [seen], suits: seen })
   })
 
   it('is told of where it is left out', () => {
