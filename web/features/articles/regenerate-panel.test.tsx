@@ -272,12 +272,12 @@ describe('a regeneration found again after leaving', () => {
     await open()
     stream.push(
       tell.failed({
-        code: 'verification_failed',
-        message: 'The new excerpt does not hold.',
-        hint: 'Regenerate it once more.',
+        code: 'not_enough_products',
+        message: 'Only 2 of 5 products were found.',
+        hint: 'Choose another topic.',
       }),
     )
-    expect(await screen.findByText(/The new excerpt does not hold\. Regenerate it once more\./)).toBeDefined()
+    expect(await screen.findByText(/Only 2 of 5 products were found\. Choose another topic\./)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull()
   })
 
