@@ -42,10 +42,16 @@ const client = createClient({
   headers: { authorization: 'Bearer of-the-child' },
 })
 const [begun] = await client.jobs.list()
-const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
-const { id } = begun ?? (await client.jobs.create({ type: 'generation', input }))
+const { id } = begun ?? (await begin())
+
+async function begin() {
+  const { id: campaignId } = await client.campaigns.create({ name: 'Autumn' })
+  const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3, campaignId } as const
+  return client.jobs.create({ type: 'generation', input })
+}
+
 for await (const _ of client.jobs.events({ id }));
-writeSync(1, `${JSON.stringify(await client.jobs.get({ id }))}\n`)
+writeSync(1, `${JSON.stringify({ ...(await client.jobs.get({ id })), adSets: await client.adsets.list() })}\n`)
 await app.close()
 
 function killing(blobs: BlobStore): BlobStore {
