@@ -18,6 +18,8 @@ function inSourcedReview(text: string, changes: Partial<BriefedProduct>) {
 const claims = [
   'Every product here won a What Hi-Fi award in 2025 and carries a lifetime guarantee.',
   'Which? magazine named it a Best Buy.',
+  'It is a Which? favourite.',
+  'It has a lifetime guarantee, and no word on weight.',
   'It is waterproof and can be used for diving.',
   'It works with hearing aids and is safe for children under three.',
   'Doctors recommend this brand for its fit.',
@@ -47,6 +49,13 @@ describe('what only somebody else can have said of a product', () => {
     ['It has a warranty.', { facts: [{ label: 'Warranty', value: '2 years' }] }],
     ['It is recommended by many.', { pros: ['Recommended by dentists'] }],
   ])('is free where its source says so: %s', (text, source) => expect(inSourcedReview(text, source)).toEqual([]))
+
+  it('is not sourced by a word or a figure that is spelt alike', () => {
+    const source = { features: ['A band which fits', 'Model 1'] }
+    expect(inSourcedReview('It is a Which? favourite.', source)).toEqual(['unsourced_claim'])
+    expect(inSourcedReview('It is #1 in its class.', source)).toEqual(['unsourced_claim'])
+    expect(inSourcedReview('It is a Which? favourite.', { features: ['A Which? favourite'] })).toEqual([])
+  })
 
   it('is not sourced by what is said of another', () => {
     const others = aBrief().products.map(product => ({ ...product, features: ['waterproof'] }))

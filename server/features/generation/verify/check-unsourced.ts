@@ -7,12 +7,12 @@ import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 import { sensitiveWords } from './sensitive-words.ts'
 
-/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof". */
+/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof", "which" no "Which?". */
 function squashed(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/[^\p{L}\p{N}?#]+/gu, '')
 }
 
 function sourceOf({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string {
