@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aBrief, anArticle, faultsOf } from '../testing/an-article.ts'
-import { verifyArticle } from '../verify.ts'
+import { faultsOf } from '../testing/an-article.ts'
 
 const inOverview = (text: string) => faultsOf({ overview: `<p>${text}</p>` })
 
@@ -78,20 +77,4 @@ describe('placeholders', () => {
   it.each(['Banana bread.', 'An undefinable taste.', 'Florem.', 'Nothing is nullified.'])('none in: %s', text =>
     expect(inOverview(text)).toEqual([]),
   )
-})
-
-describe('awards and ranks', () => {
-  it.each([
-    'It is the number one bestseller in its class.',
-    'It is an Amazon’s Choice.',
-    'It is a Which? Best Buy.',
-    'The #1 best seller.',
-  ])('%s', text => expect(inOverview(text)).toContain('unsourced_award'))
-
-  it('of the source may be named', () => {
-    const { products, ...brief } = aBrief()
-    const awarded = products.map(product => ({ ...product, features: ['A Which? Best Buy of 2024'] }))
-    const html = anArticle({ overview: '<p>It is a Which? Best Buy.</p>' })
-    expect(verifyArticle({ html, brief: { ...brief, products: awarded } })).toEqual([])
-  })
 })

@@ -30,6 +30,16 @@ const claims = [
   'It is a best-seller.',
   'It often sells out.',
   'It is certified for use at sea.',
+  'It is the number one bestseller in its class.',
+  'It is an Amazon’s Choice.',
+  'It is an Amazon Choice.',
+  'It is a Which? Best Buy.',
+  'It is a Which? great value.',
+  'The #1 best seller.',
+  'This is a winner of the iF award.',
+  'It has an if award.',
+  'It has a T3 award.',
+  'It is of award winning design.',
 ]
 
 describe('what only somebody else can have said of a product', () => {
@@ -68,6 +78,28 @@ describe('what only somebody else can have said of a product', () => {
   })
 
   it.each([
+    'It has a T3 award.',
+    'It has a TechRadar award.',
+    'It has an iF Design Award.',
+    'It won the What Hi-Fi? Award.',
+    'It is a Which? great value.',
+    'It is award-winning.',
+    'It is the number one best-seller.',
+    'It is a no. 1 bestseller.',
+  ])('is not sourced by another award or rank: %s', text => {
+    const source = { features: ['Best seller, with an award', 'A Red Dot Design Award', 'Best Buy'] }
+    expect(inSourcedReview(text, source)).toEqual(['unsourced_claim'])
+    expect(inSourcedReview(text, { features: [text] })).toEqual([])
+  })
+
+  it('is sourced in the overview by an award of the product it is said of', () => {
+    const products = aBrief().products.map(product => ({ ...product, features: ['A Which? Best Buy of 2024'] }))
+    const html = anArticle({ overview: '<p>It is a Which? Best Buy.</p>' })
+    expect(verifyArticle({ html, brief: { ...aBrief(), products } })).toEqual([])
+  })
+
+  it.each([
+    'If awards matter to you, ask who gave them.',
     'Check the guarantee before ordering.',
     'A waterproof pair has a grade to show for it.',
     'Free delivery is often a matter of how much you spend.',

@@ -5,7 +5,13 @@ const EXPERTS =
 
 /** Words of things that only somebody else can have said of a product. */
 const SENSITIVE: readonly RegExp[] = [
-  /\b(?:awards?|award-winning|accolades?|best buy|what hi-?fi|editors?'?s? choice|good housekeeping|prize-winning|trophy|red dot)\b|\bwhich\?/gi,
+  // Before the words they hold: an award of the source is not the one of "T3".
+  /\b(?:red dot|good housekeeping|t3|techradar|what hi-?fi\??) (?:design )?awards?\b|\baward[- ]winning\b|\bwhich\? (?:best buy|great value)\b/gi,
+  // "If awards matter" names none.
+  /(?<=\b(?:an?|the|its|of|won) )if (?:design )?awards?\b/gi,
+  /\b(?:iF|IF) (?:[Dd]esign )?[Aa]wards?\b/g,
+  /(?<!\w)(?:number one|no\.? ?1|#1|top) best[- ]?sell(?:ers?|ing)\b/gi,
+  /\b(?:awards?|accolades?|best buy|what hi-?fi|editors?'?s? choice|good housekeeping|prize-winning|trophy|red dot)\b|\bwhich\?/gi,
   /\b(?:recommended|endorsed|approved|backed|developed|founded) by\b|\b(?:trusted|loved) by (?:over |the |many |\w+ )?(?:thousands|millions|buyers|owners|customers|users|parents|experts|professionals|\d)|\bformer (?=[\w ]{0,30}(?:engineers?|designers?|employees|staff)\b)/gi,
   new RegExp(`\\b${EXPERTS} (?:also |all |often )?(?:recommend|endorse|trust|swear by|approve|praise|love)`, 'gi'),
   /\b(?:guarantee[ds]?|warrant(?:y|ies)|money-back)\b/gi,
@@ -15,7 +21,7 @@ const SENSITIVE: readonly RegExp[] = [
   /\b(?:discount(?:s|ed)?|half[ -]price|reduced (?:from|by|in price)|black friday|cyber monday|prime day|special offer|vouchers?|coupons?|cashback|price cut)\b/gi,
   /\b(?:next|same)-day\b|\bfree (?:[\w-]+ )?(?:delivery|shipping|postage|returns?)\b|\b(?:fast|quick|prime) (?:delivery|shipping)\b/gi,
   /\b(?:in stock|out of stock|sold out|sell(?:s|ing) out|limited stock|few left)\b/gi,
-  /\b(?:best[ -]?sell(?:er|ers|ing)|top[ -]sell(?:er|ers|ing)|number one (?:seller|choice|brand)|amazon's choice)\b|#1\b/gi,
+  /\b(?:best[ -]?sell(?:er|ers|ing)|top[ -]sell(?:er|ers|ing)|number one (?:seller|choice|brand)|amazon'?s? choice)\b|#1\b/gi,
   new RegExp(
     `\\b(?:${NUMBER} (?:in|out of) ${NUMBER}|(?:nine|two|three)[ -](?:tenths|thirds|quarters) of|(?:the )?(?:vast )?majority of|half of) (?:the |all |its |verified )?${PEOPLE}\\b`,
     'gi',
@@ -40,8 +46,8 @@ const LEFT_OUT = new RegExp(
   ].join('|')})\\.$`,
   'i',
 )
-/** A question claims nothing; what a grade is, is said of no product. "It is a Which?" is the half of a name. */
-const GENERAL = /^["'(]?which\?["')]?$|(?<!\bwhich)\?["')]?$|^an? (?:rating|grade|mark|standard) of\b/i
+/** A question claims nothing; what a grade is, is said of no product. "It is a Which?" ends in a name. */
+const GENERAL = /^["'(]?which\?["')]?$|(?<!\b(?:which|what hi-?fi))\?["')]?$|^an? (?:rating|grade|mark|standard) of\b/i
 
 function isClaimed(sentence: string, at: number, word: string): boolean {
   const before = sentence.slice(Math.max(0, at - 120), at)
