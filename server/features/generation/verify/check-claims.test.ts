@@ -37,8 +37,11 @@ describe('claims of use', () => {
     'In a test, it held.',
     'We subjected it to rain.',
     'This review follows a month of wear by the editor.',
-    'We t\u2063ested it for a month.',
-  ])('%s', text => expect(inOverview(text)).toContain('hands_on_claim'))
+  ])('%s', text => expect(inOverview(text)).toEqual(['hands_on_claim']))
+
+  it('with a character in it that nobody sees', () => {
+    expect(inOverview('We t\u2063ested it for a month.')).toEqual(['markup', 'hands_on_claim'])
+  })
 
   it.each([
     'We have not tested these.',
