@@ -43,6 +43,14 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
+/** What a call that reaches an outside service may fail with, beside its own. */
+export const vendorErrors = [
+  'rate_limited',
+  'upstream_rejected',
+  'upstream_unavailable',
+  'not_configured',
+] as const satisfies readonly ErrorCode[]
+
 export type CommonErrorCode = (typeof commonErrors)[number]
 
 export interface ErrorOptions {

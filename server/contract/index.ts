@@ -1,8 +1,11 @@
 import type { HandlersOf } from './handler.ts'
 import type { OperationSpec } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
+import * as adCheck from './operations/ad-check.ts'
+import * as adDeployments from './operations/ad-deployments.ts'
 import * as adPerformance from './operations/ad-performance.ts'
 import * as adSets from './operations/ad-sets.ts'
+import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as articles from './operations/articles.ts'
@@ -13,6 +16,7 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as proposals from './operations/proposals.ts'
+import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
 import * as settings from './operations/settings.ts'
 import * as site from './operations/site.ts'
@@ -26,6 +30,10 @@ const declared = {
   ...ads,
   ...adPerformance,
   ...adVariants,
+  ...adDeployments,
+  ...adCheck,
+  ...adSync,
+  ...reconciliation,
   ...events,
   ...evidence,
   ...generation,

@@ -41,7 +41,7 @@ export function cost(changes: Partial<JobCost> = {}): JobCost {
 export function campaign(changes: Partial<Campaign> = {}): Campaign {
   return {
     ...{ id: 'c1', name: 'Spring sound', objective: 'LINK_CLICKS', status: 'PAUSED' },
-    ...{ imported: false, createdAt: at, createdBy: 'ada' },
+    ...{ imported: false, onFacebook: 'no', createdAt: at, createdBy: 'ada' },
     ...changes,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { adSetSchema, assignmentSchema, budgetChangeSchema, newAdSetSchema } from '../schemas/ads.ts'
 import { articleRef } from '../schemas/article.ts'
@@ -43,7 +44,7 @@ export const adSetsCreate = defineOperation({
   effect: 'write',
   summary: 'Create an ad set for an article, paused',
   example,
-  errors: ['not_found', 'gone', 'conflict'],
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'adsets create',
 })
 
@@ -58,7 +59,7 @@ export const adSetsAssign = defineOperation({
   effect: 'write',
   summary: 'Assign an article to a campaign, with an ad set of the usual name',
   example,
-  errors: ['not_found', 'gone', 'conflict'],
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'adsets assign <articleId> <campaignId>',
 })
 
@@ -75,7 +76,7 @@ export const adSetsBudget = defineOperation({
   effect: 'spend',
   summary: 'Change the daily budget of an ad set',
   example: { adSetId: '01KADSET', dailyBudget: 12.5 },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
 export const adSetsTargeting = defineOperation({
@@ -89,7 +90,7 @@ export const adSetsTargeting = defineOperation({
   effect: 'write',
   summary: 'Set whom the ads of an ad set are shown to',
   example: { adSetId: '01KADSET', targeting: { age_min: 25, age_max: 54, geo_locations: { countries: ['GB'] } } },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
 export const adSetsDelete = defineOperation({
@@ -102,6 +103,6 @@ export const adSetsDelete = defineOperation({
   effect: 'destructive',
   summary: 'Delete an ad set with its ads and their figures',
   example: { adSetId: '01KADSET' },
-  errors: ['not_found'],
+  errors: ['not_found', ...vendorErrors],
   command: 'adsets delete <adSetId>',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { adSchema, newAdSchema } from '../schemas/ad.ts'
 import { adStatusSchema } from '../schemas/ads.ts'
@@ -47,7 +48,7 @@ export const adsCreate = defineOperation({
     bodyText: 'Which of them boils a cup in under a minute?',
     variant: 'A',
   },
-  errors: ['not_found', 'gone', 'conflict'],
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
   command: 'ads create',
 })
 
@@ -63,7 +64,7 @@ export const adsStatus = defineOperation({
   effect: 'spend',
   summary: 'Activate or pause an ad',
   example: { adId: '01KAD', status: 'PAUSED' },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', ...vendorErrors],
 })
 
 export const adsDelete = defineOperation({
@@ -76,6 +77,6 @@ export const adsDelete = defineOperation({
   effect: 'destructive',
   summary: 'Delete an ad; what it did stays in the totals of its ad set, unless it was imported',
   example: { adId: '01KAD' },
-  errors: ['not_found'],
+  errors: ['not_found', ...vendorErrors],
   command: 'ads delete <adId>',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { campaignSchema, facebookStatusSchema, newCampaignSchema } from '../schemas/ads.ts'
 
@@ -38,6 +39,20 @@ export const campaignsCreate = defineOperation({
   effect: 'write',
   summary: 'Create an ad campaign, paused',
   example: { name: 'Spring kettles', objective: 'OUTCOME_TRAFFIC' },
-  errors: [],
+  errors: vendorErrors,
   command: 'campaigns create',
+})
+
+export const campaignsDelete = defineOperation({
+  id: 'campaigns.delete',
+  method: 'DELETE',
+  path: '/api/facebook/campaigns/{campaignId}',
+  params: z.object({ campaignId: z.string().min(1).describe('as `campaigns list` shows it') }),
+  output: z.object({ ok: z.literal(true) }),
+  access: 'ads:write',
+  effect: 'destructive',
+  summary: 'Delete a campaign that has no ad sets',
+  example: { campaignId: '01KCAMPAIGN' },
+  errors: ['not_found', 'conflict', ...vendorErrors],
+  command: 'campaigns delete <campaignId>',
 })

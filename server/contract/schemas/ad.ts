@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { textLength } from '../text-length.ts'
-import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong } from './ads.ts'
+import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong, onFacebookSchema } from './ads.ts'
 import { oneLine, plainText } from './text.ts'
 
 /** Characters as a person counts them. */
@@ -65,6 +65,7 @@ export const adSchema = z.object({
   targetingLabel: z.string().nullable(),
   status: adStatusSchema,
   imported: importedSchema,
+  onFacebook: onFacebookSchema,
   changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

@@ -35,6 +35,11 @@ export const importedSchema = z
   .boolean()
   .describe('it came with the figures of an import: it is not run, changed or sent from here')
 
+/** `unknown`: a call that was to make it has not told what became of it; it is looked up before anything is sent again. */
+export const onFacebookSchema = z
+  .enum(['yes', 'no', 'unknown'])
+  .describe('whether it is on Facebook too; always no in Database-Only Mode')
+
 export const adChangeSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
@@ -63,6 +68,7 @@ export const campaignSchema = z.object({
   objective: z.string(),
   status: adStatusSchema,
   imported: importedSchema,
+  onFacebook: onFacebookSchema,
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
 })
@@ -114,6 +120,7 @@ export const adSetSchema = z.object({
   status: adStatusSchema.describe('it runs while one of its ads does'),
   targeting: targetingSchema,
   imported: importedSchema,
+  onFacebook: onFacebookSchema,
   changes: z.array(adChangeSchema).describe('the latest ones, newest last'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),

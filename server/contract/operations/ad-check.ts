@@ -1,0 +1,17 @@
+import { vendorErrors } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { adCheckRequestSchema, adCheckSchema } from '../schemas/ad-check.ts'
+
+/** What `--dry-run` asks. */
+export const adsCheck = defineOperation({
+  id: 'ads.check',
+  method: 'POST',
+  path: '/api/facebook/check',
+  body: adCheckRequestSchema,
+  output: adCheckSchema,
+  access: 'ads:write',
+  effect: 'read',
+  summary: 'Tell what a change of ads would do, and whether Facebook would take it, without doing it',
+  example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 12.5 } },
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { deploymentRequestSchema, deploymentSchema } from '../schemas/ad-deployment.ts'
+import { articleRef } from '../schemas/article.ts'
+import { jobSchema } from '../schemas/job.ts'
+
+const params = z.object({ articleId: articleRef })
+
+const example = {
+  articleId: 'five-kettles-compared',
+  dailyBudget: 10,
+  variants: [
+    {
+      ...{ variant: 'A', targeting: 'Tea drinkers', headline: 'Five kettles, compared' },
+      bodyText: 'Which of them boils a cup in under a minute?',
+    },
+  ],
+}
+
+/** Asked for again with the same words it makes only what is not there yet. */
+export const adsDeploy = defineOperation({
+  id: 'ads.deploy',
+  method: 'POST',
+  path: '/api/facebook/ads/deploy/{articleId}',
+  params,
+  body: deploymentRequestSchema,
+  output: deploymentSchema,
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Make an article’s ads, and its ad set where there is none, all of them paused',
+  example,
+  errors: ['not_found', 'gone', 'conflict', 'cancelled', ...vendorErrors],
+})
+
+/** Its command, `ads deploy`, is written by hand: it shows the ads before it makes them. */
+export const adsDeployment = defineOperation({
+  id: 'ads.deployment',
+  method: 'POST',
+  path: '/api/facebook/ads/deployments/{articleId}',
+  params,
+  body: deploymentRequestSchema,
+  output: jobSchema.describe('its result is what ads.deploy answers'),
+  access: 'ads:write',
+  effect: 'write',
+  summary: 'Start to make an article’s ads, and answer at once',
+  example,
+  errors: ['not_found', 'gone', 'conflict'],
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+/** Changes that Facebook can be asked about before they are made. */
+export const checkedOperations = [
+  'campaigns.create',
+  'adsets.create',
+  'adsets.assign',
+  'adsets.budget',
+  'adsets.targeting',
+  'ads.create',
+  'ads.status',
+  'ads.deploy',
+] as const
+
+export const adCheckRequestSchema = z.object({
+  operation: z.enum(checkedOperations),
+  input: z.record(z.string(), z.unknown()).describe('what the operation would be called with'),
+})
+
+export const adCheckSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        what: z.string().describe('what would be done: "Make the ad set “Five kettles - Ad Set”"'),
+        verdict: z
+          .enum(['accepted', 'refused', 'unchecked'])
+          .describe('`unchecked`: in Database-Only Mode, or where what it belongs to is not on Facebook yet'),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('in the order it would be done'),
+})
+
+export type CheckedOperation = (typeof checkedOperations)[number]
+export type AdCheckRequest = z.output<typeof adCheckRequestSchema>
+export type AdCheck = z.output<typeof adCheckSchema>

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { adTextSchema } from './ad.ts'
+import { dailyBudgetSchema, nameTooLong } from './ads.ts'
+import { oneLine } from './text.ts'
+
+/** More ads than this in one ad set take each other's views. */
+export const mostVariants = 6
+
+const variantsTwice = 'Each variant needs a name of its own (e.g., A, B, C)'
+
+/** One ad that is to be made: what a preview shows, as it was or with other words. */
+export const deployedVariantSchema = adTextSchema.extend({
+  targeting: oneLine.max(250, nameTooLong).optional().describe('whom this variant speaks to, in words'),
+})
+
+export const deploymentRequestSchema = z.object({
+  variants: z
+    .array(deployedVariantSchema, 'Variants are required: ads.preview writes three')
+    .min(1, 'There is no variant to deploy: ads.preview writes three')
+    .max(mostVariants, `At most ${mostVariants} variants are deployed at once`)
+    .refine(given => new Set(given.map(({ variant }) => variant)).size === given.length, variantsTwice),
+  dailyBudget: dailyBudgetSchema.describe('pounds, of the ad set that is made; one that is there keeps its own'),
+  campaignId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('for an article without an ad set; not needed where there is one campaign'),
+  replace: z
+    .boolean()
+    .default(false)
+    .describe('take the place of ads of the same variant that say something else, running ones too'),
+})
+
+export const deployedAdSchema = z.object({
+  variant: z.string(),
+  outcome: z
+    .enum(['made', 'kept', 'replaced', 'failed'])
+    .describe('`kept`: it was there already, word for word; `replaced`: in place of one that said something else'),
+  adId: z.string().nullable().describe('null where it failed'),
+  reason: z.string().nullable().describe("why it failed: in Facebook's own words where they are Facebook's"),
+})
+
+/** What a deployment came to: all of it is paused. */
+export const deploymentSchema = z.object({
+  article: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
+  campaignId: z.string(),
+  adSetId: z.string(),
+  dailyBudget: z.number().describe('pounds, of the ad set as it is'),
+  facebook: z.boolean().describe('false in Database-Only Mode: it is kept here alone'),
+  wanted: z.int(),
+  standing: z.int().describe('how many of the wanted ads are there now'),
+  ads: z.array(deployedAdSchema),
+  message: z.string().describe('for people: "2 of 3 ads are there, paused. Variant B: …"'),
+})
+
+export type DeployedVariant = z.output<typeof deployedVariantSchema>
+export type DeploymentRequest = z.output<typeof deploymentRequestSchema>
+export type DeployedAd = z.output<typeof deployedAdSchema>
+export type Deployment = z.output<typeof deploymentSchema>

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+/** Days that are read again each time: Facebook goes on correcting figures for as long. */
+export const settlingDays = 28
+
+export const syncRequestSchema = z.object({
+  days: z
+    .int('Days must be a whole number')
+    .min(1, 'Days must be at least 1')
+    .max(1095, 'Facebook keeps figures for 1,095 days at most')
+    .optional()
+    .describe(`up to today; by default ${settlingDays}, and the first time all since the first ad`),
+})
+
+/** What a job that reads figures from Facebook comes to. */
+export const syncResultSchema = z.object({
+  since: z.iso.date(),
+  until: z.iso.date(),
+  ads: z.int().describe('of ours, with figures in these days'),
+  changed: z.int().describe('daily rows that came to say something else'),
+  unknownAds: z.array(z.string()).describe('ids on Facebook of ads that are not ours: their figures were left out'),
+})
+
+export const interestSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  audience: z.number().nullable().describe('people at least, or null'),
+})
+
+export const pauseRequestSchema = z.object({
+  adIds: z
+    .array(z.string().min(1))
+    .min(1, 'Name at least one ad')
+    .max(200, 'At most 200 ads are paused at once')
+    .describe('as `ads list` shows them'),
+})
+
+export const pauseResultSchema = z.object({
+  paused: z.array(z.string()).describe('those that are paused now, those that were already among them'),
+  failed: z.array(z.object({ adId: z.string(), message: z.string() })),
+})
+
+export const performanceDaysSchema = z.object({
+  since: z.iso.date(),
+  until: z.iso.date(),
+  days: z
+    .array(
+      z.object({
+        date: z.iso.date(),
+        impressions: z.number(),
+        clicks: z.number(),
+        spend: z.number().describe('pounds'),
+        conversions: z.number(),
+      }),
+    )
+    .describe('every day of them, in order; 0 where nothing was delivered'),
+})
+
+export type SyncRequest = z.output<typeof syncRequestSchema>
+export type SyncResult = z.output<typeof syncResultSchema>
+export type FoundInterest = z.output<typeof interestSchema>
+export type PauseRequest = z.output<typeof pauseRequestSchema>
+export type PauseResult = z.output<typeof pauseResultSchema>
+export type PerformanceDays = z.output<typeof performanceDaysSchema>

@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+
+const facebook = ['api', 'facebook']
+
+export function statusQuery(api: Client) {
+  return queryOptions({ queryKey: [...facebook, 'status'], queryFn: () => api.facebook.status() })
+}
+
+export function campaignsQuery(api: Client) {
+  return queryOptions({ queryKey: [...facebook, 'campaigns'], queryFn: () => api.campaigns.list() })
+}
+
+export function adSetsQuery(api: Client) {
+  return queryOptions({ queryKey: [...facebook, 'adsets'], queryFn: () => api.adsets.list() })
+}
+
+export function articleAdSetsQuery(api: Client, articleId: string) {
+  return queryOptions({
+    queryKey: [...facebook, 'adsets', articleId],
+    queryFn: () => api.adsets.ofArticle({ articleId }),
+  })
+}
+
+/** Asked for only where there are ad sets. */
+export function allAdsQuery(api: Client) {
+  return queryOptions({ queryKey: [...facebook, 'ads', 'all'], queryFn: () => api.ads.all() })
+}
+
+export function adsQuery(api: Client, adSetId: string) {
+  return queryOptions({ queryKey: [...facebook, 'ads', adSetId], queryFn: () => api.ads.list({ adSetId }) })
+}
+
+export function performanceQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'dashboard'],
+    queryFn: () => api.ads.performance(),
+  })
+}
+
+/** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
+export function forgetAds(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: facebook })
+}
