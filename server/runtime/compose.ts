@@ -20,14 +20,11 @@ import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
+import { createDeployments } from '../features/ads/deployment/deployments.ts'
+import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import {
-  checkPending,
-  deploymentsPending,
-  reconciliationPending,
-  syncPending,
-} from '../features/ads/pending-handlers.ts'
+import { checkPending, reconciliationPending, syncPending } from '../features/ads/pending-handlers.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -126,10 +123,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     sleep: parts.sleep ?? (ms => wait(ms)),
     imageOf: async () => undefined,
   })
-  const ads = createAds({
-    ...{ records, clock, newId, outbox },
+  const adRecords = {
+    ...{ records, clock, newId, outbox, articles: adArticles },
     ...{ siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: adArticles,
+  }
+  const ads = createAds({
+    ...adRecords,
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
@@ -159,6 +158,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
     },
   })
+  const deployments = createDeployments({ ...adRecords, jobs, removeAd: ads.desk.remove })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
@@ -173,7 +173,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
     ...checkPending,
-    ...deploymentsPending,
+    ...deploymentHandlers(deployments),
     ...syncPending,
     ...reconciliationPending,
     ...eventHandlers(events),
