@@ -19,6 +19,7 @@ import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAdPictures } from '../features/ads/ad-picture.ts'
 import { createAds } from '../features/ads/ads.ts'
 import { createDeployments } from '../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
@@ -116,12 +117,17 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
   const outbox = createOutbox({
     ...{ records, clock, newId, platform },
     sleep: parts.sleep ?? (ms => wait(ms)),
-    imageOf: async () => undefined,
+    imageOf: createAdPictures({
+      ...{ processor, log, articleOf: articles.head, readImage: images.read },
+      // A draft has its cover too: its ads may be made before it is published.
+      describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
+    }),
   })
   const adRecords = {
     ...{ records, clock, newId, outbox, articles: adArticles },
@@ -132,7 +138,6 @@ export async function composeApp(parts: Parts): Promise<App> {
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
-  const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const model = openModel(parts)
@@ -216,6 +221,13 @@ export async function composeApp(parts: Parts): Promise<App> {
       await records.close()
     },
   }
+}
+
+/** The same call, made by the owner of the data folder. */
+function asOwner(request: Request, token: string): Request {
+  const owned = new Request(request)
+  owned.headers.set('authorization', `Bearer ${token}`)
+  return owned
 }
 
 function builtImageProcess(): ImageProcessor {
