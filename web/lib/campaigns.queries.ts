@@ -12,7 +12,7 @@ export function campaignsQuery(api: Client) {
 
 type NewCampaign = Omit<Input<typeof campaignsCreate>, 'status'>
 
-/** Resolves once the list has the new campaign. */
+/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
 export function useCreateCampaign() {
   const api = useApi()
   const queries = useQueryClient()
@@ -21,12 +21,14 @@ export function useCreateCampaign() {
   return useMutation({
     mutationFn: (campaign: NewCampaign) =>
       api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(campaign)) }),
-    onSuccess: async made => {
+    onSuccess: made => {
       showMessage('Campaign Created', { description: `Campaign "${made.name}" has been created successfully.` })
       // At once, so that it is there even where the list cannot be read anew.
       queries.setQueryData(queryKey, (before = []) => [made, ...before])
-      await queries.invalidateQueries({ queryKey })
     },
-    onSettled: (_, error) => settled(error),
+    onSettled: (_, error) => {
+      settled(error)
+      return queries.invalidateQueries({ queryKey })
+    },
   })
 }

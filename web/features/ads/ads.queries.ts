@@ -53,7 +53,7 @@ export function forgetAds(queries: QueryClient): Promise<void> {
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
 
-/** The list has the new ad set at once, and is read anew. */
+/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
 export function useCreateAdSet() {
   const api = useApi()
   const queries = useQueryClient()
@@ -65,6 +65,7 @@ export function useCreateAdSet() {
       queries.setQueryData(adSetsQuery(api).queryKey, (before = []) => [made, ...before])
       void forgetAds(queries)
     },
+    onError: () => forgetAds(queries),
     onSettled: (_, error) => settled(error),
   })
 }

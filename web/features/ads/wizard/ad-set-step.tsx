@@ -46,7 +46,8 @@ export function AdSetStep({ articles, ...props }: Props) {
   )
 }
 
-function Existing({ adSet: { articleTitle, campaignName, name, dailyBudget, status } }: { adSet: AdSet }) {
+function Existing({ adSet }: { adSet: AdSet }) {
+  const { articleTitle, campaignName, name, dailyBudget, status, onFacebook } = adSet
   return (
     <div className="notice wizard-notice">
       <p>
@@ -55,6 +56,9 @@ function Existing({ adSet: { articleTitle, campaignName, name, dailyBudget, stat
       <p>
         <strong>{name}</strong>, {pounds(dailyBudget)} a day, {inWords(status).toLowerCase()}
       </p>
+      {onFacebook === 'unknown' && (
+        <p>Facebook has not told whether it has it: that is looked up before ads are sent.</p>
+      )}
       <p className="row-hint">The ads of the next step go into it. Its budget is changed on the Facebook Ads page.</p>
     </div>
   )

@@ -4,13 +4,13 @@ import type { ArticleHead } from '../../../../server/contract/schemas/article.ts
 import { useSite } from '../../../lib/site.queries.ts'
 import { ArticleImage } from '../../../ui/article-image.tsx'
 import { FeedAd } from '../../../ui/feed-ad.tsx'
-import { BackButton } from './back-button.tsx'
-import { StepActions } from './step-actions.tsx'
+import { AdsActions } from './ads-actions.tsx'
 import { articleUrl, useCreateAds } from './use-create-ads.ts'
 import { useVariants } from './use-variants.ts'
 import type { WizardState } from './use-wizard.ts'
 import { VariantForm } from './variant-form.tsx'
 import { VariantList } from './variant-list.tsx'
+import type { Draft } from './wizard-values.ts'
 
 interface Props {
   wizard: WizardState
@@ -18,63 +18,51 @@ interface Props {
   adSet: AdSet
 }
 
-export function AdsStep({ wizard, article, adSet }: Props) {
-  const site = useSite()
+export function AdsStep(props: Props) {
+  const { wizard, article, adSet } = props
   const state = useVariants(wizard, adSet)
-  const { press, isPending, failure, outcome } = useCreateAds({ wizard, article, adSet })
+  const creation = useCreateAds(props)
   const [isRefused, setRefused] = useState(false)
-  const { variants, written, isWriting } = state
-  const count = variants.length
+  const disabled = creation.isPending
 
   /** What is written and not in the list would be lost. */
   function unlessWriting(act: () => void): void {
-    setRefused(isWriting)
-    if (!isWriting) act()
+    setRefused(state.isWriting)
+    if (state.isWriting) state.returnToForm()
+    else act()
   }
 
   return (
     <div className="wizard-ads">
-      <VariantForm state={state} disabled={isPending} isRefused={isRefused && isWriting} />
-      <section className="wizard-preview" aria-labelledby="wizard-preview">
-        <h2 id="wizard-preview">Preview</h2>
-        <FeedAd
-          {...written}
-          pageName={site.name}
-          linkUrl={articleUrl(site.url, article)}
-          image={<ArticleImage article={article} sizes="27rem" />}
-        />
-      </section>
+      <VariantForm {...{ state, disabled }} isRefused={isRefused && state.isWriting} />
+      <Preview draft={state.written} article={article} />
       <VariantList
-        {...{ state, disabled: isPending, reasons: outcome?.reasons ?? {} }}
+        {...{ state, disabled, reasons: creation.outcome?.reasons ?? {} }}
         onEdit={variant => unlessWriting(() => state.edit(variant))}
       />
-      <StepActions failure={failure}>
-        {outcome && !isPending && count > 0 && (
-          <p className="wizard-outcome">
-            {outcome.made} of {outcome.asked} ads created, paused. Those that are missing are in the list: press again
-            to create them.
-          </p>
-        )}
-        {count > 0 ? (
-          <button
-            type="button"
-            className="button"
-            disabled={isPending}
-            onClick={() => unlessWriting(() => void press())}
-          >
-            {isPending ? 'Creating…' : `Create ${count} Ad ${count === 1 ? 'Variant' : 'Variants'}`}
-          </button>
-        ) : (
-          <button type="button" className="button" onClick={() => unlessWriting(() => finishWithout(wizard, adSet))}>
-            Finish without Ads
-          </button>
-        )}
-        <BackButton to="adset" disabled={isPending} />
-      </StepActions>
+      <AdsActions
+        creation={creation}
+        count={state.variants.length}
+        hasAds={state.ads.length > 0}
+        onCreate={() => unlessWriting(() => void creation.press())}
+        onFinish={() => unlessWriting(() => finish(wizard, adSet, state.ads.length))}
+      />
     </div>
   )
 }
 
-function finishWithout(wizard: WizardState, { name, campaignName }: AdSet): void {
-  wizard.finish('Ad Set Created', `“${name}” is in “${campaignName}”, paused. It has no new ads yet.`)
+function Preview({ draft, article }: { draft: Omit<Draft, 'variant'>; article: ArticleHead }) {
+  const site = useSite()
+  const link = { pageName: site.name, linkUrl: articleUrl(site.url, article) }
+  return (
+    <section className="wizard-preview" aria-labelledby="wizard-preview">
+      <h2 id="wizard-preview">Preview</h2>
+      <FeedAd {...draft} {...link} image={<ArticleImage article={article} sizes="27rem" />} />
+    </section>
+  )
+}
+
+function finish(wizard: WizardState, { name, campaignName }: AdSet, ads: number): void {
+  const has = ads === 0 ? 'It has no ads yet.' : ads === 1 ? 'It has 1 ad.' : `It has ${ads} ads.`
+  wizard.finish('Ad Set Ready', `“${name}” is in “${campaignName}”. ${has}`)
 }

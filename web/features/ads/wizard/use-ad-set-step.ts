@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError } from '../../../../server/contract/client.ts'
 import { type Campaign, newAdSetSchema } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { adSetsQuery, useCreateAdSet } from '../ads.queries.ts'
-import { type Problems, problemsOf } from './problems.ts'
+import { problemsOf } from './problems.ts'
 import { addressOf } from './steps.ts'
 import type { Picked } from './use-choices.ts'
 import { useFirstProblem } from './use-first-problem.ts'
@@ -30,8 +29,12 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   const api = useApi()
   const { route } = useLocation()
   const { mutateAsync } = useCreateAdSet()
-  const [problems, setProblems] = useState<Problems>({})
   const { form, seekProblem } = useFirstProblem()
+  const [isTried, setTried] = useState(false)
+  const read = newAdSetSchema.safeParse({
+    ...{ campaignId: campaign.id, articleId: article?.id ?? '', name: adSetNameOf(values, article) },
+    dailyBudget: Number(values.dailyBudget),
+  })
   const goOn = usePress(adSet ? next : create, 'Failed to create ad set. Please try again.')
 
   async function next(): Promise<void> {
@@ -39,29 +42,29 @@ export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: O
   }
 
   async function create(): Promise<void> {
-    const { data, error } = newAdSetSchema.safeParse({
-      ...{ campaignId: campaign.id, articleId: article?.id ?? '', name: adSetNameOf(values, article) },
-      dailyBudget: Number(values.dailyBudget),
-    })
-    setProblems(error ? problemsOf(error) : {})
-    if (!data) return seekProblem()
-    const { status: _paused, ...asked } = data
+    setTried(true)
+    if (!read.data) return seekProblem()
+    const { status: _paused, ...asked } = read.data
     try {
       await mutateAsync(asked)
-      await next()
     } catch (cause) {
-      if (!(await isThere(cause))) throw cause
+      if (isThere()) return
+      throw cause
     }
+    await next()
   }
 
-  /** Whether it was made elsewhere meanwhile: then the list has it by now, and the screen offers to go on with it. */
-  async function isThere(cause: unknown): Promise<boolean> {
-    const id = cause instanceof CallError && cause.code === 'conflict' ? cause.details?.adSetId : undefined
-    if (typeof id !== 'string') return false
+  /**
+   * Whether the list has one by now: made elsewhere meanwhile, or by a call whose answer was lost. The screen offers to go
+   * on with it, where nothing is to be told of a failure.
+   */
+  function isThere(): boolean {
     const { queryKey } = adSetsQuery(api)
-    await queries.invalidateQueries({ queryKey, exact: true })
-    return queries.getQueryData(queryKey)?.some(one => one.id === id) ?? false
+    const found = queries
+      .getQueryData(queryKey)
+      ?.find(one => one.campaignId === campaign.id && one.articleId === article?.id)
+    return found !== undefined && found.onFacebook !== 'unknown'
   }
 
-  return { ...goOn, form, problems }
+  return { ...goOn, form, problems: isTried ? problemsOf(read.error) : {} }
 }

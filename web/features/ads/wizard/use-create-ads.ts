@@ -4,8 +4,8 @@ import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSite } from '../../../lib/site.queries.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
-import { forgetAds } from '../ads.queries.ts'
+import { adsQuery, forgetAds } from '../ads.queries.ts'
+import { adOf, isMade, reasonOf } from './ad-outcomes.ts'
 import { usePress } from './use-press.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { Variant } from './wizard-values.ts'
@@ -20,39 +20,56 @@ interface Options {
 interface Outcome {
   made: number
   asked: number
-  /** By variant. */
+  /** By variant, what is to be told of it. */
   reasons: Readonly<Record<string, string>>
 }
 
-const fallback = 'Failed to create ads. Please try again.'
-
-/** Makes an ad of each variant of the list, one call each. Those that are made leave the list. */
+/**
+ * Makes an ad of each variant of the list, one call each. Those that are made leave the list; the rest stay, with the reason.
+ * What is there already, from a press whose answer was lost, is not sent again.
+ */
 export function useCreateAds({ wizard, article, adSet }: Options) {
   const queries = useQueryClient()
+  const query = adsQuery(useApi(), adSet.id)
   const [outcome, setOutcome] = useState<Outcome>()
   const make = useMakeAd(article, adSet)
-  const creation = usePress(createAll, fallback)
+  const creation = usePress(createAll, 'Failed to create ads. Please try again.')
+
+  const readAds = () => queries.fetchQuery({ ...query, staleTime: 0 })
 
   async function createAll(): Promise<void> {
     const { variants } = wizard.values
-    const failures = new Map<string, unknown>()
+    const before = await readAds()
+    const causes = await makeEach(variants.filter(variant => !adOf(variant, before)))
+    const ads = await readAds().catch(() => undefined)
+    void forgetAds(queries)
+    const { variants: rest } = wizard.change(({ variants }) => ({
+      variants: variants.filter(variant => !isMade(variant, ads ?? before)),
+    }))
+    if (rest.length === 0) return wizard.finish('Ads Created', paused(variants.length, adSet))
+    const reasons = rest.map(variant => [variant.id, reasonOf(variant, ads, causes.get(variant.id))])
+    setOutcome({ made: variants.length - rest.length, asked: variants.length, reasons: Object.fromEntries(reasons) })
+    throw [...causes.values()][0]
+  }
+
+  /** @returns by variant, what came in the way. */
+  async function makeEach(variants: readonly Variant[]): Promise<ReadonlyMap<string, unknown>> {
+    const causes = new Map<string, unknown>()
     for (const variant of variants) {
       try {
         await make(variant)
         wizard.change(before => ({ variants: before.variants.filter(({ id }) => id !== variant.id) }))
       } catch (cause) {
-        failures.set(variant.id, cause)
+        causes.set(variant.id, cause)
       }
     }
-    void forgetAds(queries)
-    if (failures.size === 0) return wizard.finish('Ads Created', paused(variants.length, adSet))
-    const [first] = failures.values()
-    setOutcome({ made: variants.length - failures.size, asked: variants.length, reasons: reasonsOf(failures) })
-    throw first
+    return causes
   }
 
   return { ...creation, outcome }
 }
+
+export type CreationState = ReturnType<typeof useCreateAds>
 
 function useMakeAd(article: ArticleHead, adSet: AdSet) {
   const api = useApi()
@@ -73,12 +90,6 @@ function useMakeAd(article: ArticleHead, adSet: AdSet) {
 }
 
 export const articleUrl = (siteUrl: string, { slug }: ArticleHead) => `${siteUrl}/article/${slug}`
-
-function reasonsOf(failures: ReadonlyMap<string, unknown>): Outcome['reasons'] {
-  const told = (cause: unknown) =>
-    (cause instanceof Error && wordsOf(cause)) || 'It is not known whether it was created.'
-  return Object.fromEntries([...failures].map(([id, cause]) => [id, told(cause)]))
-}
 
 function paused(count: number, { name }: AdSet): string {
   const ads = count === 1 ? '1 ad is' : `${count} ads are`

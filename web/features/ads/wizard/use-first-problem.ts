@@ -7,9 +7,11 @@ export function useFirstProblem() {
   const form = useRef<HTMLFormElement>(null)
   const isSought = useRef(false)
   useEffect(() => {
-    if (!isSought.current) return
+    const found = isSought.current && form.current?.querySelector<HTMLElement>(problem)
+    // While the form is at work, nothing of it takes the focus.
+    if (!found || found.matches(':disabled')) return
     isSought.current = false
-    form.current?.querySelector<HTMLElement>(problem)?.focus()
+    found.focus()
   })
   return {
     form,

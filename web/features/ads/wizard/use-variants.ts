@@ -46,6 +46,12 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
   function edit({ id, ...texts }: Variant): void {
     change(before => ({ variants: before.variants.filter(one => one.id !== id), draft: texts }))
     setSaid(`Variant ${texts.variant} is in the form.`)
+    returnToForm()
+  }
+
+  /** To what is written there. */
+  function returnToForm(): void {
+    form.current?.querySelector('input')?.focus()
   }
 
   function clear(): void {
@@ -53,7 +59,21 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
     change({ draft: emptyDraft })
   }
 
-  return { ads, variants, written, problems, said, form, isWriting: hasWords(draft), write, add, remove, edit, clear }
+  return {
+    ads,
+    variants,
+    written,
+    problems,
+    said,
+    form,
+    isWriting: hasWords(draft),
+    write,
+    add,
+    remove,
+    edit,
+    clear,
+    returnToForm,
+  }
 }
 
 export type VariantsState = ReturnType<typeof useVariants>

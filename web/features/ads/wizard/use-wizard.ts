@@ -11,21 +11,29 @@ export function useWizard() {
   // What is under way while the screen changes goes on from here.
   const latest = useRef(values)
   useCloseWarning(wouldLose(values))
-  useEffect(() => () => tellKept(latest.current), [])
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+      tellKept(latest.current)
+    },
+    [],
+  )
 
-  function change(part: Partial<WizardValues> | ((before: WizardValues) => Partial<WizardValues>)): void {
+  function change(part: Partial<WizardValues> | ((before: WizardValues) => Partial<WizardValues>)): WizardValues {
     const before = latest.current
     latest.current = { ...before, ...(typeof part === 'function' ? part(before) : part) }
     keepWizard(latest.current)
     setValues(latest.current)
+    return latest.current
   }
 
-  /** All is made: nothing of it is kept, and the way leads to what came of it. */
+  /** All is made: nothing of it is kept, and the way leads to what came of it, for who has not left meanwhile. */
   function finish(title: string, description: string): void {
     latest.current = emptyWizard
     forgetWizard()
     showMessage(title, { description })
-    route('/facebook-ads')
+    if (!isLeft.current) route('/facebook-ads')
   }
 
   return { values, change, finish }
@@ -43,6 +51,8 @@ const wouldLose = ({ variants, draft }: WizardValues) => variants.length > 0 || 
 
 /** Left for another screen: nothing is lost, and nobody needs to be asked. */
 function tellKept(values: WizardValues): void {
-  if (!wouldLose(values) || toasts.get()?.open) return
+  const shown = toasts.get()
+  const isFailureShown = shown?.open === true && shown.kind === 'error'
+  if (!wouldLose(values) || isFailureShown) return
   showMessage('Your ad variants are kept', { description: 'Open Create Campaign in this tab to go on with them.' })
 }

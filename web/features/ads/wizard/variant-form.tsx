@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function VariantForm({ state, disabled, isRefused }: Props) {
-  const { written, form, isWriting, add, clear } = state
+  const { variants, written, form, isWriting, add, clear } = state
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,7 +32,8 @@ export function VariantForm({ state, disabled, isRefused }: Props) {
           )}
         </div>
         <div className="desk-actions">
-          <button type="submit" className="button button-quiet">
+          {/* In colour while it is what is to be done next. */}
+          <button type="submit" className={variants.length > 0 ? 'button button-quiet' : 'button'}>
             Add Variant
           </button>
           {isWriting && (

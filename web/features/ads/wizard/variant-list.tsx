@@ -6,7 +6,7 @@ import type { Variant } from './wizard-values.ts'
 interface Props {
   state: VariantsState
   disabled: boolean
-  /** By variant, why it could not be made. */
+  /** By variant, what came in the way of making it. */
   reasons: Readonly<Record<string, string>>
   onEdit: (variant: Variant) => void
 }
@@ -32,19 +32,19 @@ export function VariantList({ state, disabled, reasons, onEdit }: Props) {
       </p>
       {ads.length > 0 && <p className="row-hint">{inAdSet(ads)}</p>}
       {variants.length === 0 ? (
-        <p className="row-hint">Add at least one: two or three are recommended, to see which of them does best.</p>
+        <p className="row-hint">At least one is recommended; two or three show which of them does best.</p>
       ) : (
         <ul>
           {variants.map(variant => (
             <li key={variant.id}>
               <VariantText variant={variant} />
-              {reasons[variant.id] !== undefined && <p className="field-error">Not created: {reasons[variant.id]}</p>}
+              {reasons[variant.id] !== undefined && <p className="field-error">{reasons[variant.id]}</p>}
               <div className="desk-actions">
                 <button type="button" className="link" disabled={disabled} onClick={() => onEdit(variant)}>
-                  Edit<span className="unseen"> variant {variant.variant}</span>
+                  Edit <span className="unseen">variant {variant.variant}</span>
                 </button>
                 <button type="button" className="link" disabled={disabled} onClick={() => take(variant)}>
-                  Remove<span className="unseen"> variant {variant.variant}</span>
+                  Remove <span className="unseen">variant {variant.variant}</span>
                 </button>
               </div>
             </li>

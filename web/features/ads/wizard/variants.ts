@@ -33,9 +33,15 @@ export function readVariant(
   taken: readonly string[],
 ): { variant: Omit<Variant, 'id'> } | { problems: Problems } {
   const { data, error } = adTextSchema.safeParse(written)
-  if (!data) return { problems: problemsOf(error) }
-  if (!isTaken(data.variant, taken)) return { variant: data }
-  return { problems: { variant: `There is a variant ${data.variant} already: give this one another name` } }
+  const inUse = isTaken(written.variant, taken)
+  if (data && !inUse) return { variant: data }
+  const name = written.variant.trim()
+  return {
+    problems: {
+      ...(inUse && { variant: `There is a variant ${name} already: give this one another name` }),
+      ...problemsOf(error),
+    },
+  }
 }
 
 /** What can be said while it is being written: nothing yet of what is empty. */
