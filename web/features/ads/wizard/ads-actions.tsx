@@ -15,8 +15,9 @@ interface Props {
 export function AdsActions({ creation, count, hasAds, onCreate, onFinish }: Props) {
   const { isPending, failure, outcome } = creation
   return (
-    <StepActions failure={failure}>
-      {outcome && !isPending && count > 0 && (
+    // Each variant that was not made says why itself.
+    <StepActions failure={outcome ? undefined : failure}>
+      {outcome && count > 0 && (
         <p className="wizard-outcome">
           {outcome.made} of {outcome.asked} ads created, paused. The rest are in the list: press again to create what is
           missing.

@@ -53,7 +53,7 @@ function NewCampaignFields({ wizard: { values, change }, problems }: { wizard: W
           />
         )}
       </FormRow>
-      <FormRow label="Objective" hint="What Facebook is to look for: visits to the article, for a start.">
+      <FormRow label="Objective" hint="What Facebook aims for as it picks who sees the ads.">
         {control => (
           <select
             {...control}

@@ -39,6 +39,7 @@ export function useCreateAds({ wizard, article, adSet }: Options) {
 
   async function createAll(): Promise<void> {
     const { variants } = wizard.values
+    setOutcome(undefined)
     const before = await readAds()
     const causes = await makeEach(variants.filter(variant => !adOf(variant, before)))
     const ads = await readAds().catch(() => undefined)
