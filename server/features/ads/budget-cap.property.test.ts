@@ -5,6 +5,7 @@ import { heldClock } from '../../testing/held-clock.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
+import { createOutbox } from './outbox/outbox.ts'
 
 const sequences = 10_000
 const actsAtOnce = 4
@@ -24,8 +25,10 @@ function numbers(seed: number): () => number {
 async function openDesk() {
   const records = memoryRecordStore()
   const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
+  const store = { records, clock: heldClock(), newId: countedIds() }
+  const outbox = createOutbox({ ...store, platform: null, sleep: async () => {}, imageOf: async () => undefined })
   const options = {
-    ...{ records, clock: heldClock(), newId: countedIds(), maxDailyBudgetPence: capPence },
+    ...{ ...store, outbox, maxDailyBudgetPence: capPence },
     articles: { find, named: async () => new Map() },
   }
   const campaigns = createCampaigns(options)
@@ -47,7 +50,7 @@ describe('the cap of all daily budgets', () => {
       if (which < 0.45) return changes.budget({ adSetId: pick(existing), dailyBudget, by: 't' })
       if (which < 0.65) return adSets.create({ ...asked, status: 'PAUSED' })
       if (which < 0.85) return adSets.assign(asked)
-      return changes.remove(pick(existing))
+      return changes.remove({ adSetId: pick(existing), by: 't' })
     }
     const seen = { refused: 0, done: 0, highest: 0 }
     for (let sequence = 0; sequence < sequences; sequence += 1) {
