@@ -43,21 +43,20 @@ export function MoreMenu({ about, items, pending }: Props) {
           <path d="m6 9 6 6 6-6" />
         </svg>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={closed}>
-          {items.map(item => (
-            <DropdownMenu.Item
-              key={item.name}
-              className={item.isDangerous ? 'more-item more-item-dangerous' : 'more-item'}
-              onSelect={() => {
-                chosen.current = item
-              }}
-            >
-              {item.name}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* In its place, not at the end of the page: a card is where who looks around finds it. */}
+      <DropdownMenu.Content className="more-menu" align="end" sideOffset={4} onCloseAutoFocus={closed}>
+        {items.map(item => (
+          <DropdownMenu.Item
+            key={item.name}
+            className={item.isDangerous ? 'more-item more-item-dangerous' : 'more-item'}
+            onSelect={() => {
+              chosen.current = item
+            }}
+          >
+            {item.name}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -22,7 +22,7 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
   const { variants } = kept.written
   const { form, campaign, typed, setTyped, problems, submit, ...asked } = useDeployForm(target, variants, deployment)
   const { adSet, isConnected } = target
-  const failure = deployment.failure ?? kept.outcome?.message
+  const { stop, isPending } = deployment
   return (
     <form ref={form} className="desk-form variants-deploy" noValidate onSubmit={submit}>
       {adSet ? (
@@ -41,16 +41,16 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
         All are created paused. Nothing is spent until you switch one on.
         {!isConnected && ' Database-Only Mode: they are kept here, and nothing is sent to Facebook.'}
       </p>
-      {failure !== undefined && (
+      {stop && (
         <div className="notice notice-warning" role="alert">
           <p>
-            <strong>Failed to Deploy Ads.</strong> {failure}
+            <strong>{stop.title}.</strong> {stop.message}
           </p>
         </div>
       )}
       <div className="desk-actions">
-        <button type="submit" className="button button-small" aria-disabled={deployment.isPending}>
-          {nameOf(deployment.isPending, failure !== undefined, variants.length)}
+        <button type="submit" className="button button-small" aria-disabled={isPending}>
+          {nameOf(isPending, stop !== undefined, variants.length)}
         </button>
         <OtherAds kept={kept} keep={keep} />
       </div>
@@ -58,9 +58,9 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
   )
 }
 
-function nameOf(isPending: boolean, hasFailed: boolean, count: number): string {
+function nameOf(isPending: boolean, isAgain: boolean, count: number): string {
   if (isPending) return 'Deploying…'
-  return hasFailed ? 'Try again' : `Deploy All ${count} Ads`
+  return isAgain ? 'Try again' : `Deploy All ${count} Ads`
 }
 
 interface ReplacingProps {

@@ -132,7 +132,7 @@ describe('deploying ads', () => {
     await opened()
     await deployed()
     await press('Cancel')
-    expect((await screen.findByRole('alert')).textContent).toContain('Ads that were made by then stay, paused.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Cancelled. Ads that were made by then stay, paused.')
     expect(button('Try again')).toBeDefined()
   })
 })

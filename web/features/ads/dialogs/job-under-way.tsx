@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { costText } from '../../../../server/contract/cost-text.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
@@ -19,7 +19,7 @@ export function JobUnderWay({ jobId, onEnd, onUnheard }: Props) {
   const api = useApi()
   const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onUnheard })
   const self = useRef<HTMLDivElement>(null)
-  useEffect(() => self.current?.focus(), [])
+  useLayoutEffect(() => self.current?.focus(), [])
   const cancel = useMutation({
     mutationFn: () => api.jobs.cancel({ id: jobId }),
     onError: error => showError('Failed to Cancel', error),

@@ -18,18 +18,16 @@ export function OtherAds({ kept: { attempt, isEdited = false }, keep }: { kept: 
     )
   }
   return (
-    <fieldset className="notice variants-asked">
+    <fieldset className="variants-asked">
       <legend className="unseen">Write other ads</legend>
       <p>What you edited here will be lost.</p>
-      <div className="desk-actions">
-        <button type="button" className="button button-small button-danger" onClick={write}>
-          Write other ads
-        </button>
-        {/* biome-ignore lint/a11y/noAutofocus: it stands in for the button that had the focus */}
-        <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setAsked(false)}>
-          Keep these
-        </button>
-      </div>
+      <button type="button" className="button button-small button-danger" onClick={write}>
+        Write other ads
+      </button>
+      {/* biome-ignore lint/a11y/noAutofocus: it stands in for the button that had the focus */}
+      <button type="button" className="button button-small button-quiet" autoFocus onClick={() => setAsked(false)}>
+        Keep these
+      </button>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { costText } from '../../../../server/contract/cost-text.ts'
 import type { Deployment } from '../../../../server/contract/schemas/ad-deployment.ts'
 import type { AdVariantsResult, PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
@@ -25,7 +25,7 @@ export function Review({ target, kept, keep, onDeployed }: Props) {
   const { written, writtenBy, deploying, outcome } = kept
   const self = useRef<HTMLElement>(null)
   const deployment = useDeployment({ target, kept, keep, onDeployed })
-  useEffect(() => self.current?.focus(), [])
+  useLayoutEffect(() => self.current?.focus(), [])
 
   function edit(variant: string, words: Partial<PreviewedVariant>): void {
     const variants = written.variants.map(one => (one.variant === variant ? { ...one, ...words } : one))

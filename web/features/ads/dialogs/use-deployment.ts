@@ -12,6 +12,14 @@ import type { Kept } from './kept-variants.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import type { Keep } from './use-kept.ts'
 
+const failed = 'Failed to Deploy Ads'
+
+/** Why the ads are not all there. */
+interface Stop {
+  title: string
+  message: string
+}
+
 interface Deploying {
   target: AdTarget
   kept: Kept
@@ -24,13 +32,13 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
   const api = useApi()
   const queries = useQueryClient()
   const { keyFor, settled } = useRequestKey()
-  const [failure, setFailure] = useState<string>()
+  const [stop, setStop] = useState<Stop>()
   const { id: articleId } = target.article
 
   const { mutate: deploy, isPending } = useMutation({
     mutationFn: (request: DeploymentRequest) =>
       api.ads.deployment({ articleId, ...request }, { idempotencyKey: keyFor(JSON.stringify(request)) }),
-    onMutate: () => setFailure(undefined),
+    onMutate: () => setStop(undefined),
     onSuccess: job => keep({ deploying: job.id, outcome: undefined }),
     onError: error => {
       fail(failureOfCall(error).message)
@@ -41,16 +49,17 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
   })
 
   function fail(message: string): void {
-    setFailure(message)
-    showError('Failed to Deploy Ads', message)
+    setStop({ title: failed, message })
+    showError(failed, message)
   }
 
   async function ended({ status, result, error }: JobEnd): Promise<void> {
     const made = deploymentIn(result)
     if (made && made.standing >= made.wanted) return finished(made)
     keep({ deploying: undefined, ...(made && { outcome: made }) })
-    if (made) showError('Failed to Deploy Ads', made.message)
-    else if (status === 'cancelled') setFailure('Cancelled. Ads that were made by then stay, paused.')
+    if (made) showError(failed, made.message)
+    else if (status === 'cancelled')
+      setStop({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
     else fail(failureOfJob(kept.deploying, error).message)
     await forgetAds(queries)
   }
@@ -65,10 +74,11 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
 
   function unheard(error: Error): void {
     keep({ deploying: undefined })
-    fail(failureOfCall(error).message)
+    setStop({ title: 'The progress cannot be shown', message: `It may go on. ${failureOfCall(error).message}` })
   }
 
-  return { deploy, isPending, failure, ended, unheard }
+  const outcome = kept.outcome && { title: failed, message: kept.outcome.message }
+  return { deploy, isPending, stop: stop ?? outcome, ended, unheard }
 }
 
 export type DeploymentState = ReturnType<typeof useDeployment>

@@ -28,7 +28,7 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
     <article className="variant" aria-label={`Variant ${variant.variant}`}>
       <header>
         <h3>Variant {variant.variant}</h3>
-        <p className="row-hint">For {variant.targeting}</p>
+        <p className="row-hint">Targeting: {variant.targeting}</p>
       </header>
       {outcome && <Outcome ad={outcome} />}
       <FeedAd

@@ -29,7 +29,7 @@ describe('having ads written', () => {
     expect(first).toContain('Which of them grinds finest?')
     expect(first).toContain('shelf.test')
     expect(last).toContain('Shop now')
-    expect(cards[1]?.textContent).toContain('For Small kitchens')
+    expect(cards[1]?.textContent).toContain('Targeting: Small kitchens')
     expect(fake.writings).toMatchObject([{ attempt: 1 }])
   })
 

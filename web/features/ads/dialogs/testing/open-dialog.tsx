@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -12,7 +12,10 @@ import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
 
 /** For the head of a file of tests. */
 export function prepareDialogs(): void {
-  beforeAll(addDialogMethods)
+  beforeAll(() => {
+    addDialogMethods()
+    configure({ asyncUtilTimeout: 8_000 })
+  })
   beforeEach(() => sessionStorage.clear())
   afterEach(cleanup)
 }

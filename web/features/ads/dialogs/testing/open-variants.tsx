@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { Deployment } from '../../../../../server/contract/schemas/ad-deployment.ts'
 import type { AdVariantsResult, PreviewedVariant } from '../../../../../server/contract/schemas/ad-variants.ts'
@@ -147,8 +147,6 @@ export function endOf(status: Job['status'], result: Job['result'], error: Job['
 export async function deployed(name = 'Deploy All 3 Ads') {
   const before = fake.streams.length
   await press(name)
-  await vi.waitFor(() => {
-    if (fake.streams.length === before) throw new Error('No deployment was started.')
-  })
+  await waitFor(() => expect(fake.streams).toHaveLength(before + 1))
   await screen.findByText('Waiting for its turn')
 }
