@@ -19,8 +19,11 @@ interface Props {
 
 /** What happens when the ads are deployed, what has to be said for it, and the button. */
 export function DeployForm({ deployment, target, kept, keep }: Props) {
-  const { variants } = kept.written
-  const { form, campaign, typed, setTyped, problems, submit, ...asked } = useDeployForm(target, variants, deployment)
+  const { form, campaign, typed, setTyped, problems, submit, ...asked } = useDeployForm(
+    target,
+    kept.written,
+    deployment,
+  )
   const { adSet, isConnected } = target
   const { stop, isPending } = deployment
   return (
@@ -36,6 +39,7 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
           <BudgetField value={typed} error={problems.budget} hint="£10-50 recommended" onChange={setTyped} />
         </div>
       )}
+      {asked.allThere && <p>The ads that are there say just this: deployed again, nothing of them changes.</p>}
       {asked.replaced.length > 0 && <Replacing {...asked} problem={problems.replace} />}
       <p>
         All are created paused. Nothing is spent until you switch one on.
@@ -50,7 +54,7 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
       )}
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {nameOf(isPending, stop !== undefined, variants.length)}
+          {nameOf(isPending, stop !== undefined, kept.written.variants.length)}
         </button>
         <OtherAds kept={kept} keep={keep} />
       </div>

@@ -4,18 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad } from '../../../testing/ads.ts'
 import { button, expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
-import {
-  deployed,
-  deployment,
-  endOf,
-  fake,
-  open,
-  opened,
-  resetFake,
-  tell,
-  underWay,
-  variants,
-} from './testing/open-variants.tsx'
+import { deployed, endOf, fake, open, opened, resetFake, tell, underWay } from './testing/open-variants.tsx'
+import { deployment, variants } from './testing/variants.ts'
 
 prepareDialogs()
 beforeEach(resetFake)
@@ -159,6 +149,15 @@ describe('deploying where there are other ads', () => {
     await user.keyboard(' ')
     await deployed()
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 10, replace: true }])
+  })
+
+  it('says so where they are there already, word for word', async () => {
+    fake.ads = variants.map(words => ad({ ...words, id: words.variant }))
+    await opened()
+    expect(text()).toContain('The ads that are there say just this')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await deployed()
+    expect(fake.deployments).toMatchObject([{ replace: false }])
   })
 
   it('finds others that came meanwhile when the server refuses', async () => {

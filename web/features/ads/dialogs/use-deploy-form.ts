@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deploymentRequestSchema } from '../../../../server/contract/schemas/ad-deployment.ts'
-import type { PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
+import type { AdVariantsResult } from '../../../../server/contract/schemas/ad-variants.ts'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
 import { campaignsQuery } from '../ads.queries.ts'
 import { notChosen } from './campaign-select.tsx'
-import { replacedAds } from './replaced-ads.ts'
+import { standingAds } from './standing-ads.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import { readBudget } from './use-budget.ts'
 import type { DeploymentState } from './use-deployment.ts'
@@ -20,21 +20,21 @@ interface Problems {
 }
 
 /** Where the ads go, what they may spend, and whether they may take the place of others. */
-export function useDeployForm(target: AdTarget, variants: readonly PreviewedVariant[], deployment: DeploymentState) {
+export function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: DeploymentState) {
   const { adSet } = target
   const campaign = useCampaignChoice(adSet === undefined)
   const [typed, setTyped] = useState(defaultDailyBudget.toFixed(2))
   const [mayReplace, setMayReplace] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
-  const replaced = replacedAds(variants, target.ads)
+  const { replaced, allThere } = standingAds(written, target.ads)
   const wanted = readBudget(typed)
 
   function find(): Problems {
     return {
       ...(!adSet && campaign.id === '' && { campaign: notChosen }),
       ...(!adSet && wanted.problem !== undefined && { budget: wanted.problem }),
-      ...(replaced.length > 0 && !mayReplace && { replace: 'Tick this first, or edit the words back.' }),
+      ...(replaced.length > 0 && !mayReplace && { replace: 'Tick this to go on.' }),
     }
   }
 
@@ -43,7 +43,11 @@ export function useDeployForm(target: AdTarget, variants: readonly PreviewedVari
     if (deployment.isPending) return
     const found = find()
     const { data: request } = deploymentRequestSchema.safeParse({
-      ...{ variants, dailyBudget: adSet?.dailyBudget ?? wanted.amount, replace: replaced.length > 0 && mayReplace },
+      ...{
+        variants: written.variants,
+        dailyBudget: adSet?.dailyBudget ?? wanted.amount,
+        replace: replaced.length > 0 && mayReplace,
+      },
       ...(!adSet && { campaignId: campaign.id }),
     })
     if (request && Object.keys(found).length === 0) {
@@ -57,7 +61,7 @@ export function useDeployForm(target: AdTarget, variants: readonly PreviewedVari
     form.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  return { form, campaign, typed, setTyped, mayReplace, setMayReplace, replaced, problems, submit }
+  return { form, campaign, typed, setTyped, mayReplace, setMayReplace, replaced, allThere, problems, submit }
 }
 
 /** The one there is, until another is chosen. */

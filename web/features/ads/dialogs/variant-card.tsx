@@ -29,8 +29,8 @@ export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }
       <header>
         <h3>Variant {variant.variant}</h3>
         <p className="row-hint">Targeting: {variant.targeting}</p>
+        {outcome && <Outcome ad={outcome} />}
       </header>
-      {outcome && <Outcome ad={outcome} />}
       <FeedAd
         {...{ headline, bodyText, callToAction }}
         pageName={useSite().name}

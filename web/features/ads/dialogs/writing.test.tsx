@@ -6,7 +6,8 @@ import { ad } from '../../../testing/ads.ts'
 import { article } from '../../../testing/fixtures.ts'
 import { cost } from '../../../testing/generation.ts'
 import { expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
-import { endOf, fake, open, opened, resetFake, tell, underWay, written } from './testing/open-variants.tsx'
+import { endOf, fake, open, opened, resetFake, tell, underWay } from './testing/open-variants.tsx'
+import { written } from './testing/variants.ts'
 
 prepareDialogs()
 beforeEach(resetFake)

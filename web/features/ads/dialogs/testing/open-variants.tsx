@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
-import type { Deployment } from '../../../../../server/contract/schemas/ad-deployment.ts'
-import type { AdVariantsResult, PreviewedVariant } from '../../../../../server/contract/schemas/ad-variants.ts'
+import type { AdVariantsResult } from '../../../../../server/contract/schemas/ad-variants.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Job, JobEvent } from '../../../../../server/contract/schemas/job.ts'
 import { adSet, campaign } from '../../../../testing/ads.ts'
@@ -12,35 +11,7 @@ import { job, jobEvents } from '../../../../testing/generation.ts'
 import { pushedEvents } from '../../../../testing/pushed-events.ts'
 import { VariantsDialog } from '../variants-dialog.tsx'
 import { openDialog, press } from './open-dialog.tsx'
-
-const promoted = { id: 'a1', slug: 'five-grinders', title: 'Five Grinders Compared' }
-
-export const variants: PreviewedVariant[] = [
-  {
-    ...{ variant: 'A', targeting: 'Espresso drinkers', headline: 'Five grinders, compared' },
-    ...{ bodyText: 'Which of them grinds finest?', callToAction: 'LEARN_MORE' },
-  },
-  {
-    ...{ variant: 'B', targeting: 'Small kitchens', headline: 'Grinders that fit a shelf' },
-    ...{ bodyText: 'The smallest of five is 12 cm wide.', callToAction: 'LEARN_MORE' },
-  },
-  {
-    ...{ variant: 'C', targeting: 'First buyers', headline: 'Your first grinder' },
-    ...{ bodyText: 'What five of them cost, and what they leave out.', callToAction: 'SHOP_NOW' },
-  },
-]
-
-export const written = (changes: Partial<AdVariantsResult> = {}): AdVariantsResult => ({
-  ...{ article: promoted, url: 'https://shelf.test/article/five-grinders', attempt: 1, sample: false, variants },
-  ...changes,
-})
-
-export const deployment = (changes: Partial<Deployment> = {}): Deployment => ({
-  ...{ article: promoted, campaignId: 'c1', adSetId: 's1', dailyBudget: 10, facebook: false, wanted: 3, standing: 3 },
-  ads: variants.map(({ variant }) => ({ variant, outcome: 'made', adId: `ad${variant}`, reason: null })),
-  message: '3 of 3 ads are there, paused.',
-  ...changes,
-})
+import { promoted, written } from './variants.ts'
 
 /** What the fake server holds, was sent, and tells. */
 interface FakeServer {
