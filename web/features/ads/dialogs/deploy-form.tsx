@@ -94,9 +94,9 @@ function Replacing({ replaced, mayReplace, setMayReplace, problem }: ReplacingPr
           aria-invalid={problem !== undefined && !mayReplace}
           onChange={event => setMayReplace(event.target.checked)}
         />{' '}
-        Replace {replaced.length === 1 ? 'it' : 'them'}:{' '}
-        {replaced.length === 1 ? 'it stops and is' : 'they stop and are'} deleted, and the new{' '}
-        {replaced.length === 1 ? 'one is' : 'ones are'} made paused
+        {replaced.length === 1
+          ? 'Replace it: it is deleted, and the new one is made paused'
+          : 'Replace them: they are deleted, running ones too, and the new ones are made paused'}
       </label>
       {problem !== undefined && !mayReplace && <p className="field-error">{problem}</p>}
     </fieldset>
