@@ -3,7 +3,14 @@
  * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
-import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord, OutboxRecord } from './ad-records.ts'
+import type {
+  AdRecord,
+  AdSetRecord,
+  CampaignRecord,
+  InsightRecord,
+  InsightTotalRecord,
+  OutboxRecord,
+} from './ad-records.ts'
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-base.ts'
 
@@ -277,7 +284,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
-  outbox: [{ field: 'open' }, { field: 'campaignId' }],
+  outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],
