@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { headsQuery } from './articles.queries.ts'
 import { DeletedCard, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
-import { reasonOf } from './reason-of.ts'
 
 const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
 type Filter = (typeof filters)[number]
