@@ -41,6 +41,9 @@ const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').t
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const PerformanceScreen = lazy(() =>
+  import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
+)
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
 const nothingToRead = async (): Promise<PageStatus> => 200
@@ -118,9 +121,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/articles/:id/manage', LaterScreen, () => (
     <LaterScreen title="Article ads">The ads of an article will be managed here.</LaterScreen>
   )),
-  desk('/facebook-ads', LaterScreen, () => (
-    <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
-  )),
+  desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
   ...(import.meta.env.DEV ? workshop() : []),
 ]
 

@@ -48,6 +48,14 @@ export function writingJobQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
 }
 
+/** `days` up to today, each of them. */
+export function daysQuery(api: Client, days: number) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'days', { days }],
+    queryFn: () => api.ads.days({ days }),
+  })
+}
+
 /** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
 export function forgetAds(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: facebook })
