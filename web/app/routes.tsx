@@ -38,6 +38,9 @@ const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').the
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
+const ArticleAdsScreen = lazy(() =>
+  import('../features/ads/article/article-ads-screen.tsx').then(module => module.ArticleAdsScreen),
+)
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
@@ -118,9 +121,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/facebook-ads/create', LaterScreen, () => (
     <LaterScreen title="Create Campaign">Campaigns, ad sets and their variants will be made here.</LaterScreen>
   )),
-  desk('/articles/:id/manage', LaterScreen, () => (
-    <LaterScreen title="Article ads">The ads of an article will be managed here.</LaterScreen>
-  )),
+  desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
   ...(import.meta.env.DEV ? workshop() : []),
 ]

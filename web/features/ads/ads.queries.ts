@@ -56,7 +56,10 @@ export function daysQuery(api: Client, days: number) {
   })
 }
 
-/** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
-export function forgetAds(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: facebook })
+/**
+ * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
+ * `none`, once it is next shown: for a page that is left because what it shows is gone.
+ */
+export function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  return queries.invalidateQueries({ queryKey: facebook, refetchType })
 }

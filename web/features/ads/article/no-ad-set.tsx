@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { AssignDialog } from '../dialogs/assign-dialog.tsx'
+import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+
+/** An article that is in no campaign: it can be put in one, or have ads written, which does so too. */
+export function NoAdSet({ article }: { article: Article }) {
+  const [asked, ask] = useState<'campaign' | 'variants'>()
+  const close = () => ask(undefined)
+  return (
+    <section className="panel" aria-labelledby="no-ad-set-title">
+      <h2 id="no-ad-set-title">No ads yet</h2>
+      <p>
+        This article is in no campaign. Assign it to one, and its ad set is shown here; or have three ad variants
+        written first, and look at them before anything is made. All of it is made paused.
+      </p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={() => ask('campaign')}>
+          Assign to Campaign
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={() => ask('variants')}>
+          Generate Ad Variants
+        </button>
+      </div>
+      {asked === 'campaign' && <AssignDialog article={article} onClose={close} />}
+      {asked === 'variants' && <VariantsDialog article={article} onClose={close} />}
+    </section>
+  )
+}
