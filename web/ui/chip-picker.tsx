@@ -147,7 +147,12 @@ function Option({ id, choice, isActive, onPick }: OptionProps) {
       onClick={() => onPick(choice)}
     >
       {choice.name}
-      {choice.note !== undefined && <span className="row-hint"> {choice.note}</span>}
+      {choice.note !== undefined && (
+        <>
+          {' '}
+          <span className="row-hint">{choice.note}</span>
+        </>
+      )}
     </div>
   )
 }

@@ -54,7 +54,7 @@ function EditBudget({ adSet }: { adSet: AdSet }) {
   return (
     <>
       <button type="button" className="link" onClick={() => setAsked(true)}>
-        Edit<span className="unseen"> the daily budget</span>
+        Edit <span className="unseen">the daily budget</span>
       </button>
       {isAsked && <BudgetDialog adSet={adSet} onClose={() => setAsked(false)} />}
     </>

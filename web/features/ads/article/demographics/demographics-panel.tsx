@@ -16,8 +16,7 @@ export function DemographicsPanel({ adSetId }: { adSetId: string }) {
       <div className="panel-header">
         <h2 id="demographics-title">Audience Demographics</h2>
         <button type="button" className="link" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
-          <span className="unseen"> the audience demographics</span>
+          {isShown ? 'Hide' : 'Show'} <span className="unseen">the audience demographics</span>
         </button>
       </div>
       {isShown && <Demographics adSetId={adSetId} sync={sync} />}

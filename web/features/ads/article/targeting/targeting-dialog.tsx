@@ -13,7 +13,7 @@ const isTab = (name: string): name is TargetingTab => name in tabs
 export function TargetingDialog(draft: TargetingDraft) {
   const { adSet, onClose } = draft
   const targeting = useTargeting(draft)
-  const { form, tab, setTab, submit, isChanged, isPending, error, undo } = targeting
+  const { form, tab, setTab, submit, cancel, isPending, error } = targeting
   return (
     <Dialog title="Configure Targeting" onClose={onClose} className="targeting-dialog">
       <form ref={form} className="desk-form" noValidate onSubmit={submit}>
@@ -42,14 +42,9 @@ export function TargetingDialog(draft: TargetingDraft) {
           <button type="submit" className="button button-small" aria-disabled={isPending}>
             {isPending ? 'Saving…' : 'Save Targeting'}
           </button>
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            Close
+          <button type="button" className="button button-small button-quiet" onClick={cancel}>
+            Cancel
           </button>
-          {isChanged && (
-            <button type="button" className="link" onClick={undo}>
-              Back to what is saved
-            </button>
-          )}
         </div>
       </form>
     </Dialog>

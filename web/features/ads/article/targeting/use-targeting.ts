@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../../server/contract/schemas/targeting.ts'
 import { showError } from '../../../../lib/toasts.ts'
@@ -31,21 +32,30 @@ export function useTargeting({ adSet, draft, onDraft, onClose }: TargetingDraft)
     event.preventDefault()
     if (save.isPending) return
     if (reading.valid) save.mutate(reading.valid)
-    else refuse()
+    else tellProblems()
+  }
+
+  function tellProblems(): void {
     if (reading.problems[''] === invalidJson) showError('Invalid JSON', invalidJson)
-    if (!reading.object) setTab('json')
+    // There before it is looked for what to give the focus to.
+    if (!reading.object) flushSync(() => setTab('json'))
+    refuse()
+  }
+
+  /** Closed in any other way, what was typed is kept. */
+  function cancel(): void {
+    onDraft(undefined)
+    onClose()
   }
 
   const write = (typed: string) => onDraft(typed === saved ? undefined : typed)
   return {
-    ...{ form, tab, setTab, text, reading, submit },
+    ...{ form, tab, setTab, text, reading, submit, cancel },
     problems: isRefused ? reading.problems : {},
-    isChanged: draft !== undefined,
     isPending: save.isPending,
     error: save.error,
     write,
     edit: (targeting: Targeting) => write(targetingText(targeting)),
-    undo: () => onDraft(undefined),
   }
 }
 
