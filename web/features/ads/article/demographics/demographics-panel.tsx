@@ -28,20 +28,22 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
   const { data: status } = useQuery(statusQuery(useApi()))
   return (
     <>
-      <div className="desk-actions">
-        <Refresh adSetId={adSetId} />
-        {status?.isConfigured === true && (
-          <button
-            type="button"
-            className="button button-small button-quiet"
-            aria-disabled={sync.isRunning}
-            onClick={sync.start}
-          >
-            {sync.isRunning ? 'Reading from Facebook…' : 'Read from Facebook'}
-          </button>
-        )}
+      <div>
+        <div className="desk-actions">
+          <Refresh adSetId={adSetId} />
+          {status?.isConfigured === true && (
+            <button
+              type="button"
+              className="button button-small button-quiet"
+              aria-disabled={sync.isRunning}
+              onClick={sync.start}
+            >
+              {sync.isRunning ? 'Reading from Facebook…' : 'Read from Facebook'}
+            </button>
+          )}
+        </div>
+        <SyncPanel sync={sync} />
       </div>
-      <SyncPanel sync={sync} />
       <DemographicsTable adSetId={adSetId} by="age" title="By age" heading="Age" />
       <DemographicsTable adSetId={adSetId} by="gender" title="By gender" heading="Gender" />
       <DemographicsTable adSetId={adSetId} by="region" title="By region" heading="Region" />

@@ -9,7 +9,7 @@ type Props = Pick<TargetingState, 'text' | 'write' | 'problems'>
 /** All of a targeting, as it is sent. */
 export function JsonField({ text, write, problems }: Props) {
   const found = Object.values(problems)
-  const told = found.includes(invalidJson) ? `Invalid JSON. ${invalidJson}.` : found.join('. ')
+  const told = found.includes(invalidJson) ? `Invalid JSON. ${invalidJson}.` : found.join('\n')
   return (
     <FormRow label="Targeting as JSON" hint={hint} error={found.length > 0 ? told : undefined}>
       {control => (
