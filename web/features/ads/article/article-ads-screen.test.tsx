@@ -3,8 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { JobEvent } from '../../../../server/contract/schemas/job.ts'
 import { ad, adSet } from '../../../testing/ads.ts'
 import { article } from '../../../testing/fixtures.ts'
+import { job } from '../../../testing/generation.ts'
+import { pushedEvents } from '../../../testing/pushed-events.ts'
+import { deployment, endOf, written } from '../dialogs/testing/open-variants.tsx'
 import { openArticleAds, secondAd } from './testing/open-article-ads.ts'
 import { press, setUpScreen } from './testing/set-up.ts'
 
@@ -63,6 +68,7 @@ describe('the screen of an article’s ads', () => {
     expect(within(card).getByText('Spring grinders')).toBeDefined()
     expect(within(card).getByText('Paused')).toBeDefined()
     expect(card.textContent).toContain('£10.00')
+    expect(within(card).getByText('United Kingdom · 18 to 65+ · all genders')).toBeDefined()
   })
 
   it('changes the budget, and shows the new one', async () => {
@@ -108,6 +114,31 @@ describe('the screen of an article’s ads', () => {
     expect(screen.queryByRole('button', { name: 'Delete Ad Set' })).toBeNull()
   })
 
+  it('goes on telling what became of the first ads once their ad set is there', async () => {
+    const streams = { j1: pushedEvents<JobEvent>(), j2: pushedEvents<JobEvent>() }
+    let adSets: AdSet[] = []
+    await openArticleAds({
+      ads: [ad()],
+      answers: {
+        'adsets.ofArticle': () => adSets,
+        'ads.variants': () => job({ id: 'j1', type: 'ad-variants' }),
+        'ads.deployment': () => job({ id: 'j2', type: 'ad-deployment' }),
+        'jobs.events': ({ id }) => streams[id === 'j1' ? 'j1' : 'j2'].events(),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Generate Ad Variants' }))
+    streams.j1.push(endOf('done', written()))
+    const dialog = screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })
+    await within(dialog).findByRole('option', { name: 'Spring grinders' })
+    await userEvent.selectOptions(within(dialog).getByLabelText('Campaign'), 'Spring grinders')
+    await press('Deploy All 3 Ads')
+    adSets = [adSet()]
+    streams.j2.push(endOf('done', deployment({ standing: 2, message: '2 of 3 ads are there, paused.' })))
+    expect(await within(dialog).findByText(/2 of 3 ads are there, paused/)).toBeDefined()
+    await adSetCard()
+    expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' })).toBe(dialog)
+  })
+
   it('tells what is on Facebook only where that is connected', async () => {
     const given = { adSets: [adSet({ onFacebook: 'yes' })], ads: [ad({ onFacebook: 'unknown' }), ad({ id: 'ad2' })] }
     const { element } = await openArticleAds({ ...given, isConnected: true })
@@ -143,6 +174,16 @@ describe('the screen of an article’s ads', () => {
 })
 
 describe('deleting an ad set', () => {
+  it.each([
+    [[], 'goes for good, with its figures. The article stays.'],
+    [[ad()], 'goes for good, with its 1 ad and its figures. The article stays.'],
+  ])('tells of %j', async (ads, told) => {
+    await openArticleAds({ ads })
+    await screen.findByText(`0 / ${ads.length}`)
+    await press('Delete Ad Set')
+    expect(screen.getByRole('dialog').textContent).toContain(told)
+  })
+
   it('asks once, naming it and what goes with it, and leads to the articles', async () => {
     const { asked, calls } = await openArticleAds()
     await screen.findByText('1 / 2')

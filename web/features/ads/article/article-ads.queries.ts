@@ -7,7 +7,7 @@ import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
-import { forgetAds } from '../ads.queries.ts'
+import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
 
 /** Read anew once any ad changes, as all that tells of ads. */
 export function interestsQuery(api: Client, sought: string) {
@@ -59,8 +59,10 @@ export function useDeleteAdSet() {
   const { route } = useLocation()
   return useMutation({
     mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
-    onSuccess: async (_, { name }) => {
-      // The page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
+    onSuccess: async (_, { id, name, articleId }) => {
+      // This page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
+      const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
+      queries.setQueryData(queryKey, adSets => adSets?.filter(adSet => adSet.id !== id))
       await forgetAds(queries, 'none')
       showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
       route('/manage-articles')

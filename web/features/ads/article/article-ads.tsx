@@ -5,6 +5,7 @@ import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { articleAdSetsQuery } from '../ads.queries.ts'
+import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
 import { latestAdSet } from '../latest-ad-set.ts'
 import { ReadFailure } from '../performance/read-failure.tsx'
 import { AdList } from './ad/ad-list.tsx'
@@ -16,30 +17,55 @@ import { NoAdSet } from './no-ad-set.tsx'
 export function ArticleAds({ article }: { article: Article }) {
   const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
   const [chosen, choose] = useState<string>()
+  const [isWriting, setWriting] = useState(false)
+  const write = () => setWriting(true)
   if (!adSets && error) return <ReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
   if (!adSets) return <p role="status">Loading ad sets…</p>
   const latest = latestAdSet(adSets, article.id)
-  if (!latest) return <NoAdSet article={article} />
+  return (
+    <>
+      {latest ? (
+        <AdSets {...{ article, adSets, latest, chosen }} onChoose={choose} onWrite={write} />
+      ) : (
+        <NoAdSet article={article} onWrite={write} />
+      )}
+      {/* Here, so that it stays when what it makes gives the article its first ad set: it may have more to tell. */}
+      {isWriting && (
+        <VariantsDialog
+          article={article}
+          onClose={() => setWriting(false)}
+          onDeployed={({ adSetId }) => choose(adSetId)}
+        />
+      )}
+    </>
+  )
+}
+
+interface AdSetsProps {
+  article: Article
+  adSets: readonly AdSet[]
+  latest: AdSet
+  /** Its id. */
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  /** Has ads written for the article. */
+  onWrite: () => void
+}
+
+function AdSets({ article, adSets, latest, chosen, onChoose, onWrite }: AdSetsProps) {
   const adSet = adSets.find(({ id }) => id === chosen) ?? latest
   return (
     <>
-      {adSets.length > 1 && <AdSetChoice adSets={adSets} adSet={adSet} onChoose={choose} />}
+      {adSets.length > 1 && <AdSetChoice adSets={adSets} adSet={adSet} onChoose={onChoose} />}
       <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
-      <AdList
-        key={`ads ${adSet.id}`}
-        {...{ article, adSet }}
-        latest={latest}
-        onDeployed={({ adSetId }) => choose(adSetId)}
-      />
+      <AdList key={`ads ${adSet.id}`} {...{ article, adSet, latest }} onWrite={onWrite} />
       <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
     </>
   )
 }
 
-interface ChoiceProps {
-  adSets: readonly AdSet[]
+interface ChoiceProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
   adSet: AdSet
-  onChoose: (id: string) => void
 }
 
 function AdSetChoice({ adSets, adSet, onChoose }: ChoiceProps) {

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import type { Article } from '../../../../server/contract/schemas/article.ts'
 import { AssignDialog } from '../dialogs/assign-dialog.tsx'
-import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+
+interface Props {
+  article: Article
+  /** Has ads written for it. */
+  onWrite: () => void
+}
 
 /** An article that is in no campaign: it can be put in one, or have ads written, which does so too. */
-export function NoAdSet({ article }: { article: Article }) {
-  const [asked, ask] = useState<'campaign' | 'variants'>()
-  const close = () => ask(undefined)
+export function NoAdSet({ article, onWrite }: Props) {
+  const [isAsked, setAsked] = useState(false)
   return (
     <section className="panel" aria-labelledby="no-ad-set-title">
       <h2 id="no-ad-set-title">No ads yet</h2>
@@ -15,15 +19,14 @@ export function NoAdSet({ article }: { article: Article }) {
         written first, and look at them before anything is made. All of it is made paused.
       </p>
       <div className="desk-actions">
-        <button type="button" className="button button-small" onClick={() => ask('campaign')}>
+        <button type="button" className="button button-small" onClick={() => setAsked(true)}>
           Assign to Campaign
         </button>
-        <button type="button" className="button button-small button-quiet" onClick={() => ask('variants')}>
+        <button type="button" className="button button-small button-quiet" onClick={onWrite}>
           Generate Ad Variants
         </button>
       </div>
-      {asked === 'campaign' && <AssignDialog article={article} onClose={close} />}
-      {asked === 'variants' && <VariantsDialog article={article} onClose={close} />}
+      {isAsked && <AssignDialog article={article} onClose={() => setAsked(false)} />}
     </section>
   )
 }

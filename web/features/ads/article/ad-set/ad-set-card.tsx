@@ -10,6 +10,7 @@ import { ChangeHistory } from '../change-history.tsx'
 import { OnFacebook } from '../on-facebook.tsx'
 import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
 import { DeleteAdSet } from './delete-ad-set.tsx'
+import { targetingSummary } from './targeting-summary.ts'
 
 /** An ad set: where it is, what it may spend, and what can be done with it. */
 export function AdSetCard({ adSet }: { adSet: AdSet }) {
@@ -38,6 +39,10 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         <div>
           <dt>Active ads</dt>
           <dd>{ads ? `${active} / ${ads.length}` : '…'}</dd>
+        </div>
+        <div className="ad-set-audience">
+          <dt>Shown to</dt>
+          <dd>{targetingSummary(adSet.targeting)}</dd>
         </div>
       </dl>
       <div className="desk-actions">

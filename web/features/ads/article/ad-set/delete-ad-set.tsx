@@ -43,8 +43,8 @@ export function DeleteAdSet({ adSet, ads }: Props) {
           onClose={close}
         >
           <p>
-            “{adSet.name}” goes for good, with {allOf(ads)} and their figures.{' '}
-            {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The article stays.
+            “{adSet.name}” goes for good, with {allOf(ads)}. {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The
+            article stays.
           </p>
         </ConfirmDialog>
       )}
@@ -53,6 +53,7 @@ export function DeleteAdSet({ adSet, ads }: Props) {
 }
 
 function allOf(ads: Props['ads']): string {
-  if (!ads) return 'all its ads'
-  return ads.length === 1 ? 'its 1 ad' : `its ${ads.length} ads`
+  if (!ads) return 'all its ads and their figures'
+  if (ads.length === 0) return 'its figures'
+  return ads.length === 1 ? 'its 1 ad and its figures' : `its ${ads.length} ads and their figures`
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import type { Article } from '../../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { adsQuery } from '../../ads.queries.ts'
@@ -10,7 +9,6 @@ import { GenerateAds, type GenerateProps } from './generate-ads.tsx'
 
 interface Props extends Omit<GenerateProps, 'hasAds'> {
   article: Article
-  adSet: AdSet
 }
 
 /** The ads of an ad set. */
@@ -25,7 +23,7 @@ export function AdList({ article, adSet, ...generating }: Props) {
         <h2 id="ads-title" ref={heading} tabIndex={-1}>
           Ads
         </h2>
-        {ads && <GenerateAds {...generating} {...{ article, adSet }} hasAds={ads.length > 0} />}
+        {ads && <GenerateAds {...generating} adSet={adSet} hasAds={ads.length > 0} />}
       </div>
       {!ads && error && <ReadFailure title="The ads could not be read" error={error} onRetry={refetch} />}
       {!ads && !error && <p role="status">Loading ads…</p>}
