@@ -69,7 +69,7 @@ export function adVariantsIn(result: JobResult | null | undefined): AdVariantsRe
   return result && 'variants' in result ? result : null
 }
 
-/** What a job made, where that is ads in their places. */
+/** What a job made, where that is ads that are there now. */
 export function deploymentIn(result: JobResult | null | undefined): Deployment | null {
   return result && 'standing' in result ? result : null
 }
