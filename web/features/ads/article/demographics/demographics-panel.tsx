@@ -28,7 +28,7 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
   const { data: status } = useQuery(statusQuery(useApi()))
   return (
     <>
-      <div>
+      <div className="demographics-tools">
         <div className="desk-actions">
           <Refresh adSetId={adSetId} />
           {status?.isConfigured === true && (
