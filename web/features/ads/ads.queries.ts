@@ -56,9 +56,20 @@ export function writingJobQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
 }
 
-/** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
-export function forgetAds(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: facebook })
+/** `days` up to today, each of them. */
+export function daysQuery(api: Client, days: number) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'days', { days }],
+    queryFn: () => api.ads.days({ days }),
+  })
+}
+
+/**
+ * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
+ * `none`, once it is next shown: for a page that is left because what it shows is gone.
+ */
+export function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  return queries.invalidateQueries({ queryKey: facebook, refetchType })
 }
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
