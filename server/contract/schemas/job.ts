@@ -69,7 +69,7 @@ export function adVariantsIn(result: JobResult | null | undefined): AdVariantsRe
   return result && 'variants' in result ? result : null
 }
 
-/** What a job read from Facebook, where that is what it was for. */
+/** What a job came to, where that read figures from Facebook. */
 export function syncIn(result: JobResult | null | undefined): SyncResult | null {
   return result && 'unknownAds' in result ? result : null
 }
