@@ -50,6 +50,8 @@ export interface AdRecord extends RecordBase {
   adSetId: string
   name: string
   remoteId?: string | null
+  /** What it shows there; an ad can only be made once that is. */
+  remoteCreativeId?: string | null
   importedAs?: string
   headline: string
   bodyText: string
@@ -64,6 +66,39 @@ export interface AdRecord extends RecordBase {
   changes?: AdChange[]
   createdAt: string
   createdBy: string
+}
+
+/**
+ * A call that is to change something at the platform, written down before it is sent. A change of our own records waits for
+ * it: they say what is known to be so.
+ */
+export interface OutboxRecord extends RecordBase {
+  /** The calls of one plan are sent in order; what follows one that fails is not sent. */
+  planId: string
+  position: number
+  /** The campaign it is of, or that it is in. */
+  campaignId: string
+  kind: 'campaign' | 'adSet' | 'creative' | 'ad'
+  act: 'create' | 'status' | 'budget' | 'targeting' | 'remove'
+  /** Our id; of a creative, that of its ad. */
+  subjectId: string
+  /** Under which the platform has it, and nothing else. */
+  name: string
+  /** Null for what is to be made, until it is. */
+  remoteId: string | null
+  /** What it is to become; what that is, the act says. */
+  value: unknown
+  /**
+   * `planned`: surely not sent. `sending`: may be under way. `unknown`: it was sent, and no answer told what became of it;
+   * it is looked up before anything is sent again. `confirmed`: done. `failed`: surely not done.
+   */
+  state: 'planned' | 'sending' | 'unknown' | 'confirmed' | 'failed'
+  /** Neither confirmed nor failed. */
+  open: boolean
+  error: { code: string; message: string } | null
+  by: string
+  createdAt: string
+  updatedAt: string
 }
 
 /**

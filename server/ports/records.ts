@@ -3,7 +3,7 @@
  * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
-import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord } from './ad-records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord, OutboxRecord } from './ad-records.ts'
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-base.ts'
 
@@ -14,6 +14,7 @@ export type {
   CampaignRecord,
   InsightRecord,
   InsightTotalRecord,
+  OutboxRecord,
 } from './ad-records.ts'
 
 export interface UserRecord extends RecordBase {
@@ -245,6 +246,7 @@ export interface RecordKinds {
   ad: AdRecord
   insight: InsightRecord
   insightTotal: InsightTotalRecord
+  outbox: OutboxRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -275,6 +277,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
+  outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import { createModel, type Model } from '../adapters/anthropic/model.ts'
@@ -10,6 +11,7 @@ import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
 import type { Delay } from '../adapters/wire/attempts.ts'
 import type { Handlers } from '../contract/index.ts'
 import { modelHost } from '../contract/model-vendor.ts'
@@ -19,6 +21,13 @@ import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
+import { createOutbox } from '../features/ads/outbox/outbox.ts'
+import {
+  checkPending,
+  deploymentsPending,
+  reconciliationPending,
+  syncPending,
+} from '../features/ads/pending-handlers.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -41,6 +50,7 @@ import { createDocuments } from '../features/site/documents/documents.ts'
 import { siteHandlers } from '../features/site/handlers.ts'
 import { createHttp } from '../http/app.ts'
 import { createSessionCookies } from '../http/session-cookie.ts'
+import type { AdPlatform } from '../ports/ad-platform.ts'
 import type { AdWriter } from '../ports/ad-writer.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
@@ -79,6 +89,10 @@ export interface Parts {
   writer?: ArticleWriter
   /** In place of the model's or the embedded one. */
   adWriter?: AdWriter
+  /** In place of the one that is configured. */
+  platform?: AdPlatform
+  /** Waits, in milliseconds, where the ad platform takes its time. */
+  sleep?: (ms: number) => Promise<void>
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher
@@ -106,8 +120,15 @@ export async function composeApp(parts: Parts): Promise<App> {
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
   const adArticles = { find: articles.head, named: articles.named }
+  const platform = parts.platform ?? openPlatform(config)
+  const outbox = createOutbox({
+    ...{ records, clock, newId, platform },
+    sleep: parts.sleep ?? (ms => wait(ms)),
+    imageOf: async () => undefined,
+  })
   const ads = createAds({
-    ...{ records, clock, newId, siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    ...{ records, clock, newId, outbox },
+    ...{ siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
     articles: adArticles,
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
@@ -151,6 +172,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adHandlers(ads),
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
+    ...checkPending,
+    ...deploymentsPending,
+    ...syncPending,
+    ...reconciliationPending,
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
@@ -172,6 +197,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     strict: parts.strict,
     ready: async () => void (await settings.read()),
   })
+  await outbox.recover()
   await jobs.markInterrupted()
   await articles.sweep()
   await events.forgetVisitors()
@@ -202,6 +228,11 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
     ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
     ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
   }
+}
+
+/** Null in Database-Only Mode. */
+function openPlatform({ facebook }: Config): AdPlatform | null {
+  return facebook && createMetaPlatform(facebook)
 }
 
 /** Null where none is configured. */

@@ -20,7 +20,7 @@ describe('an ad', () => {
       ...{ headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', callToAction: 'LEARN_MORE' },
       linkUrl: siteLink,
       trackedUrl: `${siteLink}?utm_source=facebook&utm_medium=paid&utm_campaign=Spring&utm_content=${ad.id}`,
-      ...{ targetingLabel: null, status: 'PAUSED', imported: false, changes: [] },
+      ...{ targetingLabel: null, status: 'PAUSED', imported: false, onFacebook: 'no', changes: [] },
       ...{ createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
     })
     const second = await create({ variant: 'B', name: 'Mine', callToAction: 'SHOP_NOW', targetingLabel: 'Commuters' })

@@ -1,16 +1,16 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ad.ts'
-import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
-import { withChange } from './ad-changes.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
-import { adViews, toAd } from './ad-view.ts'
+import { adViews } from './ad-view.ts'
 import { refuseRunningAboveCap } from './budget-cap.ts'
-import { campaignOf } from './campaigns.ts'
-import { removeInsightsOfAd } from './insights.ts'
+import { ensureActs, isThere } from './ensure.ts'
+import { type Act, create, remove, setStatus } from './outbox/act.ts'
+import type { Task } from './outbox/outbox.ts'
 import { ownLink } from './own-link.ts'
-import { settleRunning } from './running.ts'
+import { endActs, startActs } from './running.ts'
 
 export interface AdDeskOptions extends AdSetsOptions {
   siteUrl: string
@@ -24,24 +24,31 @@ interface StatusChange {
 
 /** Single ads. */
 export function createAdDesk(options: AdDeskOptions) {
-  const { records, clock, newId, articles, siteUrl, maxDailyBudgetPence } = options
+  const { records, clock, newId, articles, siteUrl, outbox, maxDailyBudgetPence } = options
 
-  async function storeStatus(tx: Transaction, { adId, status, by }: StatusChange): Promise<AdRecord> {
-    const ad = await adOf(tx, adId)
-    if (status === 'ACTIVE') await refuseRunningAboveCap(tx, maxDailyBudgetPence, await adSetOf(tx, ad.adSetId))
-    if (ad.status === status) return ad
-    const change = { at: clock.now().toISOString(), by, what: 'status', from: ad.status, to: status } as const
-    const stored = await tx.put('ad', { ...ad, status, changes: withChange(ad.changes, change) })
-    await settleRunning(tx, ad.adSetId)
-    return stored
+  async function viewOf(adId: string): Promise<Ad> {
+    const [view] = await adViews(records, [await adOf(records, adId)])
+    if (!view) throw new Error('An ad has no view.')
+    return view
+  }
+
+  async function taskOf({ adSetId }: Pick<AdRecord, 'adSetId'>, by: string): Promise<Task> {
+    return { campaignId: (await adSetOf(records, adSetId)).campaignId, by }
   }
 
   /** An ad without words, or one that leads nowhere, is not paid for. */
-  async function refuseUnfit(adId: string): Promise<void> {
-    const ad = await adOf(records, adId)
+  async function refuseUnfit(ad: AdRecord): Promise<void> {
     if (ad.importedAs !== undefined) throw imported(ad)
     const article = await articles.find(requireArticle(await adSetOf(records, ad.adSetId)))
     if (article.status !== 'published') throw notPublished(article)
+  }
+
+  async function statusActs(tx: RecordReader, { adId, status }: StatusChange): Promise<Act[]> {
+    const ad = await adOf(tx, adId)
+    if (status === 'PAUSED') return [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))]
+    await refuseRunningAboveCap(tx, maxDailyBudgetPence, await adSetOf(tx, ad.adSetId))
+    if (outbox.connected && !isThere(ad)) throw notSent(ad)
+    return ad.status === 'ACTIVE' ? [] : startActs(tx, ad)
   }
 
   return {
@@ -58,50 +65,47 @@ export function createAdDesk(options: AdDeskOptions) {
 
     /**
      * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an ad set that was imported;
-     * `bad_request` for a link that is not the article's.
+     * `bad_request` for a link that is not the article's; what the platform refuses it with.
      */
     async create({ adSetId, name, linkUrl, targetingLabel, by, ...words }: NewAd & { by: string }): Promise<Ad> {
       const article = await articles.find(requireArticle(await adSetOf(records, adSetId)))
       const link = ownLink(linkUrl, siteUrl, article)
-      return records.transact(async tx => {
-        const campaign = await campaignOf(tx, (await adSetOf(tx, adSetId)).campaignId)
-        const ad = await tx.put('ad', {
-          ...{ id: newId(), version: 0, adSetId, name: name ?? `${article.title} - Variant ${words.variant}` },
-          ...{
-            ...words,
-            linkUrl: link,
-            targetingLabel: targetingLabel ?? null,
-            createdAt: clock.now().toISOString(),
-            createdBy: by,
-          },
+      const id = newId()
+      await outbox.perform(await taskOf({ adSetId }, by), async tx => {
+        const before = await ensureActs(tx, await adSetOf(tx, adSetId))
+        await tx.put('ad', {
+          ...{ id, version: 0, adSetId, name: name ?? `${article.title} - Variant ${words.variant}`, ...words },
+          ...{ linkUrl: link, targetingLabel: targetingLabel ?? null },
+          ...{ createdAt: clock.now().toISOString(), createdBy: by },
         })
-        return toAd(ad, campaign.name)
+        return { acts: [...before, create('creative', id, true), create('ad', id, true)], result: undefined }
       })
+      return viewOf(id)
     },
 
     /**
      * Takes its ad set and its campaign along.
      * @throws BlogopsError `not_found`; `gone` or `conflict` where it is not to be activated: its article is not to be
-     * read, the cap would be passed, or it was imported.
+     * read, the cap would be passed, it is not on the platform, or it was imported; what the platform refuses it with.
      */
     async setStatus(change: StatusChange): Promise<Ad> {
-      if (change.status === 'ACTIVE') await refuseUnfit(change.adId)
-      const ad = await records.transact(tx => storeStatus(tx, change))
-      const [view] = await adViews(records, [ad])
-      if (!view) throw new Error('An ad has no view.')
-      return view
+      const ad = await adOf(records, change.adId)
+      if (change.status === 'ACTIVE') await refuseUnfit(ad)
+      await outbox.perform(await taskOf(ad, change.by), async tx => ({
+        acts: await statusActs(tx, change),
+        result: undefined,
+      }))
+      return viewOf(change.adId)
     },
 
     /**
-     * What it did stays in the totals of its ad set: the money is spent. One that was imported goes with its figures, or
-     * they would count twice once the file is imported again. @throws BlogopsError `not_found`.
+     * What it did stays in the totals of its ad set, unless it was imported.
+     * @throws BlogopsError `not_found`; what the platform refuses it with.
      */
-    remove(adId: string): Promise<void> {
-      return records.transact(async tx => {
+    async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
+      await outbox.perform(await taskOf(await adOf(records, adId), by), async tx => {
         const ad = await adOf(tx, adId)
-        if (ad.importedAs !== undefined) await removeInsightsOfAd(tx, ad)
-        await tx.delete('ad', adId)
-        await settleRunning(tx, ad.adSetId)
+        return { acts: [remove('ad', adId), ...(await endActs(tx, ad))], result: undefined }
       })
     },
   }
@@ -124,4 +128,14 @@ function notPublished({ id, title }: AdArticle): BlogopsError {
   return new BlogopsError('conflict', `"${title}" is not published: a click on the ad would lead to no page.`, {
     hint: `Publish it first: blogops articles publish ${id}`,
   })
+}
+
+function notSent({ id, name }: AdRecord): BlogopsError {
+  return new BlogopsError(
+    'conflict',
+    `"${name}" (${id}) is not on Facebook: it is kept here alone, from a time without a connection.`,
+    {
+      hint: 'Send it first: blogops ads reconcile, or deploy the article: blogops ads deploy <article>',
+    },
+  )
 }

@@ -1,64 +1,67 @@
 import type { AdSet } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
-import type { Transaction } from '../../ports/record-store.ts'
-import type { AdSetRecord } from '../../ports/records.ts'
-import { withChange } from './ad-changes.ts'
-import { adSetViews } from './ad-set-view.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import { adSetView } from './ad-set-view.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
 import { refuseAboveCap } from './budget-cap.ts'
-import { removeInsights } from './insights.ts'
-import { settleCampaign } from './running.ts'
+import { type Act, remove } from './outbox/act.ts'
+import { endActsOfAdSet } from './running.ts'
 
-interface BudgetChange {
+interface OfAdSet {
   adSetId: string
-  /** Pounds. */
-  dailyBudget: number
   by: string
 }
 
+interface BudgetChange extends OfAdSet {
+  /** Pounds. */
+  dailyBudget: number
+}
+
 /** What becomes of an ad set once it is there. */
-export function createAdSetChanges({ records, clock, articles, maxDailyBudgetPence: capPence }: AdSetsOptions) {
-  async function viewOf(adSet: AdSetRecord): Promise<AdSet> {
-    const [view] = await adSetViews({ records, articles }, [adSet])
-    if (!view) throw new Error('An ad set has no view.')
-    return view
+export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPence: capPence }: AdSetsOptions) {
+  async function perform({ adSetId, by }: OfAdSet, plan: (tx: RecordReader) => Promise<Act[]>): Promise<void> {
+    const { campaignId } = await adSetOf(records, adSetId)
+    await outbox.perform({ campaignId, by }, async tx => ({ acts: await plan(tx), result: undefined }))
   }
 
   /** Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. */
-  async function storeBudget(tx: Transaction, { adSetId, dailyBudget, by }: BudgetChange): Promise<AdSetRecord> {
+  async function budgetActs(tx: RecordReader, { adSetId, dailyBudget }: BudgetChange): Promise<Act[]> {
     const adSet = await adSetOf(tx, adSetId)
     requireArticle(adSet)
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
-    if (to === from) return adSet
+    if (to === from) return []
     if (to > from) await refuseAboveCap(tx, { capPence, askedPence: to, adSetId })
-    const changes = withChange(adSet.changes, { at: clock.now().toISOString(), by, what: 'budget', from, to })
-    return tx.put('adSet', { ...adSet, dailyBudgetPence: to, changes })
+    return [{ act: 'budget', kind: 'adSet', subjectId: adSetId, value: to }]
   }
 
   return {
-    /** @throws BlogopsError `not_found`; `conflict` where it would pass the cap, or the ad set was imported. */
+    /**
+     * @throws BlogopsError `not_found`; `conflict` where it would pass the cap, or the ad set was imported; what the
+     * platform refuses it with.
+     */
     async budget(change: BudgetChange): Promise<AdSet> {
-      return viewOf(await records.transact(tx => storeBudget(tx, change)))
+      await perform(change, tx => budgetActs(tx, change))
+      return adSetView({ records, articles }, change.adSetId)
     },
 
-    /** Replaces the whole of it. @throws BlogopsError `not_found`; `conflict` for one that was imported. */
-    async targeting(adSetId: string, targeting: Targeting): Promise<AdSet> {
-      const stored = await records.transact(async tx => {
-        const adSet = await adSetOf(tx, adSetId)
-        requireArticle(adSet)
-        return tx.put('adSet', { ...adSet, targeting })
+    /**
+     * Replaces the whole of it.
+     * @throws BlogopsError `not_found`; `conflict` for one that was imported; what the platform refuses it with.
+     */
+    async targeting({ targeting, ...which }: OfAdSet & { targeting: Targeting }): Promise<AdSet> {
+      const { adSetId } = which
+      await perform(which, async tx => {
+        requireArticle(await adSetOf(tx, adSetId))
+        return [{ act: 'targeting', kind: 'adSet', subjectId: adSetId, value: targeting }]
       })
-      return viewOf(stored)
+      return adSetView({ records, articles }, adSetId)
     },
 
-    /** With its ads and all they did, at once. @throws BlogopsError `not_found`. */
-    remove(adSetId: string): Promise<void> {
-      return records.transact(async tx => {
-        const { campaignId } = await adSetOf(tx, adSetId)
-        for (const { id } of await tx.find('ad', { where: { adSetId } })) await tx.delete('ad', id)
-        await removeInsights(tx, adSetId)
-        await tx.delete('adSet', adSetId)
-        await settleCampaign(tx, campaignId)
+    /** With its ads and all they did. @throws BlogopsError `not_found`; what the platform refuses it with. */
+    remove(which: OfAdSet): Promise<void> {
+      return perform(which, async tx => {
+        const adSet = await adSetOf(tx, which.adSetId)
+        return [remove('adSet', adSet.id), ...(await endActsOfAdSet(tx, adSet))]
       })
     },
   }

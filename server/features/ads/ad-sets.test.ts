@@ -19,7 +19,7 @@ describe('ad sets', () => {
       ...{ id: adSet.id, name: 'Five Kettles - Ad Set', campaignId, campaignName: 'Spring' },
       ...{ articleId: 'a1', articleTitle: 'Five Kettles', dailyBudget: 10, status: 'PAUSED' },
       targeting: { age_min: 18, age_max: 65, genders: [0], geo_locations: { countries: ['GB'] } },
-      ...{ imported: false, changes: [], createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
+      ...{ imported: false, onFacebook: 'no', changes: [], createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
     })
     expect(await app.local.adsets.list()).toEqual([adSet])
   })

@@ -4,9 +4,11 @@ import { defaultTargeting } from '../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
-import { adSetViews, toAdSet } from './ad-set-view.ts'
+import { adSetView, adSetViews } from './ad-set-view.ts'
 import { refuseAboveCap } from './budget-cap.ts'
-import { type CampaignsOptions, campaignOf } from './campaigns.ts'
+import { type CampaignsOptions, ownCampaignOf } from './campaigns.ts'
+import { ensureCampaign } from './ensure.ts'
+import { create } from './outbox/act.ts'
 
 export interface AdSetsOptions extends CampaignsOptions {
   articles: AdArticles
@@ -24,22 +26,25 @@ interface Stored {
 }
 
 /** New ad sets and lists of them: an article has one a campaign. */
-export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPence }: AdSetsOptions) {
-  /** Stores an ad set, or finds the one that is there; of several at once, one stores it. */
+export function createAdSets({ records, clock, newId, articles, outbox, maxDailyBudgetPence }: AdSetsOptions) {
+  /** Makes an ad set, or finds the one that is there; of several at once, one makes it. */
   function store({ article, campaignId, name, dailyBudget, by }: Wanted): Promise<Stored> {
     const dailyBudgetPence = Math.round(dailyBudget * 100)
-    return records.transact(async tx => {
-      const campaign = await campaignOf(tx, campaignId)
+    return outbox.perform<Stored>({ campaignId, by }, async tx => {
+      const campaign = await ownCampaignOf(tx, campaignId)
       const [existing] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
-      if (existing) return { adSet: existing, campaign, made: false }
+      if (existing) return { acts: [], result: { adSet: existing, campaign, made: false } }
       await refuseAboveCap(tx, { capPence: maxDailyBudgetPence, askedPence: dailyBudgetPence })
       const adSet = await tx.put('adSet', {
         ...{ id: newId(), version: 0, name, campaignId, articleId: article.id, dailyBudgetPence },
         ...{ status: 'PAUSED', targeting: defaultTargeting, createdAt: clock.now().toISOString(), createdBy: by },
       })
-      return { adSet, campaign, made: true }
+      const acts = [...(await ensureCampaign(tx, campaignId)), create('adSet', adSet.id, true)]
+      return { acts, result: { adSet, campaign, made: true } }
     })
   }
+
+  const viewOf = ({ adSet }: Stored) => adSetView({ records, articles }, adSet.id)
 
   return {
     async list(): Promise<AdSet[]> {
@@ -61,7 +66,7 @@ export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPe
       const article = await articles.find(articleId)
       const stored = await store({ ...asked, article, name: name ?? usualName(article) })
       if (!stored.made) throw hasOne(article, stored)
-      return viewOf(article, stored)
+      return viewOf(stored)
     },
 
     /**
@@ -70,15 +75,12 @@ export function createAdSets({ records, clock, newId, articles, maxDailyBudgetPe
      */
     async assign({ articleId, ...asked }: Assignment & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return viewOf(article, await store({ ...asked, article, name: usualName(article) }))
+      return viewOf(await store({ ...asked, article, name: usualName(article) }))
     },
   }
 }
 
 const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
-
-const viewOf = ({ title }: AdArticle, { adSet, campaign }: Stored) =>
-  toAdSet(adSet, { campaignName: campaign.name, articleTitle: title })
 
 function hasOne({ id, title }: AdArticle, { adSet, campaign }: Stored): BlogopsError {
   const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`

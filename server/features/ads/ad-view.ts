@@ -3,20 +3,22 @@ import type { Ad } from '../../contract/schemas/ad.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import { toChange } from './ad-changes.ts'
+import { onFacebook } from './on-facebook.ts'
 
 /** Ads as callers see them, with where a click on them leads. */
 export async function adViews(reader: RecordReader, ads: readonly AdRecord[]): Promise<Ad[]> {
   const campaigns = new Map((await reader.find('campaign')).map(({ id, name }) => [id, name]))
   const adSets = new Map((await reader.find('adSet')).map(({ id, campaignId }) => [id, campaignId]))
-  return ads.map(ad => toAd(ad, campaigns.get(adSets.get(ad.adSetId) ?? '') ?? ''))
+  const isOnFacebook = await onFacebook(reader)
+  return ads.map(ad => toAd(ad, campaigns.get(adSets.get(ad.adSetId) ?? '') ?? '', isOnFacebook(ad)))
 }
 
-export function toAd(record: AdRecord, campaign: string): Ad {
+function toAd(record: AdRecord, campaign: string, onFacebook: Ad['onFacebook']): Ad {
   const { id, adSetId, name, headline, bodyText, linkUrl, callToAction, variant, targetingLabel, status } = record
   return {
     ...{ id, adSetId, name, headline, bodyText, linkUrl },
     trackedUrl: linkUrl === '' ? '' : adLink({ linkUrl, campaign, adId: id }),
-    ...{ callToAction, variant, targetingLabel, status, imported: record.importedAs !== undefined },
+    ...{ callToAction, variant, targetingLabel, status, imported: record.importedAs !== undefined, onFacebook },
     changes: (record.changes ?? []).map(toChange),
     ...{ createdAt: record.createdAt, createdBy: record.createdBy },
   }

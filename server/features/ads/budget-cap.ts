@@ -3,6 +3,7 @@ import { pounds } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
+import { actOf } from './outbox/act.ts'
 
 export interface BudgetCap {
   /** What all ad sets together may have a day. */
@@ -18,7 +19,7 @@ export interface BudgetCap {
  * @throws BlogopsError `conflict` that says what is left, in pounds in its `details`.
  */
 export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, adSetId }: BudgetCap): Promise<void> {
-  const taken = sumOf((await tx.find('adSet')).filter(({ id }) => id !== adSetId))
+  const taken = sumOf((await reserved(tx)).filter(({ id }) => id !== adSetId))
   if (taken + askedPence <= capPence) return
   const left = Math.max(0, capPence - taken)
   const told = `all ad sets together may have ${pounds(capPence)} a day, ${pounds(taken)} is taken and ${pounds(left)} is left.`
@@ -35,7 +36,7 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, a
  * @throws BlogopsError `conflict`
  */
 export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
-  const others = (await tx.find('adSet')).filter(({ id, status }) => id !== adSet.id && status === 'ACTIVE')
+  const others = (await reserved(tx)).filter(({ id, status }) => id !== adSet.id && status === 'ACTIVE')
   const running = sumOf(others)
   if (running + adSet.dailyBudgetPence <= capPence) return
   const told = `all ad sets together may have ${pounds(capPence)} a day, and those that run have ${pounds(running)}`
@@ -47,6 +48,19 @@ export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, 
       details: { cap: capPence / 100, running: running / 100 },
     },
   )
+}
+
+/** Ad sets with what each may have: a rise that is under way, or may have been done, counts as done. */
+async function reserved(tx: RecordReader): Promise<AdSetRecord[]> {
+  const open = (await tx.find('outbox', { where: { open: true } })).map(row => actOf(row))
+  const rises = new Map<string, number>()
+  for (const act of open) {
+    if (act.act === 'budget') rises.set(act.subjectId, Math.max(act.value, rises.get(act.subjectId) ?? 0))
+  }
+  return (await tx.find('adSet')).map(adSet => {
+    const dailyBudgetPence = Math.max(adSet.dailyBudgetPence, rises.get(adSet.id) ?? 0)
+    return { ...adSet, dailyBudgetPence }
+  })
 }
 
 function sumOf(adSets: readonly AdSetRecord[]): number {

@@ -21,7 +21,7 @@ describe('campaigns', () => {
     const spring = await app.local.campaigns.create({ name: ' Spring kettles ', objective: 'LINK_CLICKS' })
     expect(spring).toEqual({
       ...{ id: spring.id, name: 'Spring kettles', objective: 'LINK_CLICKS', status: 'PAUSED' },
-      ...{ imported: false, createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
+      ...{ imported: false, onFacebook: 'no', createdAt: '2026-11-21T09:00:00.000Z', createdBy: 'local' },
     })
     const summer = await app.local.campaigns.create({ name: 'Summer fans' })
     expect(summer.objective).toBe('OUTCOME_TRAFFIC')

@@ -3,26 +3,54 @@ import type { Campaign, NewCampaign } from '../../contract/schemas/ads.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { CampaignRecord } from '../../ports/records.ts'
+import { onFacebook } from './on-facebook.ts'
+import { create, remove } from './outbox/act.ts'
+import type { Outbox } from './outbox/outbox.ts'
 
 export interface CampaignsOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
+  outbox: Outbox
 }
 
 /** Ad campaigns, newest first. */
-export function createCampaigns({ records, clock, newId }: CampaignsOptions) {
+export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
   return {
     async list(): Promise<Campaign[]> {
-      return (await records.find('campaign', { direction: 'desc' })).map(toCampaign)
+      return campaignViews(records, await records.find('campaign', { direction: 'desc' }))
     },
 
+    /** @throws what the platform refuses it with. */
     async create({ name, objective, status, by }: NewCampaign & { by: string }): Promise<Campaign> {
-      const createdAt = clock.now().toISOString()
-      const campaign = { id: newId(), version: 0, name, objective, status, createdAt, createdBy: by }
-      return toCampaign(await records.transact(tx => tx.put('campaign', campaign)))
+      const id = newId()
+      await outbox.perform({ campaignId: id, by }, async tx => {
+        const createdAt = clock.now().toISOString()
+        await tx.put('campaign', { id, version: 0, name, objective, status, createdAt, createdBy: by })
+        return { acts: [create('campaign', id, true)], result: undefined }
+      })
+      const [view] = await campaignViews(records, [await campaignOf(records, id)])
+      if (!view) throw new Error('A campaign has no view.')
+      return view
+    },
+
+    /** @throws BlogopsError `not_found`; `conflict` where it has ad sets; what the platform refuses it with. */
+    remove({ campaignId, by }: { campaignId: string; by: string }): Promise<void> {
+      return outbox.perform({ campaignId, by }, async tx => {
+        const campaign = await campaignOf(tx, campaignId)
+        const { length } = await tx.find('adSet', { where: { campaignId } })
+        if (length > 0) throw notEmpty(campaign, length)
+        return { acts: [remove('campaign', campaignId)], result: undefined }
+      })
     },
   }
+}
+
+function notEmpty({ name }: CampaignRecord, adSets: number): BlogopsError {
+  const them = adSets === 1 ? 'an ad set' : `${adSets} ad sets`
+  return new BlogopsError('conflict', `"${name}" has ${them}: what it did would go with it.`, {
+    hint: 'Delete its ad sets first: blogops adsets delete <adSetId>',
+  })
 }
 
 /** @throws BlogopsError `not_found`. */
@@ -34,6 +62,20 @@ export async function campaignOf(reader: RecordReader, id: string): Promise<Camp
   })
 }
 
-function toCampaign({ id, name, objective, status, importedAs, createdAt, createdBy }: CampaignRecord): Campaign {
-  return { id, name, objective, status, imported: importedAs !== undefined, createdAt, createdBy }
+/** One that ads can be made in. @throws BlogopsError `not_found`; `conflict` for one that was imported. */
+export async function ownCampaignOf(reader: RecordReader, id: string): Promise<CampaignRecord> {
+  const campaign = await campaignOf(reader, id)
+  if (campaign.importedAs === undefined) return campaign
+  throw new BlogopsError('conflict', `"${campaign.name}" (${id}) was imported: it is there for its figures.`, {
+    hint: 'Make a campaign for your own ads: blogops campaigns create',
+  })
+}
+
+async function campaignViews(reader: RecordReader, campaigns: readonly CampaignRecord[]): Promise<Campaign[]> {
+  const isOnFacebook = await onFacebook(reader)
+  return campaigns.map(campaign => {
+    const { id, name, objective, status, importedAs, createdAt, createdBy } = campaign
+    const imported = importedAs !== undefined
+    return { id, name, objective, status, imported, onFacebook: isOnFacebook(campaign), createdAt, createdBy }
+  })
 }

@@ -14,22 +14,26 @@ export function adHandlers(
     'facebook.status': async () => status(),
     'campaigns.list': async () => campaigns.list(),
     'campaigns.create': async (campaign, { actor }) => campaigns.create({ ...campaign, by: actorName(actor) }),
+    'campaigns.delete': async ({ campaignId }, { actor }) => {
+      await campaigns.remove({ campaignId, by: actorName(actor) })
+      return { ok: true }
+    },
     'adsets.list': async () => adSets.list(),
     'adsets.ofArticle': async ({ articleId }) => adSets.ofArticle(articleId),
     'adsets.create': async (adSet, { actor }) => adSets.create({ ...adSet, by: actorName(actor) }),
     'adsets.assign': async (assignment, { actor }) => adSets.assign({ ...assignment, by: actorName(actor) }),
     'adsets.budget': async (change, { actor }) => adSetChanges.budget({ ...change, by: actorName(actor) }),
-    'adsets.targeting': async ({ adSetId, targeting }) => adSetChanges.targeting(adSetId, targeting),
-    'adsets.delete': async ({ adSetId }) => {
-      await adSetChanges.remove(adSetId)
+    'adsets.targeting': async (change, { actor }) => adSetChanges.targeting({ ...change, by: actorName(actor) }),
+    'adsets.delete': async ({ adSetId }, { actor }) => {
+      await adSetChanges.remove({ adSetId, by: actorName(actor) })
       return { ok: true }
     },
     'ads.all': async () => desk.all(),
     'ads.list': async ({ adSetId }) => desk.ofAdSet(adSetId),
     'ads.create': async (ad, { actor }) => desk.create({ ...ad, by: actorName(actor) }),
     'ads.status': async (change, { actor }) => desk.setStatus({ ...change, by: actorName(actor) }),
-    'ads.delete': async ({ adId }) => {
-      await desk.remove(adId)
+    'ads.delete': async ({ adId }, { actor }) => {
+      await desk.remove({ adId, by: actorName(actor) })
       return { ok: true }
     },
   }

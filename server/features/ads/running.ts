@@ -1,22 +1,35 @@
-import type { Transaction } from '../../ports/record-store.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import { type Act, setStatus } from './outbox/act.ts'
 
-type Running = { status: 'ACTIVE' | 'PAUSED' }
-
-const statusFor = (parts: readonly Running[]) =>
-  parts.some(({ status }) => status === 'ACTIVE') ? ('ACTIVE' as const) : ('PAUSED' as const)
-
-/** Has an ad set run where one of its ads does, and its campaign with it; else pauses them. */
-export async function settleRunning(tx: Transaction, adSetId: string): Promise<void> {
-  const adSet = await tx.get('adSet', adSetId)
-  if (!adSet) return
-  const status = statusFor(await tx.find('ad', { where: { adSetId } }))
-  if (adSet.status !== status) await tx.put('adSet', { ...adSet, status })
-  await settleCampaign(tx, adSet.campaignId)
+/**
+ * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
+ * is shown before all of it is as it should be.
+ */
+export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
+  const adSet = await tx.get('adSet', ad.adSetId)
+  const campaign = adSet && (await tx.get('campaign', adSet.campaignId))
+  return [
+    ...(campaign?.status === 'PAUSED' ? [setStatus('campaign', campaign.id, 'ACTIVE')] : []),
+    ...(adSet?.status === 'PAUSED' ? [setStatus('adSet', adSet.id, 'ACTIVE')] : []),
+    setStatus('ad', ad.id, 'ACTIVE'),
+  ]
 }
 
-export async function settleCampaign(tx: Transaction, campaignId: string): Promise<void> {
+/** What has to be paused once an ad does not run any more: its ad set where it was the last, and so on. */
+export async function endActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
+  const others = (await tx.find('ad', { where: { adSetId: ad.adSetId } })).filter(({ id }) => id !== ad.id)
+  const adSet = await tx.get('adSet', ad.adSetId)
+  if (!adSet || adSet.status === 'PAUSED' || others.some(isActive)) return []
+  return [setStatus('adSet', adSet.id, 'PAUSED'), ...(await endActsOfAdSet(tx, adSet))]
+}
+
+/** The same of an ad set. */
+export async function endActsOfAdSet(tx: RecordReader, { id, campaignId }: AdSetRecord): Promise<Act[]> {
+  const others = (await tx.find('adSet', { where: { campaignId } })).filter(other => other.id !== id)
   const campaign = await tx.get('campaign', campaignId)
-  if (!campaign) return
-  const status = statusFor(await tx.find('adSet', { where: { campaignId } }))
-  if (campaign.status !== status) await tx.put('campaign', { ...campaign, status })
+  if (!campaign || campaign.status === 'PAUSED' || others.some(isActive)) return []
+  return [setStatus('campaign', campaign.id, 'PAUSED')]
 }
+
+const isActive = ({ status }: { status: 'ACTIVE' | 'PAUSED' }) => status === 'ACTIVE'

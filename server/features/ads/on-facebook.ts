@@ -1,0 +1,17 @@
+import type { RecordReader } from '../../ports/record-store.ts'
+
+type OnFacebook = 'yes' | 'no' | 'unknown'
+
+/** Tells of records whether the platform has them too. */
+export async function onFacebook(
+  reader: RecordReader,
+): Promise<(record: { id: string; remoteId?: string | null }) => OnFacebook> {
+  const open = await reader.find('outbox', { where: { open: true } })
+  const inQuestion = new Set(
+    open.filter(({ act, kind }) => act === 'create' && kind !== 'creative').map(({ subjectId }) => subjectId),
+  )
+  return ({ id, remoteId }) => {
+    if ((remoteId ?? null) !== null) return 'yes'
+    return inQuestion.has(id) ? 'unknown' : 'no'
+  }
+}

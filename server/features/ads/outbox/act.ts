@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { targetingSchema } from '../../../contract/schemas/targeting.ts'
+import type { OutboxRecord } from '../../../ports/records.ts'
+
+const subject = { subjectId: z.string() }
+const running = z.enum(['campaign', 'adSet', 'ad'])
+
+/** Something that is to change, here and at the platform. */
+export const actSchema = z.discriminatedUnion('act', [
+  z.object({
+    ...subject,
+    act: z.literal('create'),
+    kind: z.enum(['campaign', 'adSet', 'creative', 'ad']),
+    /** `fresh`: the record was made for this call, and goes again where the call fails. */
+    value: z.object({ fresh: z.boolean() }),
+  }),
+  z.object({ ...subject, act: z.literal('status'), kind: running, value: z.enum(['ACTIVE', 'PAUSED']) }),
+  /** Pence a day. */
+  z.object({ ...subject, act: z.literal('budget'), kind: z.literal('adSet'), value: z.int() }),
+  z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
+  z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
+])
+
+export type Act = z.output<typeof actSchema>
+
+export const actOf = (row: OutboxRecord): Act => actSchema.parse(row)
+
+export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boolean): Act => ({
+  ...{ act: 'create', kind, subjectId, value: { fresh } },
+})
+
+export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Act => ({
+  ...{ act: 'remove', kind, subjectId, value: null },
+})
+
+export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: 'ACTIVE' | 'PAUSED'): Act => ({
+  act: 'status',
+  kind,
+  subjectId,
+  value,
+})
+
+const longestName = 300
+
+/** The name an object has at the platform: ours for people, and our id, which no other object has. */
+export function remoteName(name: string, id: string): string {
+  return `${[...name].slice(0, longestName).join('')} [${id}]`
+}
+
+/** Our id, out of such a name; null for what was not made from here. */
+export function idInName(name: string): string | null {
+  return /\[([\w-]+)\]$/.exec(name)?.[1] ?? null
+}

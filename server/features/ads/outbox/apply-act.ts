@@ -1,0 +1,80 @@
+import type { Transaction } from '../../../ports/record-store.ts'
+import type { AdChange } from '../../../ports/records.ts'
+import { withChange } from '../ad-changes.ts'
+import { removeInsights, removeInsightsOfAd } from '../insights.ts'
+import type { Act } from './act.ts'
+
+export interface Doer {
+  by: string
+  at: string
+}
+
+/**
+ * Has our records say that something is done. What is no longer there is passed over: it was taken away meanwhile.
+ * @param remoteId of what was made; null where it is kept here alone.
+ */
+export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: string | null): Promise<void> {
+  switch (act.act) {
+    case 'create':
+      return remoteId === null ? undefined : noteRemoteId(tx, act, remoteId)
+    case 'status':
+      return applyStatus(tx, act, doer)
+    case 'budget': {
+      const adSet = await tx.get('adSet', act.subjectId)
+      if (!adSet || adSet.dailyBudgetPence === act.value) return
+      const change: AdChange = { ...doer, what: 'budget', from: adSet.dailyBudgetPence, to: act.value }
+      await tx.put('adSet', { ...adSet, dailyBudgetPence: act.value, changes: withChange(adSet.changes, change) })
+      return
+    }
+    case 'targeting': {
+      const adSet = await tx.get('adSet', act.subjectId)
+      if (adSet) await tx.put('adSet', { ...adSet, targeting: act.value })
+      return
+    }
+    case 'remove':
+      return drop(tx, act.kind, act.subjectId)
+  }
+}
+
+async function noteRemoteId(tx: Transaction, { kind, subjectId }: Act, remoteId: string): Promise<void> {
+  if (kind === 'campaign') {
+    const campaign = await tx.get('campaign', subjectId)
+    if (campaign) await tx.put('campaign', { ...campaign, remoteId })
+  } else if (kind === 'adSet') {
+    const adSet = await tx.get('adSet', subjectId)
+    if (adSet) await tx.put('adSet', { ...adSet, remoteId })
+  } else {
+    const ad = await tx.get('ad', subjectId)
+    const known = kind === 'ad' ? { remoteId } : { remoteCreativeId: remoteId }
+    if (ad) await tx.put('ad', { ...ad, ...known })
+  }
+}
+
+async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: Doer): Promise<void> {
+  const { kind, subjectId, value: status } = act
+  if (kind === 'campaign') {
+    const campaign = await tx.get('campaign', subjectId)
+    if (campaign && campaign.status !== status) await tx.put('campaign', { ...campaign, status })
+    return
+  }
+  const record = await tx.get(kind, subjectId)
+  if (!record || record.status === status) return
+  const changes = withChange(record.changes, { ...doer, what: 'status', from: record.status, to: status })
+  await tx.put(kind, { ...record, status, changes })
+}
+
+/**
+ * Takes a record away. An ad set goes with its ads and all they did; what a single ad did stays in the totals of its ad set,
+ * as the money is spent, but for an imported one's: those would count twice once their file is imported again.
+ */
+export async function drop(tx: Transaction, kind: 'campaign' | 'adSet' | 'ad', id: string): Promise<void> {
+  if (kind === 'adSet') {
+    for (const ad of await tx.find('ad', { where: { adSetId: id } })) await tx.delete('ad', ad.id)
+    await removeInsights(tx, id)
+  }
+  if (kind === 'ad') {
+    const ad = await tx.get('ad', id)
+    if (ad?.importedAs !== undefined) await removeInsightsOfAd(tx, ad)
+  }
+  await tx.delete(kind, id)
+}

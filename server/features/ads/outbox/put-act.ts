@@ -1,0 +1,76 @@
+import { adUrlTags } from '../../../contract/ad-link.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { AdPlatform, CallOptions, CreativeSpec } from '../../../ports/ad-platform.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord, OutboxRecord } from '../../../ports/records.ts'
+import { type Act, actOf } from './act.ts'
+
+export interface PutOptions {
+  records: RecordReader
+  platform: AdPlatform
+  /** The picture an ad shows, of the article it leads to; undefined where there is none. */
+  imageOf(articleId: string): Promise<CreativeSpec['image']>
+}
+
+/**
+ * Sends what a row says, once.
+ * @returns the platform's id of it.
+ * @throws what `AdPlatform` throws.
+ */
+export async function putAct(row: OutboxRecord, options: PutOptions, call: CallOptions): Promise<string> {
+  const act = actOf(row)
+  if (act.act === 'create') return createObject(row, act, options, call)
+  const id = row.remoteId ?? missing(`the id of ${row.name}`)
+  await changeObject(id, act, options.platform, call)
+  return id
+}
+
+async function changeObject(id: string, act: Act, platform: AdPlatform, call: CallOptions): Promise<void> {
+  if (act.act === 'status') return platform.setStatus(act.kind, id, act.value, call)
+  if (act.act === 'budget') return platform.setDailyBudget(id, act.value, call)
+  if (act.act === 'targeting') return platform.setTargeting(id, act.value, call)
+  return platform.remove(act.kind, id, call)
+}
+
+async function createObject(
+  { name }: OutboxRecord,
+  { kind, subjectId }: Act,
+  options: PutOptions,
+  call: CallOptions,
+): Promise<string> {
+  const { records, platform } = options
+  if (kind === 'campaign') {
+    const { objective } = await needed(records, 'campaign', subjectId)
+    return platform.createCampaign({ name, objective }, call)
+  }
+  if (kind === 'adSet') {
+    const { campaignId, dailyBudgetPence, targeting } = await needed(records, 'adSet', subjectId)
+    const campaign = (await needed(records, 'campaign', campaignId)).remoteId ?? missing('its campaign')
+    return platform.createAdSet({ name, campaignId: campaign, dailyBudgetPence, targeting }, call)
+  }
+  const ad = await needed(records, 'ad', subjectId)
+  if (kind === 'creative') return platform.createCreative({ name, ...(await creativeOf(ad, options)) }, call)
+  const adSetId = (await needed(records, 'adSet', ad.adSetId)).remoteId ?? missing('its ad set')
+  return platform.createAd({ name, adSetId, creativeId: ad.remoteCreativeId ?? missing('its creative') }, call)
+}
+
+/** What an ad shows. */
+export async function creativeOf(
+  { id, adSetId, headline, bodyText, linkUrl, callToAction }: AdRecord,
+  { records, imageOf }: Pick<PutOptions, 'records' | 'imageOf'>,
+): Promise<Omit<CreativeSpec, 'name'>> {
+  const { articleId, campaignId } = await needed(records, 'adSet', adSetId)
+  const campaign = (await needed(records, 'campaign', campaignId)).name
+  const image = articleId === null ? undefined : await imageOf(articleId)
+  return { headline, bodyText, linkUrl, callToAction, urlTags: adUrlTags({ campaign, adId: id }), image }
+}
+
+async function needed<K extends 'campaign' | 'adSet' | 'ad'>(records: RecordReader, kind: K, id: string) {
+  return (await records.get(kind, id)) ?? missing(`the ${kind} ${id}`)
+}
+
+function missing(what: string): never {
+  throw new BlogopsError('conflict', `This cannot be sent to Facebook: ${what} is not there.`, {
+    hint: 'See what is on Facebook and what is not: blogops ads reconcile',
+  })
+}

@@ -1,0 +1,104 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { Clock, NewId } from '../../../ports/clock.ts'
+import type { RecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { OutboxRecord } from '../../../ports/records.ts'
+import { type Act, actOf, remoteName } from './act.ts'
+import { applyAct, drop } from './apply-act.ts'
+
+export interface RowsOptions {
+  records: RecordStore
+  clock: Clock
+  newId: NewId
+}
+
+export interface Planned {
+  campaignId: string
+  acts: readonly Act[]
+  by: string
+}
+
+export type Rows = ReturnType<typeof createRows>
+
+/** Calls as they are written down. What a call comes to is stored together with what it changes of our records. */
+export function createRows({ records, clock, newId }: RowsOptions) {
+  const now = () => clock.now().toISOString()
+
+  function change(row: OutboxRecord, changes: Partial<OutboxRecord>, also?: (tx: Transaction) => Promise<void>) {
+    return records.transact(async tx => {
+      await also?.(tx)
+      const stored = (await tx.get('outbox', row.id)) ?? row
+      return tx.put('outbox', { ...stored, ...changes, updatedAt: now() })
+    })
+  }
+
+  return {
+    /** Those of a campaign that are not settled, in the order in which they were planned. */
+    async open(campaignId: string): Promise<OutboxRecord[]> {
+      return (await records.find('outbox', { where: { open: true } })).filter(isOf(campaignId)).sort(inOrder)
+    },
+
+    async allOpen(): Promise<OutboxRecord[]> {
+      return (await records.find('outbox', { where: { open: true } })).sort(inOrder)
+    },
+
+    /** Writes down what is to be sent; what the platform never had is done here at once. @returns what is to be sent. */
+    async plan(tx: Transaction, { campaignId, acts, by }: Planned): Promise<OutboxRecord[]> {
+      const at = now()
+      const planId = newId()
+      const rows: OutboxRecord[] = []
+      for (const [position, act] of acts.entries()) {
+        const { name, remoteId } = await subjectOf(tx, act)
+        if (act.act !== 'create' && remoteId === null) await applyAct(tx, act, { by, at }, null)
+        else {
+          const row: OutboxRecord = {
+            ...{ id: newId(), version: 0, planId, position, campaignId, ...act },
+            ...{ name: remoteName(name, act.subjectId), remoteId: act.act === 'create' ? null : remoteId },
+            ...{ state: 'planned', open: true, error: null, by, createdAt: at, updatedAt: at },
+          }
+          rows.push(await tx.put('outbox', row))
+        }
+      }
+      return rows
+    },
+
+    sending: (row: OutboxRecord) => change(row, { state: 'sending' }),
+
+    unknown: (row: OutboxRecord, error: unknown) => change(row, { state: 'unknown', error: wordsOf(error) }),
+
+    confirm(row: OutboxRecord, remoteId: string): Promise<OutboxRecord> {
+      const doer = { by: row.by, at: now() }
+      return change(row, { state: 'confirmed', open: false, error: null, remoteId }, tx =>
+        applyAct(tx, actOf(row), doer, remoteId),
+      )
+    },
+
+    /** Surely not done: a record that was made for it goes again. */
+    fail(row: OutboxRecord, error: unknown): Promise<OutboxRecord> {
+      return change(row, { state: 'failed', open: false, error: wordsOf(error) }, async tx => {
+        const act = actOf(row)
+        if (act.act !== 'create' || !act.value.fresh) return
+        await drop(tx, act.kind === 'creative' ? 'ad' : act.kind, act.subjectId)
+      })
+    },
+  }
+}
+
+/** The record an act is about, and its id at the platform. @throws BlogopsError `not_found`. */
+async function subjectOf(
+  tx: Transaction,
+  { kind, subjectId }: Act,
+): Promise<{ name: string; remoteId: string | null }> {
+  const record = await tx.get(kind === 'creative' ? 'ad' : kind, subjectId)
+  if (!record) throw new BlogopsError('not_found', `There is no ${kind} ${subjectId}.`)
+  return { name: record.name, remoteId: record.remoteId ?? null }
+}
+
+const isOf = (id: string) => (row: OutboxRecord) => row.campaignId === id
+
+const inOrder = (a: OutboxRecord, b: OutboxRecord) =>
+  a.planId === b.planId ? a.position - b.position : a.planId < b.planId ? -1 : 1
+
+function wordsOf(error: unknown): NonNullable<OutboxRecord['error']> {
+  if (error instanceof BlogopsError) return { code: error.code, message: error.message }
+  return { code: 'internal', message: 'It broke off on an unforeseen failure.' }
+}
