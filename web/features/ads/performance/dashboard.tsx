@@ -68,7 +68,7 @@ function counted(shown: number, found: number): string {
 
 function NoCampaigns() {
   return (
-    <Message title="No campaigns yet" level="h2">
+    <Message title="No ads to show yet" level="h2">
       <p>Each ad set will be listed here with its ads: what they cost, how often they were seen and clicked.</p>
       <a className="button" href="/facebook-ads/create">
         Create Your First Campaign

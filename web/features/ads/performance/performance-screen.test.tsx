@@ -41,7 +41,7 @@ describe('the banner', () => {
   })
 
   it('says to what it is connected', async () => {
-    const status = { isConfigured: true, message: 'Connected to Facebook (ad account 12).' }
+    const status = { isConfigured: true, message: 'Connected to Facebook (ad account 12).', lastSync: null }
     await openPerformance(undefined, { 'facebook.status': () => status })
     const mode = await screen.findByText('Connected')
     expect(mode.parentElement?.textContent).toBe('Connected to Facebook (ad account 12).')

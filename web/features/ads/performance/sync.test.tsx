@@ -15,7 +15,14 @@ beforeAll(prepareScreen)
 afterEach(closePage)
 
 const at = '2026-11-21T10:00:00.000Z'
-const read: SyncResult = { since: '2026-10-25', until: '2026-11-21', ads: 12, changed: 340, unknownAds: [] }
+const read: SyncResult = {
+  since: '2026-10-25',
+  until: '2026-11-21',
+  ads: 12,
+  changed: 340,
+  unknownAds: [],
+  unknownTotal: 0,
+}
 
 function end(told: Pick<Job, 'status' | 'result' | 'error'>): JobEvent {
   return { sequence: 3, at, type: 'end', ...told }
@@ -26,7 +33,11 @@ function open(changes: FakeAnswers = {}) {
   const steps = [{ name: 'read', title: 'Read figures' }]
   const started = job({ type: 'ads-sync', title: 'Figures of 28 days', steps: [] })
   const opened = openPerformance(undefined, {
-    'facebook.status': () => ({ isConfigured: true, message: 'Connected to Facebook (ad account 12).' }),
+    'facebook.status': () => ({
+      isConfigured: true,
+      message: 'Connected to Facebook (ad account 12).',
+      lastSync: null,
+    }),
     'ads.sync': () => started,
     'jobs.events': () => events.events(),
     'jobs.get': () => started,
@@ -63,12 +74,15 @@ describe('reading figures from Facebook', () => {
     await screen.findByRole('button', { name: 'Read figures from Facebook' })
   })
 
-  it('tells of ads that are not ours', async () => {
+  it.each([
+    [['238'], 1, '1 ad on Facebook is not ours, and left out: 238'],
+    [['238', '239'], 240, '240 ads on Facebook are not ours, and left out: 238, 239 and others'],
+  ])('tells of ads that are not ours: %j of %i', async (unknownAds, unknownTotal, words) => {
     const { opened, push } = open()
     await opened
     await press()
-    push(end({ status: 'done', result: { ...read, changed: 0, unknownAds: ['238', '239'] }, error: null }))
-    await screen.findByText('2 ads on Facebook are not ours, and left out: 238, 239')
+    push(end({ status: 'done', result: { ...read, changed: 0, unknownAds, unknownTotal }, error: null }))
+    await screen.findByText(words)
     expect(screen.getByText(/12 ads with figures, nothing changed\./)).toBeTruthy()
   })
 

@@ -47,6 +47,7 @@ export async function openPerformance(given: PerformanceRow[] = [performanceRow(
     'facebook.status': () => ({
       isConfigured: false,
       message: 'Database-Only Mode: nothing is sent. Missing settings: FACEBOOK_ACCESS_TOKEN (access token).',
+      lastSync: null,
     }),
     'ads.performance': () => rows,
     'ads.days': ({ days }) => spentDays(Array.from({ length: Number(days) }, (_, at) => at)),
