@@ -33,7 +33,7 @@ const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then
 const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
-const ManageScreen = lazy(() => import('../features/articles/manage-screen.tsx').then(module => module.ManageScreen))
+const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))

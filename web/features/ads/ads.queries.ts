@@ -24,6 +24,11 @@ export function articleAdSetsQuery(api: Client, articleId: string) {
   })
 }
 
+/** The article behind the ads, published or not: its picture, and whether readers can see it. */
+export function promotedQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
+}
+
 /** Asked for only where there are ad sets. */
 export function allAdsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebook, 'ads', 'all'], queryFn: () => api.ads.all() })
@@ -52,6 +57,11 @@ export function daysQuery(api: Client, days: number) {
 export function publishedQuery(api: Client) {
   const status = 'published'
   return queryOptions({ queryKey: ['api', 'articles', { status }], queryFn: () => api.articles.list({ status }) })
+}
+
+/** A job that has ended, for what it cost. */
+export function writingJobQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
 }
 
 /** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
