@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
 import { type Deployment, deploymentSchema } from './ad-deployment.ts'
+import { type SyncResult, syncResultSchema } from './ad-sync.ts'
 import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
 import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
@@ -49,6 +50,7 @@ export const jobResultSchema = z.union([
   generationResultSchema,
   regenerationResultSchema,
   adVariantsResultSchema,
+  syncResultSchema,
   deploymentSchema,
 ])
 
@@ -67,6 +69,11 @@ export function regenerationIn(result: JobResult | null | undefined): Regenerati
 /** What a job made, where that is ads to look at. */
 export function adVariantsIn(result: JobResult | null | undefined): AdVariantsResult | null {
   return result && 'variants' in result ? result : null
+}
+
+/** What a job came to, where that read figures from Facebook. */
+export function syncIn(result: JobResult | null | undefined): SyncResult | null {
+  return result && 'unknownAds' in result ? result : null
 }
 
 /** What a job made, where that is ads that are there now. */

@@ -45,6 +45,14 @@ export function performanceQuery(api: Client) {
   })
 }
 
+/** `days` up to today, each of them. */
+export function daysQuery(api: Client, days: number) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'days', { days }],
+    queryFn: () => api.ads.days({ days }),
+  })
+}
+
 /** Articles that ads can lead to. */
 export function publishedQuery(api: Client) {
   const status = 'published'
@@ -54,14 +62,6 @@ export function publishedQuery(api: Client) {
 /** A job that has ended, for what it cost. */
 export function writingJobQuery(api: Client, id: string) {
   return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
-}
-
-/** `days` up to today, each of them. */
-export function daysQuery(api: Client, days: number) {
-  return queryOptions({
-    queryKey: [...facebook, 'performance', 'days', { days }],
-    queryFn: () => api.ads.days({ days }),
-  })
 }
 
 /**

@@ -17,7 +17,9 @@ export function AdPanel({ ad, selection }: { ad: AdRow; selection: Selection }) 
         {isRunning && (
           <label className="ad-check">
             <input type="checkbox" checked={selection.has(adId)} onChange={() => selection.toggle(adId)} />
-            Select<span className="unseen"> {adName}</span> to pause
+            <span>
+              Select<span className="unseen"> {adName}</span> to pause
+            </span>
           </label>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { AdTabs } from './ad-tabs.tsx'
 import { Budget } from './budget.tsx'
@@ -12,16 +13,19 @@ interface Props {
   pausing: Pausing
 }
 
-export function AdSetCard({ row, selection, pausing }: Props) {
+/** One of many: it is drawn again only where something of its own has changed. */
+export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Props) {
   return (
     <article className="ad-set">
       <div className="ad-set-about">
         <h3>{row.adSetName}</h3>
         <About row={row} />
-        <div className="ad-set-acts">
-          <Budget row={row} />
-          <PauseAll row={row} pausing={pausing} />
-        </div>
+        {!row.imported && (
+          <div className="ad-set-acts">
+            <Budget row={row} />
+            <PauseAll row={row} pausing={pausing} />
+          </div>
+        )}
         <FigureList
           figures={[
             ['Spend', moneyText(row.totalSpend)],
@@ -36,10 +40,16 @@ export function AdSetCard({ row, selection, pausing }: Props) {
       <AdTabs row={row} selection={selection} />
     </article>
   )
-}
+})
 
 function About({ row: { articleSlug, articleTitle, imported } }: Pick<Props, 'row'>) {
-  if (imported) return <span className="badge status">Imported</span>
+  if (imported) {
+    return (
+      <p className="note">
+        <span className="badge status">Imported</span> for its figures; it is not run or changed from here
+      </p>
+    )
+  }
   if (articleSlug === null) return <span className="note">Its article was deleted</span>
   return <a href={`/article/${encodeURIComponent(articleSlug)}`}>{articleTitle}</a>
 }

@@ -22,8 +22,7 @@ export function AdTabs({ row: { adSetName, ads }, selection }: Props) {
       <Tabs.List className="ad-tab-list" aria-label={`Ads of ${adSetName}`}>
         {ads.map(ad => (
           <Tabs.Trigger key={ad.adId} className="ad-tab" value={ad.adId}>
-            {ad.variant && <span className="unseen">Variant </span>}
-            {labelOf(ad)}
+            <TabName ad={ad} />
             {selection.has(ad.adId) && (
               <span className="ad-tab-mark">
                 <span aria-hidden="true">✓</span>
@@ -39,5 +38,14 @@ export function AdTabs({ row: { adSetName, ads }, selection }: Props) {
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  )
+}
+
+function TabName({ ad }: { ad: AdRow }) {
+  if (!ad.variant) return labelOf(ad)
+  return (
+    <>
+      <span className="unseen">Variant</span> {ad.variant}
+    </>
   )
 }

@@ -17,7 +17,10 @@ export function BudgetForm({ row, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const close = () => onDone(form.current?.contains(document.activeElement) ?? false)
   const { typed, setTyped, submit, save, isPending, problem, rise, setRise } = useBudget(row, close)
-  useLayoutEffect(() => input.current?.select(), [])
+  useLayoutEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
 
   const submitted = (event: FormEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import type { PerformanceRow } from '../../../../server/contract/schemas/ad-perf
 import { pounds } from '../../../lib/format.ts'
 import { BudgetForm } from './budget-form.tsx'
 
-/** The daily budget of an ad set, to be changed where it stands. What was imported has none. */
+/** The daily budget of an ad set, to be changed where it stands. */
 export function Budget({ row }: { row: PerformanceRow }) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -15,7 +15,6 @@ export function Budget({ row }: { row: PerformanceRow }) {
     if (hasFocus) button.current?.focus()
   }
 
-  if (row.imported) return <span className="note">Imported: not run from here</span>
   if (isEditing) return <BudgetForm row={row} onDone={close} />
   return (
     <button ref={button} type="button" className="budget" onClick={() => setEditing(true)}>

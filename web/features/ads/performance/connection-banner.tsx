@@ -9,10 +9,13 @@ export function ConnectionBanner() {
   if (error && !data) return <ReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
   const { isConfigured, message } = data
+  const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
   return (
     <div className={`notice ads-banner ${isConfigured ? 'ads-connected' : ''}`}>
-      <p className="ads-banner-title">{isConfigured ? 'Connected' : 'Database-Only Mode'}</p>
-      <p>{message}</p>
+      <p>
+        <strong>{mode}</strong>
+        {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
+      </p>
     </div>
   )
 }

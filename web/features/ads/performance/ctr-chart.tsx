@@ -20,7 +20,8 @@ export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
       <XAxis
         type="number"
         dataKey="ctr"
-        domain={[0, Math.max(...ads.map(({ interval }) => interval.high))]}
+        domain={[0, 'auto']}
+        niceTicks="snap125"
         tickFormatter={tick => `${Number(tick.toFixed(3))}%`}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
@@ -32,6 +33,7 @@ export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
         tickLine={false}
         axisLine={false}
         allowDuplicatedCategory={false}
+        reversed
         padding={{ top: 14, bottom: 8 }}
       />
       <Scatter data={data} fill="var(--accent)" isAnimationActive={false}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { ChartBox } from './chart-box.tsx'
@@ -9,8 +9,8 @@ import { aheadOf, type MeasuredAd, measuredAds } from './measured-ads.ts'
 /** The ads of an ad set side by side: which one is clicked more, and how sure that is. */
 export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
   const [chosen, setChosen] = useState<string>()
-  const seen = rows.map(row => ({ row, ads: measuredAds(row) })).filter(({ ads }) => ads.length > 0)
-  const shown = seen.find(({ row }) => row.adSetId === chosen) ?? seen.find(({ ads }) => ads.length > 1) ?? seen[0]
+  const seen = useMemo(() => rows.filter(row => seenAds(row) > 0), [rows])
+  const shown = seen.find(({ adSetId }) => adSetId === chosen) ?? seen.find(row => seenAds(row) > 1) ?? seen[0]
   return (
     <section className="panel chart-panel" aria-labelledby="ctr-title">
       <h2 id="ctr-title">CTR by variant</h2>
@@ -18,20 +18,16 @@ export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
         <>
           <FormRow label="Ad set">
             {control => (
-              <select {...control} value={shown.row.adSetId} onChange={event => setChosen(event.target.value)}>
-                {seen.map(({ row }) => (
-                  <option key={row.adSetId} value={row.adSetId}>
-                    {row.adSetName}
+              <select {...control} value={shown.adSetId} onChange={event => setChosen(event.target.value)}>
+                {seen.map(({ adSetId, adSetName }) => (
+                  <option key={adSetId} value={adSetId}>
+                    {adSetName}
                   </option>
                 ))}
               </select>
             )}
           </FormRow>
-          <p className="note">{verdictOn(shown.ads)}</p>
-          <ChartBox>
-            <LazyCtrChart ads={shown.ads} />
-          </ChartBox>
-          <CtrTable ads={shown.ads} />
+          <Comparison row={shown} />
         </>
       ) : (
         <p className="chart-nothing">None of the ads listed was seen yet. Their CTRs will be compared here.</p>
@@ -39,6 +35,24 @@ export function CtrPanel({ rows }: { rows: readonly PerformanceRow[] }) {
     </section>
   )
 }
+
+function seenAds({ ads }: PerformanceRow): number {
+  return ads.filter(({ impressions }) => impressions > 0).length
+}
+
+/** Drawn again only for another ad set, or other figures: a chart takes its time. */
+const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
+  const ads = measuredAds(row)
+  return (
+    <>
+      <p className="note">{verdictOn(ads)}</p>
+      <ChartBox>
+        <LazyCtrChart ads={ads} />
+      </ChartBox>
+      <CtrTable ads={ads} />
+    </>
+  )
+})
 
 function verdictOn(ads: readonly MeasuredAd[]): string {
   const line = 'The line is where the true CTR lies with 95% certainty.'

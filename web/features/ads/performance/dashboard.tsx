@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { Message } from '../../../ui/message.tsx'
@@ -21,7 +21,9 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
   const [limit, setLimit] = useState(batch)
   const selection = useSelection(rows)
   const pausing = usePausing(rows)
-  const found = useMemo(() => listed(rows, sought, order), [rows, sought, order])
+  // Typing goes on while a long list is drawn.
+  const words = useDeferredValue(sought)
+  const found = useMemo(() => listed(rows, words, order), [rows, words, order])
   const shown = useMemo(() => found.slice(0, limit), [found, limit])
   return (
     <>
@@ -66,7 +68,7 @@ function counted(shown: number, found: number): string {
 
 function NoCampaigns() {
   return (
-    <Message title="No campaigns yet" level="h2">
+    <Message title="No ads to show yet" level="h2">
       <p>Each ad set will be listed here with its ads: what they cost, how often they were seen and clicked.</p>
       <a className="button" href="/facebook-ads/create">
         Create Your First Campaign

@@ -5,6 +5,7 @@ export const none = '-'
 
 const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const rate = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const fineRate = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 
 /** `1,234`, or `-`. */
 export function countText(count: number): string {
@@ -21,7 +22,8 @@ export function percentText(percent: number): string {
   return percent === 0 ? none : `${rate.format(percent)}%`
 }
 
-/** `1.90–3.28%` */
+/** `1.90–3.28%`; one more decimal below 1 %, where two would often be the same twice. */
 export function rangeText({ low, high }: { low: number; high: number }): string {
-  return `${rate.format(low)}–${rate.format(high)}%`
+  const { format } = high < 1 ? fineRate : rate
+  return `${format(low)}–${format(high)}%`
 }

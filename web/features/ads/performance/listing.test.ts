@@ -42,6 +42,11 @@ describe('the order of ad sets', () => {
     expect(idsBy('name')).toEqual(['s2', 's3', 's1'])
   })
 
+  it('has what was imported after what is ours, and is as they come among each', () => {
+    const mixed = rows.map((row, at) => ({ ...row, imported: at === 0 }))
+    expect(listed(mixed, '', 'newest').map(({ adSetId }) => adSetId)).toEqual(['s2', 's1', 's3'])
+  })
+
   it('leaves what was read as it is', () => {
     const before = [...rows]
     listed(rows, '', 'spend')
@@ -76,5 +81,6 @@ describe('figures', () => {
     ])
     expect([countText(0), moneyText(0), percentText(0)]).toEqual(['-', '-', '-'])
     expect(rangeText({ low: 0, high: 3.28 })).toBe('0.00–3.28%')
+    expect(rangeText({ low: 0.0181, high: 0.0274 })).toBe('0.018–0.027%')
   })
 })

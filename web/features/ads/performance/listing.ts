@@ -1,8 +1,11 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 
-/** How ad sets may be ordered; figures begin with the highest. */
+/**
+ * How ad sets may be ordered; figures begin with the highest. An import may bring years of ad sets at once, which would
+ * otherwise stand before those that can be acted upon.
+ */
 export const orders = {
-  newest: 'Newest',
+  newest: 'Newest, imported last',
   spend: 'Spend',
   ctr: 'CTR',
   clicks: 'Clicks',
@@ -15,7 +18,8 @@ type Compare = (a: PerformanceRow, b: PerformanceRow) => number
 
 const byName = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-const compare: Readonly<Record<Exclude<Order, 'newest'>, Compare>> = {
+const compare: Readonly<Record<Order, Compare>> = {
+  newest: (a, b) => Number(a.imported) - Number(b.imported),
   spend: (a, b) => b.totalSpend - a.totalSpend,
   ctr: (a, b) => b.avgCtr - a.avgCtr,
   clicks: (a, b) => b.totalClicks - a.totalClicks,
@@ -30,7 +34,7 @@ export function isOrder(value: string): value is Order {
 export function listed(rows: readonly PerformanceRow[], sought: string, order: Order): readonly PerformanceRow[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const found = words.length === 0 ? rows : rows.filter(row => words.every(word => namesOf(row).includes(word)))
-  return order === 'newest' ? found : [...found].sort(compare[order])
+  return found.toSorted(compare[order])
 }
 
 function namesOf({ adSetName, articleTitle }: PerformanceRow): string {

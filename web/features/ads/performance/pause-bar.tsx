@@ -36,7 +36,7 @@ export function PauseBar({ running, selection, pausing }: Props) {
             disabled={ids.length === 0 || pausing.isPending}
             onClick={() => pausing.pause(ids)}
           >
-            {pausing.isPending ? 'Pausing…' : `Pause ${adCount(ids.length)}`}
+            {pausing.isPending ? 'Pausing…' : ids.length === 0 ? 'Pause ads' : `Pause ${adCount(ids.length)}`}
           </button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { longDate } from '../../../lib/format.ts'
@@ -39,7 +39,8 @@ export function SpendPanel() {
   )
 }
 
-function Spend({ since, until, days }: PerformanceDays) {
+/** Drawn again only for other days. */
+const Spend = memo(function Spend({ since, until, days }: PerformanceDays) {
   const total = days.reduce((sum, { spend }) => sum + spend, 0)
   const most = days.reduce((before, day) => (day.spend > before.spend ? day : before), { spend: 0, date: since })
   if (total === 0) {
@@ -61,7 +62,7 @@ function Spend({ since, until, days }: PerformanceDays) {
       <SpendTable days={days} />
     </>
   )
-}
+})
 
 /** The latest day first. */
 function SpendTable({ days }: Pick<PerformanceDays, 'days'>) {

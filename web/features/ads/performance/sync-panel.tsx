@@ -37,18 +37,19 @@ function messageOf(progress: Progress): string {
   return underWay?.step.message ?? underWay?.step.title ?? 'Reading figures from Facebook…'
 }
 
-function Read({ since, until, ads, changed, unknownAds }: SyncResult) {
+function Read({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult) {
+  const named = unknownAds.slice(0, 10)
   return (
     <div className="notice">
       <p>
         Read from {longDate(since)} to {longDate(until)}: {counted(ads, 'ad', 'ads')} with figures,{' '}
         {changed === 0 ? 'nothing changed' : `${counted(changed, 'daily row', 'daily rows')} changed`}.
       </p>
-      {unknownAds.length > 0 && (
+      {unknownTotal > 0 && (
         <p>
-          {counted(unknownAds.length, 'ad', 'ads')} on Facebook {unknownAds.length === 1 ? 'is' : 'are'} not ours, and
-          left out: {unknownAds.slice(0, 10).join(', ')}
-          {unknownAds.length > 10 && ' …'}
+          {counted(unknownTotal, 'ad', 'ads')} on Facebook {unknownTotal === 1 ? 'is' : 'are'} not ours, and left out:{' '}
+          {named.join(', ')}
+          {unknownTotal > named.length && ' and others'}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import { usePauseAds } from './performance.queries.ts'
@@ -21,14 +21,20 @@ export interface Pausing {
 export function usePausing(rows: readonly PerformanceRow[]): Pausing {
   const [outcome, setOutcome] = useState<PauseOutcome>()
   const { mutate, isPending, variables } = usePauseAds()
-
-  function pause(adIds: readonly string[]): void {
-    setOutcome(undefined)
-    mutate(adIds, { onSuccess: result => setOutcome(outcomeOf(result, rows)) })
-  }
-
-  const isPausing = (adIds: readonly string[]) => isPending && adIds.every(id => variables.includes(id))
-  return { pause, isPending, isPausing, outcome, forget: () => setOutcome(undefined) }
+  // The same for as long as nothing about it changes: every card of the list has it.
+  return useMemo(
+    () => ({
+      pause(adIds) {
+        setOutcome(undefined)
+        mutate(adIds, { onSuccess: result => setOutcome(outcomeOf(result, rows)) })
+      },
+      isPending,
+      isPausing: adIds => isPending && adIds.every(id => variables?.includes(id)),
+      outcome,
+      forget: () => setOutcome(undefined),
+    }),
+    [rows, outcome, mutate, isPending, variables],
+  )
 }
 
 function outcomeOf({ paused, failed }: PauseResult, rows: readonly PerformanceRow[]): PauseOutcome {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SyncResult, syncResultSchema } from '../../../../server/contract/schemas/ad-sync.ts'
-import type { Job } from '../../../../server/contract/schemas/job.ts'
+import type { SyncResult } from '../../../../server/contract/schemas/ad-sync.ts'
+import { type Job, syncIn } from '../../../../server/contract/schemas/job.ts'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { screenHint } from '../../../lib/screen-hint.ts'
 import { forgetAds } from '../ads.queries.ts'
@@ -40,8 +40,8 @@ export function useSync() {
 export type Sync = ReturnType<typeof useSync>
 
 function outcomeOf({ status, result, error }: JobEnd): SyncOutcome {
-  const { data } = syncResultSchema.safeParse(result)
-  if (status === 'done' && data) return { read: data }
+  const read = syncIn(result)
+  if (status === 'done' && read) return { read }
   if (status === 'cancelled') return { failure: 'It was cancelled in another window, or in the terminal.' }
   const hint = screenHint(error?.hint, { canDoIt: true })
   return { failure: [error?.message ?? 'It ended without a result.', hint].filter(Boolean).join(' ') }

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { performanceRow } from '../../../testing/ads.ts'
+import { closePage } from '../../../testing/open-page.tsx'
+import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
+
+beforeAll(prepareScreen)
+afterEach(closePage)
+
+const running = (adId: string, variant: string) => adRow({ adId, variant, adName: `Ad ${variant}`, status: 'ACTIVE' })
+const rows = [
+  performanceRow({ ads: [running('a1', 'A'), running('a2', 'B'), adRow({ adId: 'a3', variant: 'C' })] }),
+  performanceRow({ adSetId: 's2', adSetName: 'Kettles - Ad Set', ads: [running('b1', 'A')] }),
+]
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const badges = () => screen.getAllByText(/^(Active|Paused)$/).map(({ textContent }) => textContent)
+
+/** Opens the screen, and hears what is to be paused. */
+async function heard(given = rows, failing: Readonly<Record<string, string>> = {}) {
+  const asked: unknown[] = []
+  const { pause } = await openPerformance(given, {
+    'ads.pauseMany': ({ adIds }) => {
+      asked.push(adIds)
+      const ids = Array.isArray(adIds) ? adIds.map(String) : []
+      const paused = ids.filter(id => !(id in failing))
+      pause(paused)
+      return { paused, failed: ids.filter(id => id in failing).map(adId => ({ adId, message: failing[adId] })) }
+    },
+  })
+  return { asked }
+}
+
+describe('pausing several ads', () => {
+  it('takes those that are chosen, whatever tab is open', async () => {
+    const { asked } = await heard()
+    await openTab('Variant B')
+    await userEvent.click(await screen.findByLabelText('Select Ad B to pause'))
+    expect(screen.getByRole('button', { name: 'Pause 1 ad' })).toBeTruthy()
+    const [, second] = screen.getAllByRole('article')
+    if (!second) throw new Error('There are two ad sets.')
+    await userEvent.click(within(second).getByRole('checkbox'))
+    await press('Pause 2 ads')
+    await screen.findByText('2 ads paused.')
+    expect(asked).toEqual([['a2', 'b1']])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pause ads' }).disabled).toBe(true)
+  })
+
+  it('takes all that run', async () => {
+    const { asked } = await heard()
+    await userEvent.click(await screen.findByLabelText('All running ads (3)'))
+    await press('Pause 3 ads')
+    await screen.findByText('3 ads paused.')
+    expect(asked).toEqual([['a1', 'a2', 'b1']])
+    expect(badges()).toEqual(['Paused', 'Paused'])
+    expect(screen.queryByLabelText(/All running ads/)).toBeNull()
+  })
+
+  it('takes all that run of those that are found', async () => {
+    const { asked } = await heard()
+    await userEvent.type(await screen.findByLabelText('Search by name'), 'kettles')
+    await userEvent.click(screen.getByLabelText('All running ads (1)'))
+    await press('Pause 1 ad')
+    await screen.findByText('1 ad paused.')
+    expect(asked).toEqual([['b1']])
+  })
+
+  it('tells which were not paused and why, and keeps these chosen', async () => {
+    const { asked } = await heard(rows, { a2: 'Facebook did not answer.' })
+    await userEvent.click(await screen.findByLabelText('All running ads (3)'))
+    await press('Pause 3 ads')
+    await screen.findByText('2 ads paused, 1 ad not.')
+    expect(screen.getByText('“Ad B”: Facebook did not answer.')).toBeTruthy()
+    await press('Pause 1 ad')
+    await waitFor(() => expect(asked).toEqual([['a1', 'a2', 'b1'], ['a2']]))
+  })
+
+  it('asks for no more than 200 at once', async () => {
+    const ads = Array.from({ length: 201 }, (_, at) => running(`x${at}`, `${at}`))
+    const { asked } = await heard([performanceRow({ ads })])
+    await userEvent.click(await screen.findByLabelText('All running ads (201)'))
+    await userEvent.click(screen.getByText('Pause 201 ads'))
+    await screen.findByText('201 ads paused.')
+    expect(asked.map(ids => Array.isArray(ids) && ids.length)).toEqual([200, 1])
+  })
+
+  it('says what failed as a whole, and reads the lists anew', async () => {
+    const fail = () => {
+      throw new BlogopsError('upstream_unavailable', 'Facebook cannot be reached.')
+    }
+    const { calls } = await openPerformance(rows, { 'ads.pauseMany': fail })
+    await press('Pause its 2 running ads: Five Grinders Compared - Ad Set')
+    expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
+    expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
+  })
+})
+
+describe('an ad set', () => {
+  it('has all its running ads paused at once', async () => {
+    const { asked } = await heard()
+    await press('Pause its 2 running ads: Five Grinders Compared - Ad Set')
+    await screen.findByText('2 ads paused.')
+    expect(asked).toEqual([['a1', 'a2']])
+    await press('Pause its running ad: Kettles - Ad Set')
+    await screen.findByText('1 ad paused.')
+  })
+
+  it('has nothing to choose where nothing runs', async () => {
+    await openPerformance()
+    await screen.findByRole('tab')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Pause/ })).toBeNull()
+  })
+})
+
+async function openTab(name: string): Promise<void> {
+  const [first] = await screen.findAllByRole('tab', { name })
+  if (!first) throw new Error(`There is no tab ${name}.`)
+  await userEvent.click(first)
+}

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { performanceRow } from '../../../testing/ads.ts'
+import { closePage } from '../../../testing/open-page.tsx'
+import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
+
+beforeAll(prepareScreen)
+afterEach(closePage)
+
+async function card(name: string): Promise<HTMLElement> {
+  const found = (await screen.findAllByRole('article')).find(one => within(one).queryByRole('heading', { name }))
+  if (!found) throw new Error(`There is no ad set ${name}.`)
+  return found
+}
+
+// Not by their role, which takes its time with this many of them.
+const names = () => screen.getAllByText(/./, { selector: 'h3' }).map(({ textContent }) => textContent)
+const press = async (name: string) => userEvent.click(await screen.findByText(name, { selector: 'button' }))
+
+/** What stands under a label, in a list of figures. */
+function figure(within_: HTMLElement, label: string): string | null | undefined {
+  return within(within_).getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
+}
+
+const unseen = {
+  ...{ adSetId: 's2', adSetName: 'New - Ad Set', totalImpressions: 0, totalClicks: 0, totalSpend: 0 },
+  ...{ avgCtr: 0, avgCpc: 0, totalConversions: 0 },
+  ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0 })],
+}
+
+describe('the banner', () => {
+  it('tells of Database-Only Mode with what is missing', async () => {
+    await openPerformance()
+    const mode = await screen.findByText('Database-Only Mode')
+    expect(mode.parentElement?.textContent).toBe(
+      'Database-Only Mode: nothing is sent. Missing settings: FACEBOOK_ACCESS_TOKEN (access token).',
+    )
+  })
+
+  it('says to what it is connected', async () => {
+    const status = { isConfigured: true, message: 'Connected to Facebook (ad account 12).', lastSync: null }
+    await openPerformance(undefined, { 'facebook.status': () => status })
+    const mode = await screen.findByText('Connected')
+    expect(mode.parentElement?.textContent).toBe('Connected to Facebook (ad account 12).')
+  })
+})
+
+describe('the totals', () => {
+  it('are impressions, clicks, pounds, and the mean of the CTRs of ad sets that were seen', async () => {
+    const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }
+    await openPerformance([performanceRow(), performanceRow(other), performanceRow({ ...unseen, adSetId: 's3' })])
+    const { parentElement: total } = await screen.findByText('Total Impressions')
+    const { parentElement: list } = total ?? {}
+    if (!list) throw new Error('There are no totals.')
+    expect(figure(list, 'Total Impressions')).toBe('102,000')
+    expect(figure(list, 'Total Clicks')).toBe('550')
+    expect(figure(list, 'Total Spend')).toBe('£1,234.50')
+    expect(figure(list, 'Average CTR')).toBe('1.50%mean of the 2 ad sets that were seen')
+  })
+})
+
+describe('an ad set', () => {
+  it('has its article, budget and figures, with two decimals', async () => {
+    await openPerformance([performanceRow({ totalImpressions: 20_000, avgCtr: 0.256 })])
+    const one = await card('Five Grinders Compared - Ad Set')
+    const article = within(one).getByRole('link', { name: 'Five Grinders Compared' })
+    expect(article.getAttribute('href')).toBe('/article/five-grinders')
+    expect(within(one).getByRole('button', { name: /Change the daily budget.*£10\.00/ })).toBeTruthy()
+    const labels = ['Spend', 'Impressions', 'Clicks', 'CTR', 'CPC', 'Conversions']
+    expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])
+  })
+
+  it('shows a dash for every zero', async () => {
+    await openPerformance([performanceRow(unseen)])
+    const one = await card('New - Ad Set')
+    const shown = [...one.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    expect(shown).toEqual(Array.from({ length: 10 }, () => '-'))
+    expect(one.textContent).not.toContain('certainty')
+  })
+
+  it('is marked and not to be changed where it was imported', async () => {
+    const imported = { imported: true, articleSlug: null, articleTitle: null, dailyBudget: 0 }
+    await openPerformance([
+      performanceRow({ ...imported, ads: [adRow({ variant: '', headline: '', adName: 'Ad 708746' })] }),
+    ])
+    const one = await card('Five Grinders Compared - Ad Set')
+    expect(within(one).getByText('Imported')).toBeTruthy()
+    expect(within(one).queryByRole('button')).toBeNull()
+    expect(within(one).getByRole('tab').textContent).toBe('Ad 708746')
+  })
+})
+
+describe('the tabs of an ad set', () => {
+  const ads = [
+    adRow({ status: 'ACTIVE' }),
+    adRow({ adId: 'ad2', variant: 'B', headline: 'Grind finer', impressions: 0, clicks: 0, ctr: 0, spend: 0 }),
+  ]
+
+  it('show one variant at a time, with badge, headline, status and figures', async () => {
+    await openPerformance([performanceRow({ ads })])
+    const panel = await screen.findByRole('tabpanel', { name: 'Variant A' })
+    for (const text of ['Variant A', 'Five grinders, compared', 'Active']) within(panel).getByText(text)
+    const labels = ['Impressions', 'Clicks', 'CTR', 'Spend']
+    expect(labels.map(label => figure(panel, label))).toEqual(['2,000', '50', '2.50%', '£20.00'])
+    expect(panel.textContent).toContain('CTR with 95% certainty: 1.90–3.28%')
+    expect(screen.queryByText('Grind finer')).toBeNull()
+  })
+
+  it('are changed by arrow keys', async () => {
+    await openPerformance([performanceRow({ ads })])
+    const tab = await screen.findByRole('tab', { name: 'Variant A' })
+    tab.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    const panel = await screen.findByRole('tabpanel', { name: 'Variant B' })
+    for (const text of ['Variant B', 'Grind finer', 'Paused']) within(panel).getByText(text)
+    expect(screen.getByRole('tab', { name: 'Variant B' })).toBe(document.activeElement)
+  })
+})
+
+describe('the list', () => {
+  const many = Array.from({ length: 55 }, (_, at) =>
+    performanceRow({
+      adSetId: `s${at}`,
+      adSetName: `Set ${at}`,
+      articleTitle: at === 7 ? 'Kettles' : 'Mills',
+      totalSpend: at,
+    }),
+  )
+
+  it('shows 25 at a time', async () => {
+    await openPerformance(many)
+    await screen.findByText('25 of 55 ad sets')
+    expect(names()).toHaveLength(25)
+    await press('Show 25 more')
+    await press('Show 5 more')
+    expect(names()).toHaveLength(55)
+    expect(screen.queryByText(/^Show/)).toBeNull()
+  })
+
+  it('sorts all of them, not only those that are shown', async () => {
+    await openPerformance(many)
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Spend')
+    expect(names().slice(0, 2)).toEqual(['Set 54', 'Set 53'])
+  })
+
+  it('is searched by name and article, and says when nothing is found', async () => {
+    await openPerformance(many)
+    const search = await screen.findByLabelText('Search by name')
+    await userEvent.type(search, 'kettles')
+    expect(names()).toEqual(['Set 7'])
+    await userEvent.type(search, ' none')
+    await screen.findByText('No ad set here has these words in its name.')
+  })
+})
+
+describe('the ways to a campaign', () => {
+  it('are a button, and in an empty account the one thing to do', async () => {
+    await openPerformance([])
+    const first = await screen.findByRole('link', { name: 'Create Your First Campaign' })
+    expect(first.getAttribute('href')).toBe('/facebook-ads/create')
+    expect(screen.getByRole('link', { name: 'Create Campaign' }).getAttribute('href')).toBe('/facebook-ads/create')
+    expect(screen.queryByText('Ad sets')).toBeNull()
+  })
+})
+
+describe('a failed reading', () => {
+  it('is told with the server’s words, and tried again', async () => {
+    let fails = true
+    const answer = () => {
+      if (fails) throw new BlogopsError('storage_damaged', 'The journal cannot be read.')
+      return [performanceRow()]
+    }
+    await openPerformance(undefined, { 'ads.performance': answer })
+    await screen.findByRole('heading', { name: 'The ad figures could not be read' })
+    expect(screen.getByText('The journal cannot be read.')).toBeTruthy()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(names()).toEqual(['Five Grinders Compared - Ad Set']))
+  })
+})

@@ -1,0 +1,68 @@
+import { configure, screen } from '@testing-library/react'
+import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
+import { adSet, performanceRow } from '../../../../testing/ads.ts'
+import { addDialogMethods } from '../../../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../../../testing/fake-api.ts'
+import { ada, site } from '../../../../testing/fixtures.ts'
+import { openPage } from '../../../../testing/open-page.tsx'
+import { LazyCtrChart, LazySpendChart } from '../lazy-charts.ts'
+
+/** What tests of the screen need of where they run. */
+export async function prepareScreen(): Promise<void> {
+  addDialogMethods()
+  // They come by themselves, at no certain moment.
+  await Promise.all([LazySpendChart.preload(), LazyCtrChart.preload()])
+  // The screen is loaded as it is first shown.
+  configure({ asyncUtilTimeout: 8_000 })
+}
+
+type AdRow = PerformanceRow['ads'][number]
+
+export function adRow(changes: Partial<AdRow> = {}): AdRow {
+  return {
+    ...{ adId: 'ad1', adName: 'Grinders - Variant A', variant: 'A', headline: 'Five grinders, compared' },
+    ...{ status: 'PAUSED', impressions: 2000, clicks: 50, ctr: 2.5, spend: 20, conversions: 3, ...changes },
+  }
+}
+
+/** Every day of a range, with as many pounds spent as it is given. */
+export function spentDays(spent: readonly number[]) {
+  const dateOf = (at: number) => new Date(Date.UTC(2026, 10, 21 - (spent.length - 1 - at))).toISOString().slice(0, 10)
+  const days = spent.map((spend, at) => ({
+    ...{ date: dateOf(at), spend, impressions: spend * 100, clicks: spend, conversions: 0 },
+  }))
+  return { since: dateOf(0), until: dateOf(spent.length - 1), days }
+}
+
+/** A server that remembers budgets and what runs. */
+export async function openPerformance(given: PerformanceRow[] = [performanceRow()], changes: FakeAnswers = {}) {
+  let rows = given
+  const pause = (ids: readonly string[]) => {
+    const paused = (one: AdRow): AdRow => (ids.includes(one.adId) ? { ...one, status: 'PAUSED' } : one)
+    rows = rows.map(row => ({ ...row, ads: row.ads.map(paused) }))
+  }
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'facebook.status': () => ({
+      isConfigured: false,
+      message: 'Database-Only Mode: nothing is sent. Missing settings: FACEBOOK_ACCESS_TOKEN (access token).',
+      lastSync: null,
+    }),
+    'ads.performance': () => rows,
+    'ads.days': ({ days }) => spentDays(Array.from({ length: Number(days) }, (_, at) => at)),
+    'adsets.budget': ({ adSetId, dailyBudget }) => {
+      rows = rows.map(row => (row.adSetId === adSetId ? { ...row, dailyBudget: Number(dailyBudget) } : row))
+      return adSet({ dailyBudget: Number(dailyBudget) })
+    },
+    'ads.pauseMany': ({ adIds }) => {
+      const ids = Array.isArray(adIds) ? adIds.map(String) : []
+      pause(ids)
+      return { paused: ids, failed: [] }
+    },
+    ...changes,
+  }
+  const page = await openPage('/facebook-ads', { server: answers, browser: answers, admin: true })
+  await screen.findByRole('heading', { level: 1, name: 'Ads Performance' })
+  return { ...page, pause }
+}
