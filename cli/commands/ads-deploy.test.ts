@@ -30,7 +30,7 @@ describe('blogops ads deploy', () => {
   beforeEach(() => open())
 
   it('writes the ads, shows them, and makes them paused', async () => {
-    const { exit, stdout, stderr } = await deploy([slug, '--yes', '--budget', '12.50'], { columns: 100 })
+    const { exit, stdout, stderr } = await deploy([slug, '--yes', '--budget', '12.50', '--no-color'], { columns: 100 })
     expect(exit).toBe(0)
     expect(stderr).toContain('Variant C · ')
     expect(stderr).toMatch(/is there, paused, with £12\.50 a day/)
@@ -106,13 +106,14 @@ it('ends with 7 where Facebook has refused some of them, and says which and why'
   onTestFinished(() => fake.close())
   await open({ platform, sleep: async () => undefined })
   fake.nextOf('POST ads', () => undefined, refused(100, { title: 'Not allowed', text: 'Grinders are not advertised.' }))
-  const file = await saveVariants()
-  const { exit, stdout, stderr } = await deploy([slug, '--yes', '--variants', file], { columns: 140 })
+  const { exit, stdout, stderr } = await deploy([slug, '--yes', '--no-color'], { columns: 140 })
   expect(exit).toBe(7)
   expect(stdout).toContain('2 of 3 ads are there, paused. Variant B: ')
   expect(stdout).toMatch(/^B +failed +- /m)
   expect(stdout).toContain('Grinders are not advertised.')
   expect(stderr).toContain('deploy the same variants again')
-  expect((await deploy([slug, '--yes', '--variants', file])).exit).toBe(0)
+  const job = /blogops jobs show (\S+) --json/.exec(stderr)?.[1] ?? ''
+  const { stdout: stdin } = await runLine(['jobs', 'show', job, '--json'], { runtime: local.runtime })
+  expect((await deploy([slug, '--yes', '--variants', '-'], { stdin })).exit).toBe(0)
   expect(fake.objects('ad')).toHaveLength(3)
 })

@@ -21,6 +21,11 @@ const line = {
 const questionOf = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Deploy this ad, paused' : `Deploy these ${length} ads, paused`
 
+interface AdsToDeploy extends ShownAds {
+  /** That has written them, where one has. */
+  job?: string
+}
+
 /** Three of them where they are yet to be written. */
 const yetToBeWritten = Array(3)
 
@@ -40,8 +45,14 @@ export const run: Run = async (context, given) => {
   await confirmLoss(context, questionOf(ads.variants))
   const request = { articleId, variants: [...ads.variants], ...optionsOf(given) }
   const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
-  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+  const exit = await printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+  if (exit !== 0 && ads.job !== undefined) context.output.note(keepThem(articleId, ads.job))
+  return exit
 }
+
+/** Written by a model, they would be others the next time. */
+const keepThem = (articleId: string, job: string) =>
+  `They are in the job that wrote them: blogops jobs show ${job} --json > ads.json, then blogops ads deploy ${articleId} --variants ads.json`
 
 function optionsOf(given: Given) {
   const [dailyBudget, campaignId] = [given.number('budget'), given.text('campaign')]
@@ -70,7 +81,7 @@ async function printPlan(
   if (!variants) output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
 }
 
-async function givenAds({ client }: Connection, articleId: string, variants: DeployedVariant[]): Promise<ShownAds> {
+async function givenAds({ client }: Connection, articleId: string, variants: DeployedVariant[]): Promise<AdsToDeploy> {
   const [article, site] = await Promise.all([client.articles.byId({ id: articleId }), client.site.get()])
   return { article, url: `${site.url}/article/${article.slug}`, variants }
 }
@@ -80,10 +91,10 @@ async function writtenAds(
   given: Given,
   connection: Connection,
   articleId: string,
-): Promise<ShownAds> {
+): Promise<AdsToDeploy> {
   const signal = context.terminal.interruption
   const job = await connection.client.ads.variants(requestOf(given, articleId), { signal })
   const written = adVariantsIn((await runJob(context, { connection, id: job.id, cancels: true })).result)
-  if (written) return written
+  if (written) return { ...written, job: job.id }
   throw new Error('The job that writes ads has written none.')
 }

@@ -16,4 +16,4 @@ export function printDeployment({ output }: CommandContext, deployment: Deployme
   return isWhole ? 0 : doneInPart
 }
 
-const again = 'To add what is missing, deploy the same variants again (--variants).'
+const again = 'To add what is missing, deploy the same variants again.'

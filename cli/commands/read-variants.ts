@@ -6,7 +6,7 @@ import { readTextFile } from './read-text-file.ts'
 
 const maxBytes = 100_000
 
-/** Ads in a file, or on stdin: what `ads preview --json` prints, or its list alone. @throws UsageError naming what is wrong. */
+/** Ads in a file, or on stdin: what `ads preview --json` or `jobs show --json` prints, or the list alone. @throws UsageError naming what is wrong. */
 export async function readVariants(context: CommandContext, file: string): Promise<DeployedVariant[]> {
   const name = file === '-' ? 'stdin' : file
   const value = parseJson(await readGiven(context, file), name)
@@ -26,8 +26,12 @@ function placeOf(path: readonly PropertyKey[]): string {
   return path.map(part => (typeof part === 'number' ? `ad ${part + 1}` : String(part))).join(', ')
 }
 
-const variantsIn = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'variants' in value ? value.variants : undefined
+/** Of what a preview or the job behind it prints. */
+function variantsIn(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('variants' in value) return value.variants
+  return 'result' in value ? variantsIn(value.result) : undefined
+}
 
 async function readGiven(context: CommandContext, file: string): Promise<string> {
   if (file === '-') return readStdin(context, maxBytes)
