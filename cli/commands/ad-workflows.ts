@@ -87,4 +87,29 @@ export const adWorkflows: readonly Workflow[] = [
     examples: ['ads preview five-wireless-earbuds-compared', 'ads preview five-wireless-earbuds-compared --attempt 2'],
     load: () => import('./ads-preview.ts'),
   },
+  {
+    path: 'ads deploy',
+    summary: 'Make an article’s ads, and its ad set where there is none, all of them paused',
+    positionals: [positional('article', 'its slug or id')],
+    flags: [
+      valueFlag('budget', 'pounds a day, of an ad set that is made; 10 by default', {
+        type: 'number',
+        placeholder: 'pounds',
+      }),
+      valueFlag('campaign', 'the campaign to make the ad set in; not needed where there is one', { placeholder: 'id' }),
+      valueFlag('variants', 'the ads, as `ads preview --json` prints them; - reads them from stdin', {
+        placeholder: 'file',
+      }),
+      valueFlag('attempt', 'another number writes other variants, 1 to 20', { type: 'number', placeholder: 'n' }),
+      valueFlag('max-cost', 'stop ahead of what could cost more US dollars', { type: 'number', placeholder: 'usd' }),
+      switchFlag('replace', 'take the place of ads of the same variant that say something else, running ones too'),
+    ],
+    changes: true,
+    examples: [
+      'ads deploy five-wireless-earbuds-compared',
+      'ads deploy five-wireless-earbuds-compared --budget 12.50 --campaign 01KCAMPAIGN --yes',
+      'ads deploy five-wireless-earbuds-compared --variants ads.json --dry-run',
+    ],
+    load: () => import('./ads-deploy.ts'),
+  },
 ]

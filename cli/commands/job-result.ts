@@ -1,6 +1,7 @@
-import { adVariantsIn, generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
+import { adVariantsIn, deploymentIn, generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
 import type { CommandContext } from '../context.ts'
 import { printAdVariants } from './ad-variants-result.ts'
+import { printDeployment } from './deployment-result.ts'
 import { printGeneration } from './generation-result.ts'
 import { printRegeneration } from './regeneration-result.ts'
 import type { JobOutcome } from './run-job.ts'
@@ -11,6 +12,8 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   if (generation) return printGeneration(context, { result: generation, cost })
   const regeneration = regenerationIn(result)
   if (regeneration) return printRegeneration(context, { result: regeneration, cost })
+  const deployment = deploymentIn(result)
+  if (deployment) return printDeployment(context, deployment)
   const ads = adVariantsIn(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }

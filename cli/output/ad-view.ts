@@ -17,12 +17,22 @@ const buttons: Readonly<Record<PreviewedVariant['callToAction'], string>> = {
   BOOK_NOW: 'Book now',
 }
 
+export type ShownAd = Pick<PreviewedVariant, 'headline' | 'bodyText' | 'callToAction'> & {
+  variant: string
+  targeting?: string | undefined
+}
+
+export interface ShownAds extends Pick<AdVariantsResult, 'url'> {
+  article: Pick<AdVariantsResult['article'], 'title'>
+  variants: readonly ShownAd[]
+}
+
 /** Ads as a feed shows them: the text, the picture of the article, where it leads, the headline and the button. */
-export function adsView({ variants, url, article }: AdVariantsResult, { width = 80, paint }: Page): string {
+export function adsView({ variants, url, article }: ShownAds, { width = 80, paint }: Page): string {
   const columns = Math.max(narrowest, Math.min(widest, width))
   const host = URL.canParse(url) ? new URL(url).host : url
   const ads = variants.map(ad => [
-    `${paint.bold(`Variant ${ad.variant}`)} · ${printable(ad.targeting)}`,
+    [paint.bold(printable(`Variant ${ad.variant}`)), ...(ad.targeting ? [printable(ad.targeting)] : [])].join(' · '),
     ...frame(ad, { host, columns, paint }),
     paint.dim(counts(ad)),
   ])
@@ -30,11 +40,11 @@ export function adsView({ variants, url, article }: AdVariantsResult, { width = 
   return [head, ...ads.map(lines => lines.join('\n'))].join('\n\n')
 }
 
-function counts({ headline, bodyText }: PreviewedVariant): string {
+function counts({ headline, bodyText }: ShownAd): string {
   return `headline ${textLength(headline)}/${maxHeadline} · text ${textLength(bodyText)}/${maxBodyText}`
 }
 
-function frame(ad: PreviewedVariant, { host, columns, paint }: { host: string; columns: number; paint: Paint }) {
+function frame(ad: ShownAd, { host, columns, paint }: { host: string; columns: number; paint: Paint }) {
   const room = columns - 4
   const line = (text: string, style = (plain: string) => plain) => `│ ${style(pad(clip(text, room), room))} │`
   const rule = (left: string, right: string) => `${left}${'─'.repeat(columns - 2)}${right}`

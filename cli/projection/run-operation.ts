@@ -50,12 +50,17 @@ async function confirm(context: CommandContext, command: CommandManifest, input:
   await confirmLoss(context, [command.summary, ...names].join(': '))
 }
 
+/** Ahead of work that would be for nothing. @throws UsageError where nobody can be asked. */
+export function assertConfirmable({ flags, prompt }: CommandContext, what: string): void {
+  if (flags.yes || prompt.possible) return
+  throw new UsageError(`"${what}" must be confirmed, and there is nobody to ask.`, 'Pass --yes.')
+}
+
 /** @throws CancelledError where the answer is no; UsageError where nobody can be asked. */
-export async function confirmLoss({ flags, prompt }: CommandContext, what: string): Promise<void> {
+export async function confirmLoss(context: CommandContext, what: string): Promise<void> {
+  const { flags, prompt } = context
   if (flags.yes) return
-  if (!prompt.possible) {
-    throw new UsageError(`"${what}" must be confirmed, and there is nobody to ask.`, 'Pass --yes.')
-  }
+  assertConfirmable(context, what)
   if (!(await prompt.confirm({ message: `${what}?`, flag: '--yes' }))) throw new CancelledError()
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { jobSchema } from '../contract/schemas/job.ts'
-import { bundleChild, type ChildScript } from '../storage/testing/child-script.ts'
+import { bundleChild, type ChildScript, lastWord } from '../storage/testing/child-script.ts'
 import { fakeAnthropic } from '../testing/fake-anthropic.ts'
 
 /** `kill -9` while a generation is under way: it goes on where it was, and nothing is paid for twice. */
@@ -33,12 +33,8 @@ async function generation() {
     calls: () => fake.calls().map(({ task }) => task?.task),
     /** Runs until the end or the kill. @returns the job where it came to its end. */
     async run(keys = '^$', when: 'before' | 'after' = 'after', letThrough = 0) {
-      const child = script.start([folder, keys, when, String(letThrough)], model)
-      const lines: string[] = []
-      for await (const line of child.lines) lines.push(line)
-      const exit = await child.ended
-      if (exit !== null) expect({ exit, lines: lines.length }).toEqual({ exit: 0, lines: 1 })
-      return exit === null ? null : withAdSets.parse(JSON.parse(lines[0] ?? ''))
+      const said = await lastWord(script.start([folder, keys, when, String(letThrough)], model))
+      return said === null ? null : withAdSets.parse(JSON.parse(said))
     },
   }
 }

@@ -1,14 +1,6 @@
 import { writeSync } from 'node:fs'
-import path from 'node:path'
-import { createClient } from '../contract/client.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
-import { composeApp } from '../runtime/compose.ts'
-import { readConfig } from '../runtime/config.ts'
-import { systemClock, ulidIds } from '../runtime/system.ts'
-import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
-import { openEventLog } from '../storage/events/open-event-log.ts'
-import { saltFiles } from '../storage/events/salt-files.ts'
-import { openRecordStore } from '../storage/records/open-record-store.ts'
+import { openChildApp } from './child-app.ts'
 
 /**
  * Goes on with the generation in a data folder, or starts one, and ends with `kill -9` as soon as it stores a blob whose
@@ -19,28 +11,8 @@ const [dataDir = '', pattern = '', when = 'after', letThrough = '0'] = process.a
 const deadly = new RegExp(pattern)
 let left = Number(letThrough)
 
-const config = readConfig(process.env, { BLOGOPS_DATA_DIR: dataDir }, dataDir)
-const { store: records } = await openRecordStore({ dir: path.join(dataDir, 'records') })
-const app = await composeApp({
-  config,
-  records,
-  blobs: killing(await openBlobStore({ dir: path.join(dataDir, 'blobs') })),
-  eventLog: await openEventLog({ dir: path.join(dataDir, 'events'), log: () => undefined }),
-  salts: saltFiles({ dir: path.join(dataDir, 'events') }),
-  secret: new Uint8Array(32),
-  localToken: 'of-the-child',
-  demo: null,
-  clock: systemClock,
-  newId: ulidIds(systemClock),
-  log: () => undefined,
-  notices: [],
-  strict: true,
-})
+const { app, client } = await openChildApp(dataDir, { wrapBlobs: killing })
 await app.resumeJobs()
-const client = createClient({
-  ...{ fetch: app.fetch, baseUrl: config.siteUrl },
-  headers: { authorization: 'Bearer of-the-child' },
-})
 const [begun] = await client.jobs.list()
 const { id } = begun ?? (await begin())
 

@@ -51,6 +51,16 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   }
 }
 
+/** The one line that a child says if it gets to its end; null where it was killed. @throws Error where it failed. */
+export async function lastWord({ lines, ended }: RunningChild): Promise<string | null> {
+  const said: string[] = []
+  for await (const line of lines) said.push(line)
+  const exit = await ended
+  if (exit === null) return null
+  if (exit !== 0 || said.length !== 1) throw new Error(`The child ended with ${exit}, and said: ${said.join('\n')}`)
+  return said[0] ?? null
+}
+
 function running(child: ChildProcess & { stdout: NodeJS.ReadableStream }): RunningChild {
   return {
     lines: createInterface({ input: child.stdout }),

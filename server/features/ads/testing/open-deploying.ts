@@ -1,24 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { ImageProcessor } from '../../../ports/image-processor.ts'
-import type { PageBuild } from '../../../runtime/pages.ts'
+import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import type { openAdsApp } from './open-ads-app.ts'
 import { openConnected } from './open-connected.ts'
-
-/** Pages of which nothing is there but the covers of articles. */
-const covers: PageBuild = {
-  renderer: { render: async () => ({ status: 404, html: '', cacheable: false }), isPaginated: () => false },
-  describeCover: async ({ slug }) => ({ status: 200, drawing: String(slug) }),
-  assets: { reader: '', app: '', styles: [], fonts: [] },
-  staticDir: null,
-}
-
-const untaken = async () => Promise.reject(new Error('No picture is taken here.'))
-
-/** What is drawn takes no time, and is a PNG as far as anybody looks. */
-const drawing: ImageProcessor = {
-  drawCover: async text => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)]),
-  ...{ toWebp: untaken, toJpeg: untaken, close: () => undefined },
-}
 
 type Parts = NonNullable<NonNullable<Parameters<typeof openConnected>[0]>['parts']>
 
@@ -57,8 +40,15 @@ export async function putCampaign(
   })
 }
 
+interface KettleAd {
+  variant: string
+  headline: string
+  bodyText: string
+  targeting?: string
+}
+
 /** Three ads for the kettles. */
-export const kettleAds = [
+export const kettleAds: [KettleAd, KettleAd, KettleAd] = [
   { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', targeting: 'Tea drinkers' },
   { variant: 'B', headline: 'Kettles by their figures', bodyText: 'Watts, litres and price, side by side.' },
   { variant: 'C', headline: 'Which kettle to buy?', bodyText: 'What each does, and what it leaves out.' },

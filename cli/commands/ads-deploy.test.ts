@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { platformAtFake } from '../../server/adapters/meta/testing/a-platform.ts'
+import { refused } from '../../server/testing/graph/reply.ts'
+import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+
+let local: Awaited<ReturnType<typeof localApp>>
+let slug: string
+let cwd: string
+
+async function open(overrides: Parameters<typeof localApp>[0] = {}) {
+  local = await localApp(overrides)
+  slug = (await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article.slug
+  await local.client.campaigns.create({ name: 'Spring' })
+  cwd = temporaryFolder()
+}
+
+const deploy = (words: readonly string[], more: { stdin?: string; columns?: number } = {}) =>
+  runLine(['ads', 'deploy', ...words], { runtime: local.runtime, cwd, ...more })
+
+async function saveVariants(change: (variants: Record<string, unknown>[]) => unknown = all => all): Promise<string> {
+  const { variants } = await local.client.ads.preview({ articleId: slug })
+  writeFileSync(path.join(cwd, 'ads.json'), JSON.stringify(change(variants)))
+  return 'ads.json'
+}
+
+describe('blogops ads deploy', () => {
+  beforeEach(() => open())
+
+  it('writes the ads, shows them, and makes them paused', async () => {
+    const { exit, stdout, stderr } = await deploy([slug, '--yes', '--budget', '12.50', '--no-color'], { columns: 100 })
+    expect(exit).toBe(0)
+    expect(stderr).toContain('Variant C · ')
+    expect(stderr).toMatch(/is there, paused, with £12\.50 a day/)
+    expect(stdout).toContain('3 of 3 ads are there, paused.')
+    const ads = await local.client.ads.all()
+    expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
+    for (const { id, variant } of ads) expect(stdout).toMatch(new RegExp(`^${variant} +made +${id}`, 'm'))
+    expect(stderr).toContain('blogops ads activate')
+  })
+
+  it('needs --yes where nobody can be asked, and writes nothing before it knows', async () => {
+    const jobs = (await local.client.jobs.list()).length
+    const { exit, stderr } = await deploy([slug])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('"Deploy these 3 ads, paused" must be confirmed')
+    expect(stderr).toContain('--yes')
+    expect(await local.client.jobs.list()).toHaveLength(jobs)
+  })
+
+  it('takes the ads of a file, or of stdin, and writes none then', async () => {
+    const file = await saveVariants(all => ({ variants: all.slice(0, 2) }))
+    const jobs = (await local.client.jobs.list()).length
+    const first = await deploy([slug, '--yes', '--variants', file, '--json'])
+    expect(JSON.parse(first.stdout)).toMatchObject({ wanted: 2, standing: 2, ads: [{ outcome: 'made' }, {}] })
+    const { variants } = await local.client.ads.preview({ articleId: slug })
+    const second = await deploy([slug, '--yes', '--variants', '-', '--json'], { stdin: JSON.stringify(variants) })
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      ads: [{ outcome: 'kept' }, { outcome: 'kept' }, { variant: 'C', outcome: 'made' }],
+    })
+    // One a deployment, and the preview of this test.
+    expect(await local.client.jobs.list()).toHaveLength(jobs + 3)
+  })
+
+  it('names the ads that say something else, and replaces them where it is told to', async () => {
+    await deploy([slug, '--yes'])
+    const refused = await deploy([slug, '--yes', '--attempt', '2'])
+    expect(refused.exit).toBe(5)
+    expect(refused.stderr).toContain('variant A (paused)')
+    expect(refused.stderr).toContain('--replace')
+    const { exit, stdout } = await deploy([slug, '--yes', '--attempt', '2', '--replace'])
+    expect(exit).toBe(0)
+    expect(stdout.split('\n').map(row => row.split('\t')[1])).toEqual(['replaced', 'replaced', 'replaced', undefined])
+    expect(await local.client.ads.all()).toHaveLength(3)
+  })
+
+  it('shows what it would send with --dry-run', async () => {
+    const file = await saveVariants()
+    const words = ['--budget', '5', '--campaign', 'c9', '--dry-run', '--json']
+    const whole = JSON.parse((await deploy([slug, '--variants', file, ...words])).stdout)
+    expect(whole).toMatchObject({
+      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId: 'c9', variants: [{ variant: 'A' }, {}, {}] } },
+    })
+    const { stdout, stderr } = await deploy([slug, '--attempt', '3', ...words])
+    expect(JSON.parse(stdout)).toMatchObject({ operation: 'ads.variants', body: { attempt: 3 } })
+    expect(stderr).toContain('--variants')
+    expect(await local.client.ads.all()).toEqual([])
+  })
+
+  it.each([
+    ['{', 'are not JSON'],
+    ['{"ads":[]}', 'Variants are required'],
+    [`[{"variant":"A","headline":"${'x'.repeat(41)}","bodyText":"b"}]`, 'ad 1, headline): Headline must be 40'],
+  ])('says what is wrong with %s', async (text, told) => {
+    writeFileSync(path.join(cwd, 'ads.json'), text)
+    const { exit, stderr } = await deploy([slug, '--yes', '--variants', 'ads.json'])
+    expect(exit).toBe(2)
+    expect(stderr).toContain(told)
+  })
+})
+
+it('ends with 7 where Facebook has refused some of them, and says which and why', async () => {
+  const { fake, platform } = await platformAtFake()
+  onTestFinished(() => fake.close())
+  await open({ platform, sleep: async () => undefined })
+  fake.nextOf('POST ads', () => undefined, refused(100, { title: 'Not allowed', text: 'Grinders are not advertised.' }))
+  const { exit, stdout, stderr } = await deploy([slug, '--yes', '--no-color'], { columns: 140 })
+  expect(exit).toBe(7)
+  expect(stdout).toContain('2 of 3 ads are there, paused. Variant B: ')
+  expect(stdout).toMatch(/^B +failed +- /m)
+  expect(stdout).toContain('Grinders are not advertised.')
+  expect(stderr).toContain('deploy the same variants again')
+  const job = /blogops jobs show (\S+) --json/.exec(stderr)?.[1] ?? ''
+  const { stdout: stdin } = await runLine(['jobs', 'show', job, '--json'], { runtime: local.runtime })
+  expect((await deploy([slug, '--yes', '--variants', '-'], { stdin })).exit).toBe(0)
+  expect(fake.objects('ad')).toHaveLength(3)
+})

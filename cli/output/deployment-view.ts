@@ -1,0 +1,17 @@
+import type { DeployedAd, Deployment } from '../../server/contract/schemas/ad-deployment.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+
+const columns: readonly Column<DeployedAd>[] = [
+  { title: 'variant', value: ({ variant }) => variant, whole: true },
+  { title: 'outcome', value: ({ outcome }) => outcome, whole: true },
+  { title: 'ad', value: ({ adId }) => adId ?? '-', whole: true },
+  { title: 'reason', value: ({ reason }) => reason ?? '' },
+]
+
+/** A row an ad; for a person, what it all came to above them. */
+export function deploymentView({ ads, message }: Deployment, page: Page): string {
+  const rows = table(ads, columns, page)
+  return page.width === undefined ? rows : `${printable(message)}\n\n${rows}`
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { refused, tooManyCalls } from '../../../testing/graph/reply.ts'
+import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
+
+/** Deployments that reach an account. */
+
+const request = { articleId: 'five-kettles', variants: kettleAds }
+const [a, b, c] = kettleAds
+const pass = () => undefined
+
+async function open(parts: Parameters<typeof openDeploying>[0] = {}) {
+  const opened = await openDeploying(parts)
+  await putCampaign(opened)
+  const deploy = (more: object = {}) => opened.local.ads.deploy({ ...request, ...more })
+  return { ...opened, deploy }
+}
+
+const edges = ({ fake }: Awaited<ReturnType<typeof open>>) =>
+  fake.requests.map(({ edge }) => edge).filter(edge => edge.startsWith('POST') || edge.startsWith('DELETE'))
+
+describe('an ad that is refused', () => {
+  it('stops none of the others, is told in the words of Facebook, and is added by the next deployment', async () => {
+    const at = await open()
+    at.fake.nextOf('POST ads', pass, refused(100, { title: 'Ad not allowed', text: 'Kettles may not be compared.' }))
+    const first = await at.deploy()
+    expect(first).toMatchObject({
+      ...{ wanted: 3, standing: 2, facebook: true },
+      ads: [{ outcome: 'made' }, { variant: 'B', outcome: 'failed', adId: null }, { outcome: 'made' }],
+    })
+    expect(first.message).toBe(`2 of 3 ads are there, paused. Variant B: ${first.ads[1]?.reason}`)
+    expect(first.ads[1]?.reason).toContain('Ad not allowed: Kettles may not be compared.')
+    expect(at.atFacebook()).toEqual({ ...threePausedAds, ads: ['PAUSED', 'PAUSED'] })
+    expect(await at.local.ads.all()).toHaveLength(2)
+
+    const again = await at.deploy()
+    expect(again.ads.map(({ outcome }) => outcome)).toEqual(['kept', 'made', 'kept'])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect(at.fake.commits()).toMatchObject({ 'POST campaigns': 1, 'POST adsets': 1, 'POST ads': 3 })
+  })
+
+  it('fails the job where it is all of them, which goes on when it is taken up again', async () => {
+    const at = await open()
+    at.fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Refused', text: 'Not today.' })))
+    const { id } = await at.local.ads.deployment(request)
+    for await (const _ of at.local.jobs.events({ id }));
+    expect(await at.local.jobs.get({ id })).toMatchObject({
+      ...{ status: 'failed', error: { code: 'upstream_rejected', message: expect.stringContaining('Not today.') } },
+    })
+    await at.local.jobs.resume({ id })
+    for await (const _ of at.local.jobs.events({ id }));
+    expect(await at.local.jobs.get({ id })).toMatchObject({ status: 'done', result: { standing: 3 } })
+    expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+
+  it('fails the call where it is the ad set, and leaves nothing of it', async () => {
+    const at = await open()
+    at.fake.nextOf('POST adsets', refused(100, { title: 'Refused', text: 'Your budget is too low.' }))
+    await expect(at.deploy()).rejects.toMatchObject({
+      ...{ code: 'upstream_rejected', message: expect.stringContaining('Your budget is too low.') },
+    })
+    expect(await at.local.adsets.list()).toEqual([])
+    expect(edges(at)).toEqual(['POST campaigns', 'POST adsets'])
+  })
+})
+
+describe('where Facebook takes no more', () => {
+  it.each([
+    ['calls for now', tooManyCalls('100200300', 7)],
+    ['of this token', refused(190, { subcode: 463 })],
+  ])('%s, the next are not tried in vain', async (_, refusal) => {
+    const at = await open()
+    at.fake.nextOf('POST adcreatives', pass, refusal)
+    const { ads, standing } = await at.deploy()
+    expect(standing).toBe(1)
+    expect(ads[2]?.reason).toBe(`It was not tried. ${ads[1]?.reason}`)
+    expect(edges(at).filter(edge => edge === 'POST adcreatives')).toHaveLength(2)
+    expect((await at.deploy()).standing).toBe(3)
+    expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+})
+
+describe('what is kept here alone', () => {
+  it('is sent, its ad set and its campaign first', async () => {
+    const at = await open()
+    const known = { version: 0, status: 'PAUSED', createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' } as const
+    await at.records.transact(async tx => {
+      const of = { campaignId: 'c1', articleId: 'a1', dailyBudgetPence: 1000 }
+      const targeting = { geo_locations: { countries: ['GB'] } }
+      await tx.put('adSet', { ...known, ...of, id: 's1', name: 'Kettles', targeting })
+      const linkUrl = 'http://localhost:3000/article/five-kettles'
+      const words = { headline: a.headline, bodyText: a.bodyText, callToAction: 'LEARN_MORE', linkUrl, variant: 'A' }
+      await tx.put('ad', { ...known, ...words, id: 'ad1', adSetId: 's1', name: 'Kettles A', targetingLabel: null })
+    })
+    const { ads, adSetId } = await at.deploy()
+    expect(adSetId).toBe('s1')
+    expect(ads).toMatchObject([{ outcome: 'kept', adId: 'ad1' }, { outcome: 'made' }, { outcome: 'made' }])
+    expect(edges(at).slice(0, 5)).toEqual([
+      ...['POST campaigns', 'POST adsets', 'POST adimages', 'POST adcreatives', 'POST ads'],
+    ])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect((await at.local.ads.all()).map(({ onFacebook }) => onFacebook)).toEqual(['yes', 'yes', 'yes'])
+  })
+})
+
+describe('an ad that takes the place of another', () => {
+  const changed = [{ ...a, headline: 'Other words' }, b, c]
+
+  it('is made before that one is removed', async () => {
+    const at = await open()
+    await at.deploy()
+    const before = edges(at).length
+    const { ads } = await at.deploy({ variants: changed, replace: true })
+    expect(ads.map(({ outcome }) => outcome)).toEqual(['replaced', 'kept', 'kept'])
+    expect(edges(at).slice(before, before + 4)).toEqual([
+      ...['POST adimages', 'POST adcreatives', 'POST ads', expect.stringContaining('{ad}')],
+    ])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+
+  it('leaves that one where it is refused itself', async () => {
+    const at = await open()
+    await at.deploy()
+    at.fake.nextOf('POST ads', refused(100, { title: 'Refused', text: 'No.' }))
+    const { ads, standing } = await at.deploy({ variants: changed, replace: true })
+    expect([standing, ads[0]?.outcome]).toEqual([2, 'failed'])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect((await at.local.ads.all()).map(({ headline }) => headline)).toContain(a.headline)
+  })
+
+  it('stands beside that one where it cannot be removed, and the next deployment removes it', async () => {
+    const at = await open()
+    await at.deploy()
+    at.fake.nextOf('DELETE {ad}', refused(100, { title: 'Refused', text: 'Not now.' }))
+    const { ads, message } = await at.deploy({ variants: changed, replace: true })
+    expect(ads[0]).toMatchObject({ outcome: 'made', reason: expect.stringContaining('Not now.') })
+    expect(message).toContain('3 of 3 ads are there, paused. Variant A: The ad it replaces is still there.')
+    expect(at.atFacebook().ads).toHaveLength(4)
+    expect((await at.deploy({ variants: changed, replace: true })).ads[0]).toMatchObject({ outcome: 'kept' })
+    expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+})
+
+describe('deployments of one article at once', () => {
+  it('make each of its ads once', async () => {
+    const at = await open()
+    const answers = await Promise.all([at.deploy(), at.deploy(), at.deploy()])
+    expect(answers.map(({ standing }) => standing)).toEqual([3, 3, 3])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect(at.fake.commits()).toMatchObject({ 'POST campaigns': 1, 'POST adsets': 1, 'POST adcreatives': 3 })
+  })
+})
+
+describe('a deployment that is cancelled', () => {
+  it('stops between two ads, and goes on with the next', async () => {
+    const at = await open()
+    const { id } = await at.local.ads.deployment(request)
+    let cancelled: Promise<unknown> | undefined
+    at.fake.script(({ edge }) => {
+      if (edge === 'POST adcreatives') cancelled ??= at.local.jobs.cancel({ id })
+      return undefined
+    })
+    for await (const _ of at.local.jobs.events({ id }));
+    await cancelled
+    expect(await at.local.jobs.get({ id })).toMatchObject({ status: 'cancelled' })
+    expect(at.atFacebook().ads).toEqual(['PAUSED'])
+    expect((await at.deploy()).ads.map(({ outcome }) => outcome)).toEqual(['kept', 'made', 'made'])
+    expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+})

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
+import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
+
+/** Deployments in Database-Only Mode: what is decided of them, wherever they go. */
+
+let at: Awaited<ReturnType<typeof openAdsApp>>
+beforeEach(async () => {
+  at = await openAdsApp()
+})
+
+const request = { articleId: 'five-kettles', variants: kettleAds }
+const deploy = (more: object = {}) => at.local.ads.deploy({ ...request, ...more })
+const [a, b, c] = kettleAds
+
+describe('a deployment', () => {
+  beforeEach(() => putCampaign(at))
+
+  it('makes the ad set and three ads, paused, and says that they are kept here alone', async () => {
+    const answer = await deploy({ dailyBudget: 12.5 })
+    expect(answer).toMatchObject({
+      ...{ article: { id: 'a1', slug: 'five-kettles', title: 'Five Kettles' }, campaignId: 'c1', dailyBudget: 12.5 },
+      ...{ facebook: false, wanted: 3, standing: 3 },
+      ads: ['A', 'B', 'C'].map(variant => ({ variant, outcome: 'made', reason: null })),
+      message:
+        '3 of 3 ads are there, paused. All of it is kept here alone: nothing is sent to Facebook in Database-Only Mode.',
+    })
+    expect(await at.local.adsets.list()).toMatchObject([
+      { id: answer.adSetId, name: 'Five Kettles - Ad Set', dailyBudget: 12.5, status: 'PAUSED', onFacebook: 'no' },
+    ])
+    const ads = await at.local.ads.list({ adSetId: answer.adSetId })
+    expect(ads.map(({ id }) => id)).toEqual(answer.ads.map(({ adId }) => adId))
+    expect(ads[0]).toMatchObject({
+      ...{ name: 'Five Kettles - Variant A', variant: 'A', targetingLabel: 'Tea drinkers', status: 'PAUSED' },
+      ...{ headline: a?.headline, bodyText: a?.bodyText, callToAction: 'LEARN_MORE' },
+      linkUrl: 'http://localhost:3000/article/five-kettles',
+    })
+  })
+
+  it('keeps what says the same, and adds just what is missing', async () => {
+    const first = await deploy({ variants: [a, c] })
+    expect(first.message).toContain('2 of 2 ads are there, paused.')
+    const again = await deploy()
+    expect(again.ads.map(({ outcome }) => outcome)).toEqual(['kept', 'made', 'kept'])
+    expect(again.ads[0]?.adId).toBe(first.ads[0]?.adId)
+    expect(await at.local.ads.all()).toHaveLength(3)
+  })
+
+  it('keeps an ad that runs, and says that it does', async () => {
+    const { ads } = await deploy()
+    await at.local.ads.status({ adId: ads[1]?.adId ?? '', status: 'ACTIVE' })
+    expect((await deploy()).message).toContain('3 of 3 ads are there: 1 running already, 2 paused.')
+  })
+
+  it('leaves the budget of an ad set that is there, and tells', async () => {
+    await deploy({ dailyBudget: 20 })
+    const again = await deploy()
+    expect(again.dailyBudget).toBe(20)
+    expect(again.message).toContain('The ad set was there already and keeps its daily budget of £20.00, not £10.00.')
+    expect((await deploy({ dailyBudget: 20 })).message).not.toContain('keeps')
+  })
+
+  it('is refused beforehand where an ad says something else, and no job is begun', async () => {
+    const { ads } = await deploy()
+    await at.local.ads.status({ adId: ads[1]?.adId ?? '', status: 'ACTIVE' })
+    const jobs = (await at.local.jobs.list()).length
+    const other = [
+      { ...a, headline: 'Other words' },
+      { ...b, bodyText: 'Other words' },
+      { ...c, variant: 'D' },
+    ]
+    for (const call of [at.local.ads.deploy, at.local.ads.deployment]) {
+      await expect(call({ ...request, variants: other })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/variant A \(paused\): "Five kettles, compared"; variant B \(running\)/),
+        hint: expect.stringContaining('--replace'),
+        details: {
+          variants: [
+            { variant: 'A', status: 'PAUSED' },
+            { variant: 'B', status: 'ACTIVE' },
+          ],
+        },
+      })
+    }
+    expect(await at.local.jobs.list()).toHaveLength(jobs)
+    expect(await at.local.ads.all()).toHaveLength(3)
+  })
+
+  it('puts other words in the place of those that are there where it may', async () => {
+    const first = await deploy()
+    await at.local.ads.status({ adId: first.ads[0]?.adId ?? '', status: 'ACTIVE' })
+    const changed = await deploy({ replace: true, variants: [{ ...a, headline: 'Other words' }, b, c] })
+    expect(changed.ads.map(({ outcome }) => outcome)).toEqual(['replaced', 'kept', 'kept'])
+    const ads = await at.local.ads.all()
+    expect(ads).toHaveLength(3)
+    expect(ads.map(({ headline }) => headline)).toContain('Other words')
+    expect(new Set(ads.map(({ status }) => status))).toEqual(new Set(['PAUSED']))
+    // With the one that ran, its ad set and its campaign have ended.
+    expect(await at.local.adsets.list()).toMatchObject([{ status: 'PAUSED' }])
+    expect(await at.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
+  })
+
+  it('takes another call to action for other words, and another address too', async () => {
+    await deploy()
+    await expect(deploy({ variants: [{ ...a, callToAction: 'SHOP_NOW' }] })).rejects.toMatchObject({ code: 'conflict' })
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, slug: 'six-kettles' })
+    })
+    await expect(deploy({ articleId: 'a1' })).rejects.toMatchObject({ code: 'conflict' })
+    const moved = await deploy({ articleId: 'a1', replace: true })
+    expect(moved.ads.map(({ outcome }) => outcome)).toEqual(['replaced', 'replaced', 'replaced'])
+    expect((await at.local.ads.all()).map(({ linkUrl }) => linkUrl)).toEqual(
+      Array(3).fill('http://localhost:3000/article/six-kettles'),
+    )
+  })
+
+  it('passes over ads of the same letter that were imported', async () => {
+    const { adSetId } = await deploy({ variants: [b] })
+    await at.records.transact(async tx => {
+      const [ad] = await tx.find('ad', { where: { adSetId } })
+      if (ad) await tx.put('ad', { ...ad, id: 'imported', version: 0, variant: 'A', headline: '', importedAs: '23' })
+    })
+    expect((await deploy()).ads.map(({ outcome }) => outcome)).toEqual(['made', 'kept', 'made'])
+  })
+
+  it('is a job with its steps, which tells of each object', async () => {
+    const { id } = await at.local.ads.deployment(request)
+    const told: string[] = []
+    for await (const event of at.local.jobs.events({ id })) if (event.type === 'message') told.push(event.message)
+    expect(told).toEqual([
+      'The ad set "Five Kettles - Ad Set" is there, paused, with £10.00 a day.',
+      ...['A', 'B', 'C'].map(variant => `Variant ${variant} is there, paused.`),
+    ])
+    expect(await at.local.jobs.get({ id })).toMatchObject({
+      ...{ type: 'ad-deployment', status: 'done', title: 'Deploy 3 ads for "Five Kettles"', cost: null },
+      steps: [{ name: 'plan' }, { name: 'ad-set' }, { name: 'ads' }],
+      result: { wanted: 3, standing: 3 },
+    })
+  })
+
+  it('is for those who may change ads, and is held to the rules of ads', async () => {
+    const reader = await tokenHolder(at, 'ads:read')
+    await expect(reader.ads.deploy(request)).rejects.toMatchObject({ code: 'forbidden' })
+    for (const variants of [[], [a, a], [{ ...a, headline: 'x'.repeat(41) }], Array(7).fill(a)]) {
+      await expect(deploy({ variants })).rejects.toMatchObject({ code: 'bad_request' })
+    }
+    await expect(deploy({ articleId: 'no-such' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(deploy({ articleId: 'a3' })).rejects.toMatchObject({ code: 'gone' })
+  })
+})
+
+describe('the ad set of a deployment', () => {
+  it('needs a campaign', async () => {
+    await expect(deploy()).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('there is no campaign') },
+      hint: expect.stringContaining('blogops campaigns create'),
+    })
+  })
+
+  it('is made in the only campaign that was not imported', async () => {
+    await putCampaign(at)
+    await at.records.transact(async tx => {
+      const campaign = await tx.get('campaign', 'c1')
+      if (campaign) await tx.put('campaign', { ...campaign, id: 'c0', version: 0, importedAs: '7' })
+    })
+    expect((await deploy()).campaignId).toBe('c1')
+    await expect(deploy({ campaignId: 'c0' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(deploy({ campaignId: 'c9' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is made in the campaign that is named, where there are several', async () => {
+    await putCampaign(at)
+    await putCampaign(at, 'c2')
+    await expect(deploy()).rejects.toMatchObject({
+      ...{ code: 'conflict', hint: expect.stringContaining('Spring (c1), Spring (c2)') },
+      details: { campaigns: ['c1', 'c2'].map(id => ({ id, name: 'Spring' })) },
+    })
+    expect((await deploy({ campaignId: 'c2' })).campaignId).toBe('c2')
+  })
+
+  it('is the latest of the article, or the one in the campaign that is named', async () => {
+    await putCampaign(at)
+    await putCampaign(at, 'c2')
+    const first = await deploy({ campaignId: 'c2' })
+    at.clock.advance(60_000)
+    const second = await deploy({ campaignId: 'c1' })
+    expect(second.adSetId).not.toBe(first.adSetId)
+    expect((await deploy()).adSetId).toBe(second.adSetId)
+    expect((await deploy({ campaignId: 'c2' })).adSetId).toBe(first.adSetId)
+    expect(await at.local.ads.all()).toHaveLength(6)
+  })
+
+  it('is held to the cap, before anything is made', async () => {
+    await putCampaign(at)
+    await expect(deploy({ dailyBudget: 101 })).rejects.toMatchObject({ code: 'conflict', details: { left: 100 } })
+    expect([await at.local.adsets.list(), await at.local.jobs.list()]).toEqual([[], []])
+  })
+})
+
+describe('deployments of one article at once', () => {
+  it('end with each of its ads once', async () => {
+    await putCampaign(at)
+    const answers = await Promise.all([deploy(), deploy(), deploy()])
+    expect(new Set(answers.map(({ adSetId }) => adSetId)).size).toBe(1)
+    expect(answers.map(({ standing }) => standing)).toEqual([3, 3, 3])
+    const outcomes = answers.flatMap(({ ads }) => ads.map(({ outcome }) => outcome))
+    expect(outcomes.filter(outcome => outcome === 'made')).toHaveLength(3)
+    expect(await at.local.ads.all()).toHaveLength(3)
+  })
+
+  it('say what they cannot have where they want other words', async () => {
+    await putCampaign(at)
+    const other = [{ ...a, headline: 'Other words' }]
+    const [first, second] = await Promise.allSettled([deploy(), deploy({ variants: other })])
+    expect(first).toMatchObject({ status: 'fulfilled', value: { standing: 3 } })
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } })
+    expect(await at.local.ads.all()).toHaveLength(3)
+  })
+})

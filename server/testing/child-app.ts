@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { createClient } from '../contract/client.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
+import { composeApp, type Parts } from '../runtime/compose.ts'
+import { readConfig } from '../runtime/config.ts'
+import { systemClock, ulidIds } from '../runtime/system.ts'
+import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
+import { openEventLog } from '../storage/events/open-event-log.ts'
+import { saltFiles } from '../storage/events/salt-files.ts'
+import { openRecordStore } from '../storage/records/open-record-store.ts'
+
+interface Options extends Partial<Pick<Parts, 'pages' | 'processor'>> {
+  wrapBlobs?: (blobs: BlobStore) => BlobStore
+}
+
+/** The real app over a data folder, in a process that is there to be killed; its settings are those of the environment. */
+export async function openChildApp(dataDir: string, { wrapBlobs = blobs => blobs, ...parts }: Options = {}) {
+  const config = readConfig(process.env, { BLOGOPS_DATA_DIR: dataDir }, dataDir)
+  const { store: records } = await openRecordStore({ dir: path.join(dataDir, 'records') })
+  const app = await composeApp({
+    config,
+    records,
+    blobs: wrapBlobs(await openBlobStore({ dir: path.join(dataDir, 'blobs') })),
+    eventLog: await openEventLog({ dir: path.join(dataDir, 'events'), log: () => undefined }),
+    salts: saltFiles({ dir: path.join(dataDir, 'events') }),
+    secret: new Uint8Array(32),
+    localToken: 'of-the-child',
+    demo: null,
+    clock: systemClock,
+    newId: ulidIds(systemClock),
+    log: () => undefined,
+    notices: [],
+    strict: true,
+    ...parts,
+  })
+  const client = createClient({
+    ...{ fetch: app.fetch, baseUrl: config.siteUrl },
+    headers: { authorization: 'Bearer of-the-child' },
+  })
+  return { app, client }
+}

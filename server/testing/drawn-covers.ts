@@ -1,0 +1,18 @@
+import type { ImageProcessor } from '../ports/image-processor.ts'
+import type { PageBuild } from '../runtime/pages.ts'
+
+/** Pages of which nothing is there but the covers of articles. */
+export const covers: PageBuild = {
+  renderer: { render: async () => ({ status: 404, html: '', cacheable: false }), isPaginated: () => false },
+  describeCover: async ({ slug }) => ({ status: 200, drawing: String(slug) }),
+  assets: { reader: '', app: '', styles: [], fonts: [] },
+  staticDir: null,
+}
+
+const untaken = async () => Promise.reject(new Error('No picture is taken here.'))
+
+/** What is drawn takes no time, and is a PNG as far as anybody looks. */
+export const drawing: ImageProcessor = {
+  drawCover: async text => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)]),
+  ...{ toWebp: untaken, toJpeg: untaken, close: () => undefined },
+}
