@@ -22,12 +22,9 @@ import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import {
-  checkPending,
-  deploymentsPending,
-  reconciliationPending,
-  syncPending,
-} from '../features/ads/pending-handlers.ts'
+import { checkPending, deploymentsPending, syncPending } from '../features/ads/pending-handlers.ts'
+import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
+import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -133,6 +130,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
+  const reconciliation = createReconciliation({
+    ...{ records, clock, outbox, platform, articles: adArticles },
+    ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, missing: config.facebookMissing },
+  })
   const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
@@ -175,7 +176,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...checkPending,
     ...deploymentsPending,
     ...syncPending,
-    ...reconciliationPending,
+    ...reconciliationHandlers(reconciliation),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
