@@ -277,7 +277,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
-  outbox: [{ field: 'open' }, { field: 'campaignId' }],
+  outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],
