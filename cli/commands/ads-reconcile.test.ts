@@ -48,7 +48,7 @@ describe('blogops ads reconcile', () => {
       `${drift}\tdrift\tcampaign\tSpring\tPaused\tActive\ttake, send\n` +
         `${orphan}\torphan\tcampaign\t${orphanName}\t-\tPaused\tremove\n`,
     )
-    expect(stderr).toContain('2 differences in 1 object compared.')
+    expect(stderr).toContain('2 differences; 1 object of ours compared.')
     expect(stderr).toContain('Not made from here, and left alone: 1 object on Facebook.')
     expect((await reconcile(['--detailed-exitcode'])).exit).toBe(10)
     const json = await reconcile(['--json', '--quiet'])

@@ -12,7 +12,7 @@ export function reconciliationView({ findings }: Reconciliation, page: Page, { i
   const columns: Column<Finding>[] = [
     { title: 'found', value: ({ type }) => type, whole: true },
     { title: 'of', value: ({ kind }) => kinds[kind], whole: true },
-    { title: 'name', value: ({ name }) => name },
+    { title: 'name', value: ({ name }) => (page.width === undefined ? name : shortened(name)) },
     { title: 'here', value: ({ here }) => here ?? '-' },
     { title: 'on Facebook', value: ({ there }) => there ?? '-' },
     { title: 'can be done', value: ({ actions }) => actions.map(({ action }) => action).join(', ') || '-' },
@@ -26,10 +26,19 @@ export function summaryOf({ objects, findings, settled, foreign }: Reconciliatio
   return [
     findings.length === 0
       ? `${agree} with Facebook.`
-      : `${differences(findings.length)} in ${things(objects)} compared.`,
+      : `${differences(findings.length)}; ${things(objects)} of ours compared.`,
     ...(settled === 0 ? [] : [`Calls of which it is known now whether they were done: ${countText(settled)}.`]),
     ...(foreign.total === 0 ? [] : [`Not made from here, and left alone: ${things(foreign.total)} on Facebook.`]),
   ].join('\n')
+}
+
+const longest = 34
+
+/** Names of ads begin alike, and differ at their ends. */
+function shortened(name: string): string {
+  const letters = [...name]
+  if (letters.length <= longest) return name
+  return `${letters.slice(0, 18).join('')}…${letters.slice(-(longest - 19)).join('')}`
 }
 
 const differences = (count: number) => (count === 1 ? '1 difference' : `${countText(count)} differences`)

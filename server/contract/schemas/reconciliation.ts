@@ -3,11 +3,11 @@ import * as z from 'zod'
 export const adObjectKinds = ['campaign', 'adSet', 'ad'] as const
 
 /**
- * `orphan`: made from here once, on Facebook alone now. `missing`: gone from Facebook. `unsent`: kept here alone, from a
- * time without a connection. `duplicate`: on Facebook more than once. `drift`: another status, budget or name there than
- * here. `unsettled`: a call whose outcome is still not known.
+ * `drift`: another status, budget or name there than here. `missing`: gone from Facebook. `unsent`: kept here alone, from a
+ * time without a connection. `duplicate`: on Facebook more than once. `orphan`: made from here once, on Facebook alone now.
+ * `unsettled`: a call whose outcome is still not known.
  */
-export const findingTypes = ['orphan', 'missing', 'unsent', 'duplicate', 'drift', 'unsettled'] as const
+export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan', 'unsettled'] as const
 
 /**
  * `remove` deletes it on Facebook, `take` has our records say what Facebook says, `send` has Facebook do what our records

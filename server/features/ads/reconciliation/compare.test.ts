@@ -156,7 +156,7 @@ describe('what is found', () => {
     const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
     const finding = await at.only()
     expect(finding).toMatchObject({
-      ...{ type: 'duplicate', subjectId: at.campaign.id, remoteId: second, here: at.remote.campaign },
+      ...{ type: 'duplicate', subjectId: at.campaign.id, remoteId: second, there: 'Paused' },
     })
     expect(actions(finding)).toEqual(['remove: Remove it on Facebook'])
   })
@@ -172,7 +172,7 @@ describe('what is found', () => {
     expect(findings.map(({ type, kind, here, there }) => [type, kind, here, there])).toEqual([
       ['drift', 'campaign', 'Active', 'Paused'],
       ['drift', 'adSet', '£10.00 a day', '£25.00 a day'],
-      ['drift', 'adSet', 'Five Kettles - Ad Set', `Kettles, five [${at.adSet.id}]`],
+      ['drift', 'adSet', 'Five Kettles - Ad Set', 'Kettles, five'],
       ['drift', 'ad', 'Active', 'Paused'],
       ['drift', 'ad', 'Five Kettles - Variant A', 'A nice name'],
     ])

@@ -28,7 +28,7 @@ export function compare(sides: Sides): Comparison {
   }
   const lost = new Map([...found].map(([id, one]) => [id, withPlace(one, found, sides)]))
   const { orphans, foreign } = strangers(sides, strange, inside)
-  const differences = [...lost.values(), ...drifts, ...duplicates, ...orphans]
+  const differences = [...drifts, ...lost.values(), ...duplicates, ...orphans]
   return { objects: compared.length, differences, lost, foreign }
 }
 

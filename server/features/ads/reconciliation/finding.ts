@@ -32,7 +32,7 @@ function toldOf(difference: Difference): Told {
       const { object, ours, inside } = difference
       const which = ours.remoteId === null ? 'an older one is to be linked' : `our records name ${ours.remoteId}`
       const message = `Facebook has this ${kindNames[ours.kind]} more than once: ${which}.${kept(inside.holdsOurs)}`
-      return { ...remote(object), message, subjectId: ours.id, name: ours.name, here: ours.remoteId }
+      return { ...remote(object), message, subjectId: ours.id, name: ours.name }
     }
     case 'unsettled': {
       const { row, why } = difference
@@ -72,7 +72,7 @@ function drift(difference: Drift): Told {
     case 'budget':
       return { ...told, message, here: budgetText(difference.here), there: budgetText(difference.there) }
     case 'name':
-      return { ...told, message, here: difference.here, there: difference.there }
+      return { ...told, message, here: difference.here, there: difference.taken ?? difference.there }
   }
 }
 

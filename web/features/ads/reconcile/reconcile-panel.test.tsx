@@ -77,7 +77,7 @@ describe('the comparison with Facebook', () => {
   it('groups what it found by type, with both sides', async () => {
     site([orphan, budget], done('', ''))
     await compare()
-    expect(await screen.findByText('2 differences in 24 objects compared')).toBeTruthy()
+    expect(await screen.findByText('2 differences; 24 objects of ours compared')).toBeTruthy()
     const group = screen.getByRole('region', { name: /Different on Facebook/ })
     expect(within(group).getByText('£10.00 a day')).toBeTruthy()
     expect(within(group).getByText('£5.00 a day')).toBeTruthy()
@@ -115,7 +115,7 @@ describe('the comparison with Facebook', () => {
     const many = Array.from({ length: 45 }, (_, at) => ({ ...budget, id: `drift-${at}` }))
     site(many, done('', ''))
     await compare()
-    await screen.findByText('45 differences in 24 objects compared')
+    await screen.findByText('45 differences; 24 objects of ours compared')
     expect(screen.getAllByRole('article')).toHaveLength(20)
     await press('Show 20 more')
     await press('Show 5 more')

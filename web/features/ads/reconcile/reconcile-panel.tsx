@@ -90,7 +90,7 @@ function Outcome({ reconcile: { outcome, found } }: { reconcile: Reconcile }) {
 
 function summary({ objects, findings }: Reconciliation): string {
   if (findings.length > 0) {
-    return `${counted(findings.length, 'difference')} in ${counted(objects, 'object')} compared`
+    return `${counted(findings.length, 'difference')}; ${counted(objects, 'object')} of ours compared`
   }
   if (objects === 0) return 'There is nothing here to compare yet'
   return objects === 1 ? 'The one object agrees' : `All ${wholeNumber(objects)} objects agree`
