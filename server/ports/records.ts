@@ -3,7 +3,14 @@
  * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
-import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord, OutboxRecord } from './ad-records.ts'
+import type {
+  AdRecord,
+  AdSetRecord,
+  CampaignRecord,
+  InsightRecord,
+  InsightTotalRecord,
+  OutboxRecord,
+} from './ad-records.ts'
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-base.ts'
 

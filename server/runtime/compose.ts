@@ -19,10 +19,13 @@ import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAdPictures } from '../features/ads/ad-picture.ts'
 import { createAds } from '../features/ads/ads.ts'
+import { createDeployments } from '../features/ads/deployment/deployments.ts'
+import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import { checkPending, deploymentsPending, syncPending } from '../features/ads/pending-handlers.ts'
+import { checkPending, syncPending } from '../features/ads/pending-handlers.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
@@ -116,17 +119,24 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
   const outbox = createOutbox({
     ...{ records, clock, newId, platform },
     sleep: parts.sleep ?? (ms => wait(ms)),
-    imageOf: async () => undefined,
+    imageOf: createAdPictures({
+      ...{ processor, log, articleOf: articles.head, readImage: images.read },
+      // A draft has its cover too: its ads may be made before it is published.
+      describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
+    }),
   })
-  const ads = createAds({
-    ...{ records, clock, newId, outbox },
+  const adRecords = {
+    ...{ records, clock, newId, outbox, articles: adArticles },
     ...{ siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: adArticles,
+  }
+  const ads = createAds({
+    ...adRecords,
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
@@ -134,7 +144,6 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...{ records, clock, outbox, platform, articles: adArticles },
     ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, missing: config.facebookMissing },
   })
-  const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const model = openModel(parts)
@@ -160,6 +169,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
     },
   })
+  const deployments = createDeployments({ ...adRecords, jobs, removeAd: ads.desk.remove })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
@@ -174,7 +184,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
     ...checkPending,
-    ...deploymentsPending,
+    ...deploymentHandlers(deployments),
     ...syncPending,
     ...reconciliationHandlers(reconciliation),
     ...eventHandlers(events),
@@ -217,6 +227,13 @@ export async function composeApp(parts: Parts): Promise<App> {
       await records.close()
     },
   }
+}
+
+/** The same call, made by the owner of the data folder. */
+function asOwner(request: Request, token: string): Request {
+  const owned = new Request(request)
+  owned.headers.set('authorization', `Bearer ${token}`)
+  return owned
 }
 
 function builtImageProcess(): ImageProcessor {
