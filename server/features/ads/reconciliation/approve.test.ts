@@ -205,6 +205,15 @@ describe('of a status, a budget or a name', () => {
     await noDifference()
   })
 
+  it('a name whose answer is lost is looked up, and set once', async () => {
+    await at.platform.setName('ad', at.remote.ad, 'x', call)
+    const before = at.fake.requests.length
+    at.fake.nextOf('POST {ad}', dropped({ committed: true }))
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
+    expect(at.fake.requests.slice(before).filter(({ edge }) => edge === 'POST {ad}')).toHaveLength(1)
+    await noDifference()
+  })
+
   it('a name that Facebook refuses stays ours', async () => {
     await at.platform.setName('ad', at.remote.ad, 'x', call)
     at.fake.nextOf('POST {ad}', refused(100))
