@@ -41,6 +41,7 @@ const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').t
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
 const nothingToRead = async (): Promise<PageStatus> => 200
@@ -112,9 +113,7 @@ export const routes: readonly SiteRoute[] = [
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
-  desk('/facebook-ads/create', LaterScreen, () => (
-    <LaterScreen title="Create Campaign">Campaigns, ad sets and their variants will be made here.</LaterScreen>
-  )),
+  desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', LaterScreen, () => (
     <LaterScreen title="Article ads">The ads of an article will be managed here.</LaterScreen>
   )),

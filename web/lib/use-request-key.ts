@@ -26,6 +26,6 @@ function isAnswer(error: Error): boolean {
 }
 
 /** `crypto.randomUUID` is there on secure pages alone. */
-function newKey(): string {
+export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

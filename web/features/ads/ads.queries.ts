@@ -1,14 +1,16 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import type { Input } from '../../../server/contract/operation.ts'
+import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useRequestKey } from '../../lib/use-request-key.ts'
+
+export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
 const facebook = ['api', 'facebook']
 
 export function statusQuery(api: Client) {
   return queryOptions({ queryKey: [...facebook, 'status'], queryFn: () => api.facebook.status() })
-}
-
-export function campaignsQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebook, 'campaigns'], queryFn: () => api.campaigns.list() })
 }
 
 export function adSetsQuery(api: Client) {
@@ -38,7 +40,32 @@ export function performanceQuery(api: Client) {
   })
 }
 
+/** Articles that ads can lead to. */
+export function publishedQuery(api: Client) {
+  const status = 'published'
+  return queryOptions({ queryKey: ['api', 'articles', { status }], queryFn: () => api.articles.list({ status }) })
+}
+
 /** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
 export function forgetAds(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: facebook })
+}
+
+type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
+
+/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
+export function useCreateAdSet() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { keyFor, settled } = useRequestKey()
+  return useMutation({
+    mutationFn: (adSet: NewAdSet) =>
+      api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(adSet)) }),
+    onSuccess: made => {
+      queries.setQueryData(adSetsQuery(api).queryKey, (before = []) => [made, ...before])
+      void forgetAds(queries)
+    },
+    onError: () => forgetAds(queries),
+    onSettled: (_, error) => settled(error),
+  })
 }
