@@ -24,6 +24,11 @@ export function articleAdSetsQuery(api: Client, articleId: string) {
   })
 }
 
+/** The article behind the ads, published or not: its picture, and whether readers can see it. */
+export function promotedQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
+}
+
 /** Asked for only where there are ad sets. */
 export function allAdsQuery(api: Client) {
   return queryOptions({ queryKey: [...facebook, 'ads', 'all'], queryFn: () => api.ads.all() })
@@ -46,9 +51,25 @@ export function publishedQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'articles', { status }], queryFn: () => api.articles.list({ status }) })
 }
 
-/** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
-export function forgetAds(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: facebook })
+/** A job that has ended, for what it cost. */
+export function writingJobQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
+}
+
+/** `days` up to today, each of them. */
+export function daysQuery(api: Client, days: number) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'days', { days }],
+    queryFn: () => api.ads.days({ days }),
+  })
+}
+
+/**
+ * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
+ * `none`, once it is next shown: for a page that is left because what it shows is gone.
+ */
+export function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  return queries.invalidateQueries({ queryKey: facebook, refetchType })
 }
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>

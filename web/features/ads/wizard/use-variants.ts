@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { newKey } from '../../../lib/use-request-key.ts'
+import { newRequestKey } from '../../../lib/use-request-key.ts'
 import { adsQuery } from '../ads.queries.ts'
 import { useFirstProblem } from './use-first-problem.ts'
 import type { WizardState } from './use-wizard.ts'
@@ -33,7 +33,7 @@ export function useVariants({ values, change }: WizardState, adSet: AdSet) {
   }
 
   function list(variant: Omit<Variant, 'id'>): void {
-    change(before => ({ variants: [...before.variants, { id: newKey(), ...variant }], draft: emptyDraft }))
+    change(before => ({ variants: [...before.variants, { id: newRequestKey(), ...variant }], draft: emptyDraft }))
     setSaid(`Variant ${variant.variant} added to the list.`)
   }
 
