@@ -14,7 +14,7 @@ Examples:
 
 Without --server, commands work on the data folder itself (./data).
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed, 5 conflict,
-            6 an outside service failed, 7 done in part.`
+            6 an outside service failed, 7 done in part, 10 something differs (--detailed-exitcode).`
 
 export interface ProgramParts {
   readonly version: string

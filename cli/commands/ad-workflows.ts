@@ -76,6 +76,24 @@ export const adWorkflows: readonly Workflow[] = [
     load: () => import('./ads-import.ts'),
   },
   {
+    path: 'ads reconcile',
+    summary: 'Compare campaigns, ad sets and ads with Facebook, and do what you approve of the differences',
+    flags: [
+      valueFlag('approve', 'do this about that finding: remove, take, send or forget', {
+        many: true,
+        placeholder: 'finding=action',
+      }),
+      switchFlag('detailed-exitcode', 'end with 10 where something differs'),
+    ],
+    changes: true,
+    examples: [
+      'ads reconcile',
+      'ads reconcile --json --detailed-exitcode',
+      'ads reconcile --approve drift-01KADSET-5f2c91aa=take --yes',
+    ],
+    load: () => import('./ads-reconcile.ts'),
+  },
+  {
     path: 'ads preview',
     summary: 'Write three ad variants for an article and show them as they will look; nothing is sent',
     positionals: [positional('article', 'its slug or id')],

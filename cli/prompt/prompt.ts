@@ -20,7 +20,8 @@ export interface Prompt {
   text(question: Question & { validate?: (answer: string) => true | string }): Promise<string>
   secret(question: Question): Promise<string>
   choose(question: Question & { choices: readonly Choice[]; default?: string | number }): Promise<string | number>
-  chooseSome(question: Question & { choices: readonly Choice[] }): Promise<(string | number)[]>
+  /** At least one, unless none is an answer too. */
+  chooseSome(question: Question & { choices: readonly Choice[]; optional?: boolean }): Promise<(string | number)[]>
   confirm(question: Question): Promise<boolean>
 }
 
@@ -46,11 +47,11 @@ export function createPrompt(terminal: PromptTerminal, { allowed }: { allowed: b
         const question = { type: 'select', name: 'it', message, choices: [...choices] } as const
         return (await inquirer([preset === undefined ? question : { ...question, default: preset }])).it
       }),
-    chooseSome: ({ message, flag, choices }) =>
+    chooseSome: ({ message, flag, choices, optional = false }) =>
       ask(
         flag,
         async inquirer =>
-          (await inquirer([{ type: 'checkbox', name: 'it', message, required: true, choices: [...choices] }])).it,
+          (await inquirer([{ type: 'checkbox', name: 'it', message, required: !optional, choices: [...choices] }])).it,
       ),
     confirm: ({ message, flag }) =>
       ask(flag, async inquirer => (await inquirer([{ type: 'confirm', name: 'it', message, default: false }])).it),

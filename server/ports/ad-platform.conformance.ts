@@ -91,13 +91,15 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('ad', 'lamps')).toMatchObject({ status: 'PAUSED' })
     })
 
-    it('changes a status and a budget', async () => {
+    it('changes a status, a budget and a name', async () => {
       const ids = await makeOfEach(platform, 'lamps')
       await platform.setStatus('ad', ids.ad, 'ACTIVE', call)
       await platform.setDailyBudget(ids.adSet, 1999, call)
+      await platform.setName('campaign', ids.campaign, 'lamps, again', call)
       await platform.setTargeting(ids.adSet, { ...targeting, genders: [2] }, call)
       expect(await all('ad')).toMatchObject([{ id: ids.ad, status: 'ACTIVE', effectiveStatus: 'ADSET_PAUSED' }])
       expect(await all('adSet')).toMatchObject([{ id: ids.adSet, status: 'PAUSED', dailyBudgetPence: 1999 }])
+      expect(await only('campaign', 'lamps, again')).toMatchObject({ id: ids.campaign, status: 'PAUSED' })
     })
 
     it('lists all that are there, and no more than those', async () => {

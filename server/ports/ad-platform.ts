@@ -118,6 +118,7 @@ export interface AdPlatform {
   createCreative(spec: CreativeSpec, options: CallOptions): Promise<string>
   createAd(spec: AdSpec, options: CallOptions): Promise<string>
   setStatus(kind: AdObjectKind, id: string, status: 'ACTIVE' | 'PAUSED', options: CallOptions): Promise<void>
+  setName(kind: AdObjectKind, id: string, name: string, options: CallOptions): Promise<void>
   setDailyBudget(adSetId: string, pence: number, options: CallOptions): Promise<void>
   /** Replaces the whole of it. */
   setTargeting(adSetId: string, targeting: Record<string, unknown>, options: CallOptions): Promise<void>

@@ -76,11 +76,11 @@ export interface OutboxRecord extends RecordBase {
   /** The calls of one plan are sent in order; what follows one that fails is not sent. */
   planId: string
   position: number
-  /** The campaign it is of, or that it is in. */
+  /** The campaign it is of, or that it is in; where there is none of ours, the object's id at the platform. */
   campaignId: string
   kind: 'campaign' | 'adSet' | 'creative' | 'ad'
-  act: 'create' | 'status' | 'budget' | 'targeting' | 'remove'
-  /** Our id; of a creative, that of its ad. */
+  act: 'create' | 'status' | 'budget' | 'name' | 'targeting' | 'remove' | 'discard'
+  /** Our id; of a creative, that of its ad; of what is discarded, its id at the platform, as it has none of ours. */
   subjectId: string
   /** Under which the platform has it, and nothing else. */
   name: string

@@ -25,7 +25,9 @@ import { createDeployments } from '../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import { checkPending, reconciliationPending, syncPending } from '../features/ads/pending-handlers.ts'
+import { checkPending, syncPending } from '../features/ads/pending-handlers.ts'
+import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
+import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -138,6 +140,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     readExport: createAdExportReader({ clock }),
     facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
   })
+  const reconciliation = createReconciliation({
+    ...{ records, clock, outbox, platform, articles: adArticles },
+    ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, missing: config.facebookMissing },
+  })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const model = openModel(parts)
@@ -180,7 +186,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...checkPending,
     ...deploymentHandlers(deployments),
     ...syncPending,
-    ...reconciliationPending,
+    ...reconciliationHandlers(reconciliation),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),

@@ -87,6 +87,7 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
         return make({ ...bare, kind: 'ad', name, parentId: parent('adSet', adSetId) })
       }),
     setStatus: (_, id, status, call) => write(call, undefined, () => change(id, { status })),
+    setName: (_, id, name, call) => write(call, undefined, () => change(id, { name })),
     setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
     setTargeting: (id, _, call) => write(call, undefined, () => change(id, {})),
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),

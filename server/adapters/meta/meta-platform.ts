@@ -101,6 +101,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
         throw new BlogopsError('bad_request', 'A creative is neither active nor paused: the ads that show it are.')
       await change(object, { status }, call)
     },
+    setName: (_kind, object, name, call) => change(object, { name }, call),
     async setDailyBudget(object, pence, call) {
       await change(object, { daily_budget: budgetIn(await account.currency(call.signal), pence) }, call)
     },

@@ -25,6 +25,6 @@ export const adsReconcileApprove = defineOperation({
   access: 'ads:write',
   effect: 'destructive',
   summary: 'Do what was approved of the differences between our records and Facebook',
-  example: { approvals: [{ id: 'drift-01KADSET-5f2c', action: 'take' }] },
+  example: { approvals: [{ id: 'drift-01KADSET-5f2c91aa', action: 'take' }] },
   errors: vendorErrors,
 })

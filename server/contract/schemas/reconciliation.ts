@@ -3,11 +3,11 @@ import * as z from 'zod'
 export const adObjectKinds = ['campaign', 'adSet', 'ad'] as const
 
 /**
- * `orphan`: made from here once, on Facebook alone now. `foreign`: not made from here; told of, and left alone. `missing`:
- * gone from Facebook. `unsent`: kept here alone, from a time without a connection. `duplicate`: on Facebook more than once.
- * `drift`: another status, budget or name there than here. `unsettled`: a call whose outcome is still not known.
+ * `drift`: another status, budget or name there than here. `missing`: gone from Facebook. `unsent`: kept here alone, from a
+ * time without a connection. `duplicate`: on Facebook more than once. `orphan`: made from here once, on Facebook alone now.
+ * `unsettled`: a call whose outcome is still not known.
  */
-export const findingTypes = ['orphan', 'foreign', 'missing', 'unsent', 'duplicate', 'drift', 'unsettled'] as const
+export const findingTypes = ['drift', 'missing', 'unsent', 'duplicate', 'orphan', 'unsettled'] as const
 
 /**
  * `remove` deletes it on Facebook, `take` has our records say what Facebook says, `send` has Facebook do what our records
@@ -26,31 +26,56 @@ export const findingSchema = z.object({
   here: z.string().nullable().describe('what our records say: "£10.00 a day"'),
   there: z.string().nullable(),
   actions: z
-    .array(z.object({ action: z.enum(findingActions), label: z.string().describe('what it does, for a button') }))
+    .array(
+      z.object({
+        action: z.enum(findingActions),
+        label: z.string().describe('what it does, for a button'),
+        warning: z
+          .string()
+          .nullable()
+          .describe('what is lost or may be spent, to be confirmed first; null where nothing is'),
+      }),
+    )
     .describe('none where there is nothing to do from here'),
 })
+
+/** How many of what is not ours are named. */
+export const foreignNamed = 50
 
 export const reconciliationSchema = z.object({
   checkedAt: z.iso.datetime(),
   settled: z.int().describe('calls whose outcome was not known and is known now'),
-  objects: z.int().describe('how many campaigns, ad sets and ads were compared'),
+  objects: z.int().describe('how many campaigns, ad sets and ads of ours were compared'),
   findings: z.array(findingSchema),
+  foreign: z
+    .object({
+      total: z.int(),
+      first: z
+        .array(z.object({ kind: z.enum(adObjectKinds), remoteId: z.string(), name: z.string() }))
+        .max(foreignNamed),
+    })
+    .describe('what the account has that was not made from here, and is left alone'),
 })
+
+export const mostApprovals = 200
 
 export const approvalsSchema = z.object({
   approvals: z
     .array(z.object({ id: z.string().min(1), action: z.enum(findingActions) }))
     .min(1, 'There is nothing to approve')
-    .max(200, 'At most 200 findings are approved at once'),
+    .max(mostApprovals, `At most ${mostApprovals} findings are approved at once`)
+    .refine(given => new Set(given.map(({ id }) => id)).size === given.length, 'A finding is approved once'),
 })
 
 export const approvedSchema = z.object({
   done: z.array(z.object({ id: z.string(), message: z.string() })),
-  failed: z.array(z.object({ id: z.string(), message: z.string() })),
+  failed: z.array(z.object({ id: z.string(), code: z.string().describe('of the error'), message: z.string() })),
 })
 
 export type AdObject = (typeof adObjectKinds)[number]
 export type Finding = z.output<typeof findingSchema>
+export type FindingType = (typeof findingTypes)[number]
 export type FindingAction = (typeof findingActions)[number]
 export type Reconciliation = z.output<typeof reconciliationSchema>
+export type Approval = z.output<typeof approvalsSchema>['approvals'][number]
 export type Approved = z.output<typeof approvedSchema>

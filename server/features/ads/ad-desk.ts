@@ -36,13 +36,6 @@ export function createAdDesk(options: AdDeskOptions) {
     return { campaignId: (await adSetOf(records, adSetId)).campaignId, by }
   }
 
-  /** An ad without words, or one that leads nowhere, is not paid for. */
-  async function refuseUnfit(ad: AdRecord): Promise<void> {
-    if (ad.importedAs !== undefined) throw imported(ad)
-    const article = await articles.find(requireArticle(await adSetOf(records, ad.adSetId)))
-    if (article.status !== 'published') throw notPublished(article)
-  }
-
   async function statusActs(tx: RecordReader, { adId, status }: StatusChange): Promise<Act[]> {
     const ad = await adOf(tx, adId)
     if (status === 'PAUSED') return [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))]
@@ -90,7 +83,7 @@ export function createAdDesk(options: AdDeskOptions) {
      */
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await adOf(records, change.adId)
-      if (change.status === 'ACTIVE') await refuseUnfit(ad)
+      if (change.status === 'ACTIVE') await refuseUnfit(options, ad)
       await outbox.perform(await taskOf(ad, change.by), async tx => ({
         acts: await statusActs(tx, change),
         result: undefined,
@@ -116,6 +109,19 @@ async function adOf(reader: RecordReader, id: string): Promise<AdRecord> {
   const ad = await reader.get('ad', id)
   if (ad) return ad
   throw new BlogopsError('not_found', `There is no ad ${id}.`, { hint: 'See which there are: blogops ads list' })
+}
+
+/**
+ * An ad without words, or one that leads nowhere, is not paid for.
+ * @throws BlogopsError `conflict` for one that was imported, or whose article is not published; `gone` for a deleted one.
+ */
+export async function refuseUnfit(
+  { records, articles }: Pick<AdDeskOptions, 'records' | 'articles'>,
+  ad: AdRecord,
+): Promise<void> {
+  if (ad.importedAs !== undefined) throw imported(ad)
+  const article = await articles.find(requireArticle(await adSetOf(records, ad.adSetId)))
+  if (article.status !== 'published') throw notPublished(article)
 }
 
 function imported({ id, name }: AdRecord): BlogopsError {

@@ -5,6 +5,7 @@ import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
 import { type AdImportOptions, createAdImport } from './import/ad-import.ts'
+import { inWords } from './not-connected.ts'
 import { createPerformance } from './performance.ts'
 
 export type Ads = ReturnType<typeof createAds>
@@ -16,20 +17,12 @@ export interface FacebookOptions {
   missing: readonly FacebookSetting[]
 }
 
-const words: Readonly<Record<FacebookSetting, string>> = {
-  FACEBOOK_ACCESS_TOKEN: 'access token',
-  FACEBOOK_AD_ACCOUNT_ID: 'ad account id',
-  FACEBOOK_APP_SECRET: 'app secret',
-  FACEBOOK_PAGE_ID: 'page id',
-}
-
 /** Told from the settings alone: a call would take a second, and count. */
 function statusOf({ accountId, missing }: FacebookOptions): FacebookStatus {
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
-  const named = missing.map(name => `${name} (${words[name]})`).join(', ')
   const message =
     'Database-Only Mode: campaigns and ad sets are kept here, and nothing is sent to Facebook. ' +
-    `Missing settings: ${named}.`
+    `Missing settings: ${inWords(missing)}.`
   return { isConfigured: false, message }
 }
 

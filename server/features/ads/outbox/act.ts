@@ -17,8 +17,12 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ ...subject, act: z.literal('status'), kind: running, value: z.enum(['ACTIVE', 'PAUSED']) }),
   /** Pence a day. */
   z.object({ ...subject, act: z.literal('budget'), kind: z.literal('adSet'), value: z.int() }),
+  /** Ours, for people; what the platform calls it follows from it. */
+  z.object({ ...subject, act: z.literal('name'), kind: running, value: z.string() }),
   z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
   z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
+  /** Of what is at the platform alone: `subjectId` is its id there, and the name is the one it has there. */
+  z.object({ ...subject, act: z.literal('discard'), kind: running, value: z.object({ name: z.string() }) }),
 ])
 
 export type Act = z.output<typeof actSchema>
@@ -31,6 +35,10 @@ export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boo
 
 export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Act => ({
   ...{ act: 'remove', kind, subjectId, value: null },
+})
+
+export const discard = (kind: 'campaign' | 'adSet' | 'ad', remoteId: string, name: string): Act => ({
+  ...{ act: 'discard', kind, subjectId: remoteId, value: { name } },
 })
 
 export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: 'ACTIVE' | 'PAUSED'): Act => ({
@@ -47,7 +55,19 @@ export function remoteName(name: string, id: string): string {
   return `${[...name].slice(0, longestName).join('')} [${id}]`
 }
 
+const mark = /\s*\[([\w-]+)\]$/
+
 /** Our id, out of such a name; null for what was not made from here. */
 export function idInName(name: string): string | null {
-  return /\[([\w-]+)\]$/.exec(name)?.[1] ?? null
+  return mark.exec(name)?.[1] ?? null
+}
+
+/** What such a name says to people. */
+export function nameWithoutId(name: string): string {
+  return name.replace(mark, '')
+}
+
+/** Whether it has the form of an id of ours, a ULID. What people put between brackets, as in "Summer [UK]", has not. */
+export function isOfOurForm(id: string): boolean {
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id)
 }

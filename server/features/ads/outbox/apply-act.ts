@@ -26,6 +26,8 @@ export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: 
       await tx.put('adSet', { ...adSet, dailyBudgetPence: act.value, changes: withChange(adSet.changes, change) })
       return
     }
+    case 'name':
+      return rename(tx, act)
     case 'targeting': {
       const adSet = await tx.get('adSet', act.subjectId)
       if (adSet) await tx.put('adSet', { ...adSet, targeting: act.value })
@@ -33,10 +35,18 @@ export async function applyAct(tx: Transaction, act: Act, doer: Doer, remoteId: 
     }
     case 'remove':
       return drop(tx, act.kind, act.subjectId)
+    case 'discard':
+      // No record of ours was behind it.
+      return
   }
 }
 
-async function noteRemoteId(tx: Transaction, { kind, subjectId }: Act, remoteId: string): Promise<void> {
+/** Has a record say under which id the platform has it; null where it has it no more. */
+export async function noteRemoteId(
+  tx: Transaction,
+  { kind, subjectId }: Pick<Act, 'kind' | 'subjectId'>,
+  remoteId: string | null,
+): Promise<void> {
   if (kind === 'campaign') {
     const campaign = await tx.get('campaign', subjectId)
     if (campaign) await tx.put('campaign', { ...campaign, remoteId })
@@ -48,6 +58,16 @@ async function noteRemoteId(tx: Transaction, { kind, subjectId }: Act, remoteId:
     const known = kind === 'ad' ? { remoteId } : { remoteCreativeId: remoteId }
     if (ad) await tx.put('ad', { ...ad, ...known })
   }
+}
+
+async function rename(tx: Transaction, { kind, subjectId, value: name }: Act & { act: 'name' }): Promise<void> {
+  if (kind === 'campaign') {
+    const campaign = await tx.get('campaign', subjectId)
+    if (campaign && campaign.name !== name) await tx.put('campaign', { ...campaign, name })
+    return
+  }
+  const record = await tx.get(kind, subjectId)
+  if (record && record.name !== name) await tx.put(kind, { ...record, name })
 }
 
 async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: Doer): Promise<void> {

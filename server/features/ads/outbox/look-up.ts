@@ -19,7 +19,10 @@ export async function lookUp(row: OutboxRecord, platform: AdPlatform, call: Call
     return oldest ? { kind: 'done', remoteId: oldest.id } : { kind: 'not_done' }
   }
   const object = found.find(({ id }) => id === row.remoteId)
-  if (act.act === 'remove') return object ? { kind: 'not_done' } : { kind: 'done', remoteId: row.remoteId ?? '' }
+  if (act.act === 'remove' || act.act === 'discard')
+    return object ? { kind: 'not_done' } : { kind: 'done', remoteId: row.remoteId ?? '' }
+  // It is listed under the name that it was to be given, or not.
+  if (act.act === 'name') return object ? { kind: 'done', remoteId: object.id } : { kind: 'not_done' }
   // It may have another name there by now.
   if (!object) return { kind: 'untold' }
   return isDone(act, object) ? { kind: 'done', remoteId: object.id } : { kind: 'not_done' }
@@ -31,7 +34,7 @@ function isDone(act: Act, { status, dailyBudgetPence }: RemoteObject): boolean {
 }
 
 /** Ids grow; times are told for some kinds only. */
-function byAge(a: RemoteObject, b: RemoteObject): number {
+export function byAge(a: RemoteObject, b: RemoteObject): number {
   const byTime = (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
   return byTime !== 0 ? byTime : a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
 }

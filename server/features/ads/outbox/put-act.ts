@@ -21,11 +21,18 @@ export async function putAct(row: OutboxRecord, options: PutOptions, call: CallO
   const act = actOf(row)
   if (act.act === 'create') return createObject(row, act, options, call)
   const id = row.remoteId ?? missing(`the id of ${row.name}`)
-  await changeObject(id, act, options.platform, call)
+  await changeObject({ ...act, id, name: row.name }, options.platform, call)
   return id
 }
 
-async function changeObject(id: string, act: Act, platform: AdPlatform, call: CallOptions): Promise<void> {
+/** @param act with the id it has there, and the name it is to have there. */
+async function changeObject(
+  act: Act & { id: string; name: string },
+  platform: AdPlatform,
+  call: CallOptions,
+): Promise<void> {
+  const { id } = act
+  if (act.act === 'name') return platform.setName(act.kind, id, act.name, call)
   if (act.act === 'status') return platform.setStatus(act.kind, id, act.value, call)
   if (act.act === 'budget') return platform.setDailyBudget(id, act.value, call)
   if (act.act === 'targeting') return platform.setTargeting(id, act.value, call)

@@ -52,7 +52,7 @@ export function createRows({ records, clock, newId }: RowsOptions) {
         else {
           const row: OutboxRecord = {
             ...{ id: newId(), version: 0, planId, position, campaignId, ...act },
-            ...{ name: remoteName(name, act.subjectId), remoteId: act.act === 'create' ? null : remoteId },
+            ...{ name, remoteId: act.act === 'create' ? null : remoteId },
             ...{ state: 'planned', open: true, error: null, by, createdAt: at, updatedAt: at },
           }
           rows.push(await tx.put('outbox', row))
@@ -83,14 +83,15 @@ export function createRows({ records, clock, newId }: RowsOptions) {
   }
 }
 
-/** The record an act is about, and its id at the platform. @throws BlogopsError `not_found`. */
-async function subjectOf(
-  tx: Transaction,
-  { kind, subjectId }: Act,
-): Promise<{ name: string; remoteId: string | null }> {
+/** What an act is about: its name and its id at the platform. @throws BlogopsError `not_found`. */
+async function subjectOf(tx: Transaction, act: Act): Promise<{ name: string; remoteId: string | null }> {
+  const { kind, subjectId } = act
+  if (act.act === 'discard') return { name: act.value.name, remoteId: subjectId }
   const record = await tx.get(kind === 'creative' ? 'ad' : kind, subjectId)
   if (!record) throw new BlogopsError('not_found', `There is no ${kind} ${subjectId}.`)
-  return { name: record.name, remoteId: record.remoteId ?? null }
+  // A new name of ours is the record's once it is there.
+  const name = act.act === 'name' ? act.value : record.name
+  return { name: remoteName(name, subjectId), remoteId: record.remoteId ?? null }
 }
 
 const isOf = (id: string) => (row: OutboxRecord) => row.campaignId === id

@@ -1,0 +1,95 @@
+import { errorTable, isErrorCode } from '../../server/contract/errors.ts'
+import type { Approval, Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { busy } from '../output/busy.ts'
+import { approvedView, reconciliationView, summaryOf } from '../output/reconciliation-view.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { chooseApprovals, readApprovals } from './reconcile-choices.ts'
+
+const doneInPart = 7
+const changesPending = 10
+/** Each comes to a call at Facebook or two, and a request has an end. */
+const atOnce = 25
+
+/** Compares, and does what is approved: by `--approve`, or else by who is asked. */
+export const run: Run = async (context, given) => {
+  const approvals = readApprovals(given.values.approve)
+  if (approvals.length > 0) return approve(context, approvals)
+  const found = await compare(context)
+  const { output, prompt, flags } = context
+  output.document(found, page => reconciliationView(found, page, { ids: !prompt.possible }))
+  output.note(summaryOf(found))
+  const asks = prompt.possible && output.mode === 'text' && !flags.dryRun
+  const chosen = asks ? await chooseApprovals(found.findings, prompt) : []
+  if (chosen.length > 0) return carryOut(context, chosen, found.findings)
+  return given.isSet('detailedExitcode') && found.findings.length > 0 ? changesPending : undefined
+}
+
+async function compare({ connect, terminal, output }: CommandContext): Promise<Reconciliation> {
+  const { client } = await connect()
+  return busy(output, 'Comparing with Facebook', client.ads.reconcile({}, { signal: terminal.interruption }))
+}
+
+async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
+  if (context.flags.dryRun) {
+    const plan = await planOf(await operationOf('ads.reconcileApprove'), { approvals })
+    context.output.document(plan, page => planView(plan, page))
+    return undefined
+  }
+  const findings = context.flags.yes ? [] : (await compare(context)).findings
+  return carryOut(context, approvals, findings)
+}
+
+async function carryOut(
+  context: CommandContext,
+  approvals: readonly Approval[],
+  findings: readonly Finding[],
+): Promise<number | undefined> {
+  const { output, flags } = context
+  if (!flags.yes) {
+    for (const { id, action } of approvals) {
+      const warning = findings.find(finding => finding.id === id)?.actions.find(own => own.action === action)?.warning
+      if (warning) output.warn(warning)
+    }
+    await confirmLoss(context, question(approvals, findings))
+  }
+  const approved = await sendAll(context, approvals)
+  output.document(approved, page => approvedView(approved, findings, page))
+  return exitCode(approved)
+}
+
+/** What is not found any more is not asked about: the server refuses it. */
+function question(approvals: readonly Approval[], findings: readonly Finding[]): string {
+  const words = approvals.map(({ id, action }) => {
+    const finding = findings.find(found => found.id === id)
+    const label = finding?.actions.find(own => own.action === action)?.label ?? action
+    return `${label} (${finding?.name ?? id})`
+  })
+  return words.join('; ')
+}
+
+async function sendAll(context: CommandContext, approvals: readonly Approval[]): Promise<Approved> {
+  const { client } = await context.connect()
+  const signal = context.terminal.interruption
+  const all: Approved = { done: [], failed: [] }
+  for (let at = 0; at < approvals.length; at += atOnce) {
+    const some = approvals.slice(at, at + atOnce)
+    const what = `Doing ${Math.min(at + atOnce, approvals.length)} of ${approvals.length}`
+    const { done, failed } = await busy(
+      context.output,
+      what,
+      client.ads.reconcileApprove({ approvals: some }, { signal }),
+    )
+    all.done.push(...done)
+    all.failed.push(...failed)
+  }
+  return all
+}
+
+function exitCode({ done, failed }: Approved): number | undefined {
+  const [first] = failed
+  if (!first) return undefined
+  if (done.length > 0) return doneInPart
+  return isErrorCode(first.code) ? errorTable[first.code].exit : 1
+}

@@ -1,0 +1,57 @@
+import {
+  type Approval,
+  type Finding,
+  type FindingAction,
+  findingActions,
+} from '../../server/contract/schemas/reconciliation.ts'
+import { UsageError } from '../failure.ts'
+import { printable } from '../output/printable.ts'
+import type { Prompt } from '../prompt/prompt.ts'
+
+const flag = '--approve <finding=action>'
+const example = 'For example: blogops ads reconcile --approve drift-01KADSET-5f2c91aa=take'
+
+/** @throws UsageError for what names no finding, no action, or a finding twice. */
+export function readApprovals(given: unknown): Approval[] {
+  const approvals = (Array.isArray(given) ? given : []).map(word => readApproval(String(word)))
+  const twice = approvals.find(({ id }, at) => approvals.findIndex(other => other.id === id) < at)
+  if (twice) throw new UsageError(`${twice.id} is approved twice: one thing is done about a finding.`, example)
+  return approvals
+}
+
+function readApproval(word: string): Approval {
+  const at = word.lastIndexOf('=')
+  const [id, asked] = [word.slice(0, Math.max(0, at)), word.slice(at + 1)]
+  const action = findingActions.find(known => known === asked)
+  if (id !== '' && action) return { id, action }
+  throw new UsageError(`"${word}" is no approval: it takes a finding, = and ${findingActions.join(', ')}.`, example)
+}
+
+/** Asks what should be done about which; nothing chosen is nothing done. */
+export async function chooseApprovals(findings: readonly Finding[], prompt: Prompt): Promise<Approval[]> {
+  const possible = findings.filter(({ actions }) => actions.length > 0)
+  if (possible.length === 0) return []
+  const choices = possible.map(finding => ({ name: lineOf(finding), value: finding.id }))
+  const message = 'Which of these should something be done about? (none: leave all as it is)'
+  const ids = await prompt.chooseSome({ message, flag, choices, optional: true })
+  const approvals: Approval[] = []
+  for (const finding of possible.filter(({ id }) => ids.includes(id))) {
+    approvals.push({ id: finding.id, action: await chooseAction(finding, prompt) })
+  }
+  return approvals
+}
+
+async function chooseAction(finding: Finding, prompt: Prompt): Promise<FindingAction> {
+  const [first, ...others] = finding.actions
+  if (first && others.length === 0) return first.action
+  const choices = finding.actions.map(({ action, label }) => ({ name: printable(label), value: action }))
+  const answer = await prompt.choose({ message: `What should be done about ${lineOf(finding)}?`, flag, choices })
+  const action = findingActions.find(known => known === answer)
+  if (!action) throw new Error('An answer is none of its choices.')
+  return action
+}
+
+function lineOf({ type, name, here, there }: Finding): string {
+  const sides = [here && `here ${here}`, there && `there ${there}`].filter(Boolean).join(', ')
+  return printable(`${type}: ${name}${sides === '' ? '' : ` (${sides})`}`)
+}

@@ -1,0 +1,55 @@
+import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
+import { countText } from './figures.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+
+const kinds = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' } as const
+
+/** A row a finding; with the id that an approval names where nobody is asked. */
+export function reconciliationView({ findings }: Reconciliation, page: Page, { ids }: { ids: boolean }): string {
+  if (findings.length === 0) return ''
+  const columns: Column<Finding>[] = [
+    { title: 'found', value: ({ type }) => type, whole: true },
+    { title: 'of', value: ({ kind }) => kinds[kind], whole: true },
+    { title: 'name', value: ({ name }) => (page.width === undefined ? name : shortened(name)) },
+    { title: 'here', value: ({ here }) => here ?? '-' },
+    { title: 'on Facebook', value: ({ there }) => there ?? '-' },
+    { title: 'can be done', value: ({ actions }) => actions.map(({ action }) => action).join(', ') || '-' },
+  ]
+  const id: Column<Finding> = { title: 'id', value: finding => finding.id, whole: true }
+  return table(findings, ids ? [id, ...columns] : columns, page)
+}
+
+export function summaryOf({ objects, findings, settled, foreign }: Reconciliation): string {
+  const agree = objects === 1 ? 'The one object agrees' : `All ${countText(objects)} objects agree`
+  return [
+    findings.length === 0
+      ? `${agree} with Facebook.`
+      : `${differences(findings.length)}; ${things(objects)} of ours compared.`,
+    ...(settled === 0 ? [] : [`Calls of which it is known now whether they were done: ${countText(settled)}.`]),
+    ...(foreign.total === 0 ? [] : [`Not made from here, and left alone: ${things(foreign.total)} on Facebook.`]),
+  ].join('\n')
+}
+
+const longest = 34
+
+/** Names of ads begin alike, and differ at their ends. */
+function shortened(name: string): string {
+  const letters = [...name]
+  if (letters.length <= longest) return name
+  return `${letters.slice(0, 18).join('')}…${letters.slice(-(longest - 19)).join('')}`
+}
+
+const differences = (count: number) => (count === 1 ? '1 difference' : `${countText(count)} differences`)
+const things = (count: number) => (count === 1 ? '1 object' : `${countText(count)} objects`)
+
+export function approvedView({ done, failed }: Approved, findings: readonly Finding[], { paint }: Page): string {
+  const names = new Map(findings.map(({ id, name }) => [id, name]))
+  return [
+    ...done.map(({ message }) => `${paint.green('done')}    ${printable(message)}`),
+    ...failed.map(
+      ({ id, message }) => `${paint.red('failed')}  ${printable(names.get(id) ?? id)}: ${printable(message)}`,
+    ),
+  ].join('\n')
+}

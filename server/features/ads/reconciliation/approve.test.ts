@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
+import { dropped, refused, tooManyCalls } from '../../../testing/graph/reply.ts'
+import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
+import { makeOneAd } from '../testing/open-connected.ts'
+import { openReconciled, openReconciledAd } from '../testing/open-reconciled.ts'
+
+let at: Awaited<ReturnType<typeof openReconciledAd>>
+beforeEach(async () => {
+  at = await openReconciledAd()
+})
+afterEach(() => at.fake.close())
+
+const kinds = ['campaign', 'adset', 'ad'] as const
+const there = () => kinds.map(kind => at.fake.objects(kind).map(({ status }) => status))
+const here = async () => ({
+  campaigns: (await at.local.campaigns.list({})).map(({ status }) => status),
+  adSets: (await at.local.adsets.list({})).map(({ status }) => status),
+  ads: (await at.local.ads.all({})).map(({ status }) => status),
+})
+const activate = () => at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
+const noDifference = async () => expect(await at.findings()).toEqual([])
+const strayId = '01KA0000000000000000000000'
+
+describe('remove', () => {
+  it('takes an orphan off Facebook with all that is in it, written down with who did', async () => {
+    const ids = await makeOfEach(at.platform, `Old lamps [${strayId}]`)
+    const grace = await tokenHolder(at, 'ads:write')
+    const { id } = await at.only({ kind: 'campaign' })
+    const { done, failed } = await grace.ads.reconcileApprove({ approvals: [{ id, action: 'remove' }] })
+    expect(failed).toEqual([])
+    expect(done[0]?.message).toBe(`Removed "Old lamps [${strayId}]" on Facebook, with the 1 ad set and 1 ad in it.`)
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    const row = (await at.records.find('outbox')).find(({ act }) => act === 'discard')
+    expect(row).toMatchObject({ state: 'confirmed', by: 'grace', remoteId: ids.campaign, kind: 'campaign' })
+    await noDifference()
+  })
+
+  it('takes each of several that are in one another, from the ads up', async () => {
+    await makeOfEach(at.platform, `Old lamps [${strayId}]`)
+    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'remove' as const }))
+    const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
+    expect([done.length, failed]).toEqual([3, []])
+    expect(at.fake.requests.filter(({ method }) => method === 'DELETE').map(({ edge }) => edge)).toEqual([
+      ...['DELETE {ad}', 'DELETE {adset}', 'DELETE {campaign}'],
+    ])
+  })
+
+  it('takes a duplicate and leaves the one that our record names, whatever the answer did on its way', async () => {
+    const name = `Spring [${at.campaign.id}]`
+    await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    at.fake.nextOf('DELETE {campaign}', dropped({ committed: true }))
+    expect(await at.approve(await at.only(), 'remove')).toMatchObject({ failed: [] })
+    expect(at.fake.objects('campaign').map(({ id }) => id)).toEqual([at.remote.campaign])
+    await noDifference()
+  })
+})
+
+describe('forget', () => {
+  it('drops an ad here, and pauses what it was the last to run in', async () => {
+    await activate()
+    await at.platform.remove('ad', at.remote.ad, call)
+    const { done } = await at.approve(await at.only(), 'forget')
+    expect(done[0]?.message).toBe('Dropped "Five Kettles - Variant A" from our records.')
+    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], []])
+    await noDifference()
+  })
+
+  it('drops an ad set with its ads, and a campaign with all of it', async () => {
+    await at.platform.remove('campaign', at.remote.campaign, call)
+    const campaign = await at.only({ kind: 'campaign' })
+    expect(campaign.actions.find(({ action }) => action === 'forget')).toMatchObject({
+      ...{ label: 'Forget it here, with its 1 ad set and 1 ad' },
+      warning: '"Spring" is dropped from our records, with its 1 ad set and 1 ad, and all it did.',
+    })
+    const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length
+    expect(await at.approve(campaign, 'forget')).toMatchObject({ failed: [] })
+    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(at.fake.requests.filter(({ method }) => method !== 'GET')).toHaveLength(sent)
+  })
+
+  it('is done for all of several that are in one another', async () => {
+    await activate()
+    await at.platform.remove('campaign', at.remote.campaign, call)
+    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'forget' as const }))
+    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
+    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+  })
+})
+
+describe('send', () => {
+  it('makes an ad again that is gone, paused at both', async () => {
+    await activate()
+    await at.platform.remove('ad', at.remote.ad, call)
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({
+      done: [{ message: 'Made "Five Kettles - Variant A" on Facebook, paused.' }],
+    })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
+    expect((await at.local.ads.all({}))[0]?.changes.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'PAUSED', by: 'local' })
+    await noDifference()
+  })
+
+  it('makes what an ad is in with it, once', async () => {
+    await activate()
+    await at.platform.remove('campaign', at.remote.campaign, call)
+    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
+    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    await noDifference()
+
+    await at.platform.remove('adSet', (await at.records.find('adSet'))[0]?.remoteId ?? '', call)
+    const ad = await at.only({ kind: 'ad' })
+    expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    await noDifference()
+  })
+
+  it('sends what was made without a connection, and what ran in name only is paused', async () => {
+    const alone = await openAdsApp({}, { newId: at.newId })
+    const { ad } = await makeOneAd({ ...at, local: alone.local })
+    await alone.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+    const connected = await openReconciled({ parts: { records: alone.records } })
+    const finding = await connected.only({ kind: 'ad' })
+    expect(await connected.approve(finding, 'send')).toMatchObject({ failed: [] })
+    expect(kinds.map(kind => connected.fake.objects(kind).map(({ status }) => status))).toEqual([
+      ...[['PAUSED'], ['PAUSED'], ['PAUSED']],
+    ])
+    expect(await connected.local.campaigns.list({})).toMatchObject([{ status: 'PAUSED', onFacebook: 'yes' }])
+    expect(await connected.findings()).toEqual([])
+    await connected.fake.close()
+  })
+
+  it('keeps what Facebook refuses, to be sent again', async () => {
+    await at.platform.remove('ad', at.remote.ad, call)
+    at.fake.nextOf('POST ads', refused(100, { title: 'No', text: 'Not this one.' }))
+    const { done, failed } = await at.approve(await at.only(), 'send')
+    expect(done).toEqual([])
+    expect(failed).toMatchObject([{ code: 'upstream_rejected', message: expect.stringContaining('Not this one.') }])
+    expect(await at.approve(await at.only({ type: 'unsent' }), 'send')).toMatchObject({ failed: [] })
+    expect(there()[2]).toEqual(['PAUSED'])
+    await noDifference()
+  })
+})
+
+describe('take', () => {
+  it('links a record to the one of its name, where there is one', async () => {
+    const name = `Spring [${at.campaign.id}]`
+    const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    await at.platform.remove('campaign', at.remote.campaign, call)
+    const finding = await at.only({ kind: 'campaign' })
+    expect(finding).toMatchObject({ type: 'missing', remoteId: second, there: 'Paused' })
+    expect(finding.actions.map(({ action }) => action)).toEqual(['take', 'forget'])
+    expect(await at.approve(finding, 'take')).toMatchObject({ failed: [] })
+    expect((await at.records.get('campaign', at.campaign.id))?.remoteId).toBe(second)
+  })
+})
+
+describe('of a status, a budget or a name', () => {
+  const statusOf = async () => (await at.local.ads.all({}))[0]
+
+  it('take has our records say what Facebook says, and takes nothing along', async () => {
+    await at.platform.setStatus('ad', at.remote.ad, 'ACTIVE', call)
+    await at.platform.setDailyBudget(at.remote.adSet, 2500, call)
+    await at.platform.setName('campaign', at.remote.campaign, `Summer [${at.campaign.id}]`, call)
+    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'take' as const }))
+    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
+    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
+    expect((await statusOf())?.changes).toMatchObject([{ what: 'status', from: 'PAUSED', to: 'ACTIVE', by: 'local' }])
+    expect(await at.local.adsets.list({})).toMatchObject([
+      { dailyBudget: 25, campaignName: 'Summer', changes: [{ what: 'budget', from: 10, to: 25, by: 'local' }] },
+    ])
+    await noDifference()
+  })
+
+  it('send has Facebook do what our records say, and both are written down', async () => {
+    await activate()
+    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
+    await at.platform.setDailyBudget(at.remote.adSet, 500, call)
+    await at.platform.setName('campaign', at.remote.campaign, 'Summer', call)
+    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
+    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
+    expect(there()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
+    expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
+    expect(at.fake.objects('campaign')).toMatchObject([{ name: `Spring [${at.campaign.id}]` }])
+    expect((await statusOf())?.changes.slice(-2)).toMatchObject([
+      { from: 'ACTIVE', to: 'PAUSED', by: 'Facebook' },
+      { from: 'PAUSED', to: 'ACTIVE', by: 'local' },
+    ])
+    expect((await at.local.adsets.list({}))[0]?.changes.slice(-2)).toMatchObject([
+      { from: 10, to: 5, by: 'Facebook' },
+      { from: 5, to: 10, by: 'local' },
+    ])
+    await noDifference()
+  })
+
+  it('our records say what is known to be so where Facebook refuses to be told', async () => {
+    await activate()
+    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
+    at.fake.nextOf('POST {ad}', refused(368))
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
+    expect((await statusOf())?.status).toBe('PAUSED')
+    await noDifference()
+  })
+
+  it('a name whose answer is lost is looked up, and set once', async () => {
+    await at.platform.setName('ad', at.remote.ad, 'x', call)
+    const before = at.fake.requests.length
+    at.fake.nextOf('POST {ad}', dropped({ committed: true }))
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
+    expect(at.fake.requests.slice(before).filter(({ edge }) => edge === 'POST {ad}')).toHaveLength(1)
+    await noDifference()
+  })
+
+  it('a name that Facebook refuses stays ours', async () => {
+    await at.platform.setName('ad', at.remote.ad, 'x', call)
+    at.fake.nextOf('POST {ad}', refused(100))
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
+    expect((await at.only()).here).toBe('Five Kettles - Variant A')
+  })
+
+  it('a budget that would pass the cap is not taken, and says what is left', async () => {
+    await at.platform.setDailyBudget(at.remote.adSet, 10_100, call)
+    const { failed } = await at.approve(await at.only(), 'take')
+    expect(failed).toMatchObject([
+      {
+        code: 'conflict',
+        message: expect.stringContaining('£101.00 would pass the cap: all ad sets together may have £100'),
+      },
+    ])
+    expect(await at.local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
+    expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
+  })
+
+  it('nothing is raised or activated above a cap that was lowered since', async () => {
+    await activate()
+    await at.platform.setStatus('adSet', at.remote.adSet, 'PAUSED', call)
+    await at.platform.setDailyBudget(at.remote.adSet, 500, call)
+    const { local } = await openAdsApp({ maxDailyBudgetPence: 900 }, { records: at.records, platform: at.platform })
+    const { findings } = await local.ads.reconcile({})
+    const approvals = findings.map(({ id }) => ({ id, action: 'send' as const }))
+    const { done, failed } = await local.ads.reconcileApprove({ approvals })
+    expect([done, failed.map(({ code }) => code)]).toEqual([[], ['conflict', 'conflict']])
+    expect(at.fake.objects('adset')).toMatchObject([{ status: 'PAUSED', given: { daily_budget: 500 } }])
+  })
+
+  it('an ad whose article is not to be read is not activated', async () => {
+    await activate()
+    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
+    await at.local.articles.unpublish({ id: 'a1' })
+    const { failed } = await at.approve(await at.only(), 'send')
+    expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
+    expect(there()[2]).toEqual(['PAUSED'])
+  })
+})
+
+describe('approvals', () => {
+  const drift = async () => {
+    await at.platform.setDailyBudget(at.remote.adSet, 1500, call)
+    await at.platform.setStatus('ad', at.remote.ad, 'ACTIVE', call)
+    return [await at.only({ kind: 'adSet' }), await at.only({ kind: 'ad' })] as const
+  }
+
+  it('of what is not as it was are refused, and the others done', async () => {
+    const [budget, status] = await drift()
+    await at.platform.setDailyBudget(at.remote.adSet, 1600, call)
+    const approvals = [budget, status].map(({ id }) => ({ id, action: 'take' as const }))
+    const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
+    expect(done.map(({ id }) => id)).toEqual([status.id])
+    expect(failed).toMatchObject([
+      { id: budget.id, code: 'conflict', message: expect.stringContaining('Nothing was done') },
+    ])
+    expect(await at.local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
+  })
+
+  it('made twice at once are done once', async () => {
+    await at.platform.remove('ad', at.remote.ad, call)
+    const finding = await at.only()
+    const both = await Promise.all([at.approve(finding, 'send'), at.approve(finding, 'send')])
+    expect(both.flatMap(({ done }) => done)).toHaveLength(1)
+    expect(there()[2]).toEqual(['PAUSED'])
+    await noDifference()
+  })
+
+  it('one of which Facebook refuses do the rest', async () => {
+    const [budget, status] = await drift()
+    at.fake.nextOf('POST {adset}', refused(100, { title: 'No', text: 'Not now.' }))
+    const approvals = [budget, status].map(({ id }) => ({ id, action: 'send' as const }))
+    const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
+    expect(failed).toMatchObject([{ id: budget.id, message: expect.stringContaining('Not now.') }])
+    expect(done).toMatchObject([{ id: status.id }])
+    expect(there()[2]).toEqual(['PAUSED'])
+  })
+
+  it('end where Facebook takes no more calls: the rest is not tried', async () => {
+    const [budget, status] = await drift()
+    at.fake.nextOf('POST {adset}', tooManyCalls('100200300', 5))
+    const approvals = [budget, status].map(({ id }) => ({ id, action: 'send' as const }))
+    const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
+    expect([done, failed.map(({ code }) => code)]).toEqual([[], ['rate_limited', 'rate_limited']])
+    expect(failed[1]?.message).toContain('This was not tried')
+    expect(there()[2]).toEqual(['ACTIVE'])
+  })
+
+  it('of what a finding does not offer are refused', async () => {
+    const [budget] = await drift()
+    const { failed } = await at.approve(budget, 'remove')
+    expect(failed).toMatchObject([{ message: expect.stringContaining('remove is not possible, only take or send') }])
+    await expect(at.local.ads.reconcileApprove({ approvals: [] })).rejects.toMatchObject({ code: 'bad_request' })
+    const twice = [budget, budget].map(({ id }) => ({ id, action: 'send' as const }))
+    await expect(at.local.ads.reconcileApprove({ approvals: twice })).rejects.toThrow('A finding is approved once')
+  })
+})

@@ -1,0 +1,44 @@
+import type { FindingAction } from '../../../contract/schemas/reconciliation.ts'
+import type { AdDeskOptions } from '../ad-desk.ts'
+import type { Comparison, Difference } from './difference.ts'
+import { createDriftActs } from './drift-acts.ts'
+import { createLostActs } from './lost-acts.ts'
+import { stale } from './stale.ts'
+import { discardStranger } from './stranger-acts.ts'
+
+export type CarryOutOptions = Pick<AdDeskOptions, 'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'>
+
+export interface Approved {
+  difference: Difference
+  action: FindingAction
+  comparison: Comparison
+  by: string
+}
+
+/**
+ * Does what was approved of a difference, through the outbox.
+ * @returns what was done, in a sentence.
+ * @throws BlogopsError `conflict` where the records are not what they were, or the cap would be passed; what the
+ * platform refuses it with.
+ */
+export function createCarryOut(options: CarryOutOptions) {
+  const lost = createLostActs(options)
+  const drift = createDriftActs(options)
+
+  return function carryOut(approved: Approved): Promise<string> {
+    const { difference, action, by } = approved
+    switch (difference.type) {
+      case 'orphan':
+      case 'duplicate':
+        return discardStranger(options.outbox, difference, by)
+      case 'missing':
+      case 'unsent':
+        if (action === 'take') return lost.link(difference, by)
+        return action === 'forget' ? lost.forget(difference, approved) : lost.send(difference, approved)
+      case 'drift':
+        return action === 'take' ? drift.take(difference, by) : drift.send(difference, by)
+      case 'unsettled':
+        throw stale()
+    }
+  }
+}

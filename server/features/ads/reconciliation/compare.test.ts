@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
+import { serverError } from '../../../testing/graph/reply.ts'
+import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
+import { makeOneAd } from '../testing/open-connected.ts'
+import { openReconciled, openReconciledAd } from '../testing/open-reconciled.ts'
+
+let at: Awaited<ReturnType<typeof openReconciledAd>>
+beforeEach(async () => {
+  at = await openReconciledAd()
+})
+afterEach(() => at.fake.close())
+
+const isChange = ({ method }: { method: string }) => method !== 'GET'
+const actions = (finding: { actions: readonly { action: string; label: string }[] }) =>
+  finding.actions.map(({ action, label }) => `${action}: ${label}`)
+
+describe('a comparison', () => {
+  it('finds nothing where both sides agree, and changes nothing', async () => {
+    await at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
+    await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 12.5 })
+    const changes = at.fake.requests.filter(isChange).length
+    expect(await at.local.ads.reconcile({})).toEqual({
+      ...{ checkedAt: '2026-11-21T09:00:00.000Z', settled: 0, objects: 3, findings: [] },
+      foreign: { total: 0, first: [] },
+    })
+    expect(at.fake.requests.filter(isChange)).toHaveLength(changes)
+  })
+
+  it('tells of what others made, and has nothing done about it', async () => {
+    const others = await makeOfEach(at.platform, 'Summer lamps [UK]')
+    const { findings, foreign, objects } = await at.local.ads.reconcile({})
+    expect({ findings, objects, total: foreign.total }).toEqual({ findings: [], objects: 3, total: 3 })
+    expect(foreign.first[0]).toEqual({ kind: 'campaign', remoteId: others.campaign, name: 'Summer lamps [UK]' })
+  })
+
+  it('passes over what was imported', async () => {
+    const content = ['Day,Ad name,Impressions,Clicks (all),Amount spent (GBP)', '2026-11-20,Old ad,10,1,0.50'].join(
+      '\n',
+    )
+    await at.local.ads.import({ name: 'x.csv', content, createUnknown: true })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ objects: 3, findings: [] })
+  })
+
+  it('takes nothing for a difference that is made or changed while it reads', async () => {
+    at.fake.nextOf('GET adsets', async () => {
+      await at.local.campaigns.create({ name: 'Autumn' })
+      await at.local.ads.delete({ adId: at.ad.id })
+      return undefined
+    })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
+  })
+
+  it('reads pages, and asks for no object by itself', async () => {
+    const [creative] = at.fake.objects('adcreative')
+    const spec = { adSetId: at.remote.adSet, creativeId: creative?.id ?? '' }
+    for (let made = 0; made < 120; made += 1) await at.platform.createAd({ name: `x ${made}`, ...spec }, call)
+    const before = at.fake.requests.length
+    expect((await at.local.ads.reconcile({})).foreign).toMatchObject({ total: 120, first: { length: 50 } })
+    const edges = at.fake.requests.slice(before).map(({ edge }) => edge)
+    expect(edges.filter(edge => edge !== 'GET {account}')).toEqual([
+      'GET campaigns',
+      'GET adsets',
+      'GET ads',
+      'GET ads',
+    ])
+  })
+
+  it('has ids that are of just what was found', async () => {
+    await at.platform.setDailyBudget(at.remote.adSet, 1500, call)
+    const first = await at.only()
+    expect(first.id).toMatch(new RegExp(`^drift-${at.adSet.id}-[0-9a-f]{8}$`))
+    expect((await at.only()).id).toBe(first.id)
+    await at.platform.setDailyBudget(at.remote.adSet, 1600, call)
+    expect((await at.only()).id).not.toBe(first.id)
+  })
+
+  it('needs a connection, and says what is missing for it', async () => {
+    const alone = await openAdsApp()
+    const needed = { code: 'not_configured', message: expect.stringContaining('FACEBOOK_PAGE_ID (page id)') }
+    await expect(alone.local.ads.reconcile({})).rejects.toMatchObject(needed)
+    const approvals = [{ id: 'x', action: 'send' as const }]
+    await expect(alone.local.ads.reconcileApprove({ approvals })).rejects.toMatchObject(needed)
+  })
+
+  it('is for holders of ads:write', async () => {
+    const reader = await tokenHolder(at, 'ads:read')
+    await expect(reader.ads.reconcile({})).rejects.toMatchObject({ code: 'forbidden' })
+    const approvals = [{ id: 'x', action: 'send' as const }]
+    await expect(reader.ads.reconcileApprove({ approvals })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('what is found', () => {
+  const strayId = '01KA0000000000000000000000'
+
+  it('is an orphan where its name has an id of ours and no record has', async () => {
+    const ids = await makeOfEach(at.platform, `Old lamps [${strayId}]`)
+    const finding = await at.only({ kind: 'campaign' })
+    expect(finding).toMatchObject({
+      ...{ type: 'orphan', subjectId: null, remoteId: ids.campaign, here: null, there: 'Paused' },
+      ...{
+        name: `Old lamps [${strayId}]`,
+        message: expect.stringContaining('another blogops with the same ad account'),
+      },
+    })
+    expect(actions(finding)).toEqual(['remove: Remove it on Facebook, with the 1 ad set and 1 ad in it'])
+    expect((await at.findings()).map(({ type, kind }) => [type, kind])).toEqual([
+      ...[['orphan', 'campaign']],
+      ...[['orphan', 'adSet']],
+      ...[['orphan', 'ad']],
+    ])
+  })
+
+  it('is not to be removed where something of ours is in it', async () => {
+    const stored = await at.records.get('campaign', at.campaign.id)
+    await at.records.transact(async tx => tx.delete('campaign', at.campaign.id))
+    expect(await at.only()).toMatchObject({
+      ...{ type: 'orphan', remoteId: stored?.remoteId, actions: [] },
+      message: expect.stringContaining('it stays'),
+    })
+  })
+
+  it('is missing where Facebook does not list it, with all that was in it', async () => {
+    await at.platform.remove('adSet', at.remote.adSet, call)
+    const [adSet, ad, ...others] = await at.findings()
+    expect(others).toEqual([])
+    expect(adSet).toMatchObject({ type: 'missing', kind: 'adSet', subjectId: at.adSet.id, here: 'Paused', there: null })
+    expect(adSet && actions(adSet)).toEqual([
+      ...['send: Make it again on Facebook, paused', 'forget: Forget it here, with its 1 ad'],
+    ])
+    expect(ad && actions(ad)).toEqual([
+      ...['send: Make it again on Facebook, paused, with its ad set', 'forget: Forget it here'],
+    ])
+  })
+
+  it('is unsent where it is from a time without a connection', async () => {
+    const alone = await openAdsApp({}, { newId: at.newId })
+    await makeOneAd({ ...at, local: alone.local })
+    const connected = await openReconciled({ parts: { records: alone.records } })
+    const findings = await connected.findings()
+    expect(findings.map(({ type, kind }) => `${type} ${kind}`)).toEqual([
+      'unsent campaign',
+      'unsent adSet',
+      'unsent ad',
+    ])
+    expect(findings[2] && actions(findings[2])).toEqual([
+      'send: Send it to Facebook, paused, with its campaign and its ad set',
+    ])
+    await connected.fake.close()
+  })
+
+  it('is a duplicate where Facebook has it more than once, and the one that we name is not told of', async () => {
+    const name = `Spring [${at.campaign.id}]`
+    const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
+    const finding = await at.only()
+    expect(finding).toMatchObject({
+      ...{ type: 'duplicate', subjectId: at.campaign.id, remoteId: second, there: 'Paused' },
+    })
+    expect(actions(finding)).toEqual(['remove: Remove it on Facebook'])
+  })
+
+  it('is a drift of each thing that differs, of each object by itself', async () => {
+    await at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
+    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
+    await at.platform.setStatus('campaign', at.remote.campaign, 'PAUSED', call)
+    await at.platform.setDailyBudget(at.remote.adSet, 2500, call)
+    await at.platform.setName('adSet', at.remote.adSet, `Kettles, five [${at.adSet.id}]`, call)
+    await at.platform.setName('ad', at.remote.ad, 'A nice name', call)
+    const findings = await at.findings()
+    expect(findings.map(({ type, kind, here, there }) => [type, kind, here, there])).toEqual([
+      ['drift', 'campaign', 'Active', 'Paused'],
+      ['drift', 'adSet', '£10.00 a day', '£25.00 a day'],
+      ['drift', 'adSet', 'Five Kettles - Ad Set', 'Kettles, five'],
+      ['drift', 'ad', 'Active', 'Paused'],
+      ['drift', 'ad', 'Five Kettles - Variant A', 'A nice name'],
+    ])
+    expect(findings.map(actions)).toEqual([
+      ['take: Note it as paused here', 'send: Activate it on Facebook'],
+      ['take: Note £25.00 a day here', 'send: Lower it to £10.00 a day there'],
+      ['take: Call it "Kettles, five" here', 'send: Call it "Five Kettles - Ad Set" there'],
+      ['take: Note it as paused here', 'send: Activate it on Facebook'],
+      ['send: Call it "Five Kettles - Variant A" there'],
+    ])
+    expect(findings.map(finding => finding.actions.at(-1)?.warning ?? null)).toEqual([
+      ...['"Spring" is activated on Facebook: what is active in it may spend then.', null, null],
+      ...['"Five Kettles - Variant A" is activated on Facebook: its ad set may spend £10.00 a day then.', null],
+    ])
+  })
+
+  it('is unsettled where nobody tells what became of a call, and settled once somebody does', async () => {
+    at.fake.nextOf('POST campaigns', serverError({ committed: true }))
+    const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 4 }, () => serverError()))
+    nobody()
+    await at.local.campaigns.create({ name: 'Autumn' }).catch(() => undefined)
+    nobody()
+    expect(await at.only()).toMatchObject({
+      ...{ type: 'unsettled', kind: 'campaign', name: 'Autumn', actions: [] },
+      message: expect.stringContaining('(create) has not told whether it was done'),
+    })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, objects: 4, findings: [] })
+  })
+})

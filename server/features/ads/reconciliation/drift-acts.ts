@@ -1,0 +1,103 @@
+import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import { refuseUnfit } from '../ad-desk.ts'
+import { refuseAboveCap, refuseRunningAboveCap } from '../budget-cap.ts'
+import { type Act, setStatus } from '../outbox/act.ts'
+import { applyAct } from '../outbox/apply-act.ts'
+import type { CarryOutOptions } from './carry-out.ts'
+import type { Drift } from './difference.ts'
+import { recordOf, stale } from './stale.ts'
+import { aDay, statusNames } from './words.ts'
+
+/** Who changed what was found at the platform, as far as we know. */
+const atFacebook = 'Facebook'
+
+/** What is done where an object is another than our records say. */
+export function createDriftActs(options: CarryOutOptions) {
+  const { records, clock, outbox, maxDailyBudgetPence: capPence } = options
+  const now = () => clock.now().toISOString()
+
+  /** @throws BlogopsError `conflict` where the records do not say any more what they said. */
+  async function refuseChanged(tx: RecordReader, { ours, ...drift }: Drift): Promise<void> {
+    const record = await recordOf(tx, ours)
+    const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
+    const says = { status: record.status, budget, name: record.name }[drift.field]
+    if (says !== drift.here) throw stale()
+  }
+
+  async function take(drift: Drift, by: string): Promise<string> {
+    const { ours } = drift
+    await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+      await refuseChanged(tx, drift)
+      if (drift.field === 'budget' && drift.there !== null && drift.there > drift.here) {
+        await refuseAboveCap(tx, { capPence, askedPence: drift.there, adSetId: ours.id })
+      }
+      await applyAct(tx, whatIsThere(drift), { by, at: now() }, null)
+      return { acts: [], result: undefined }
+    })
+    return `Our records say of "${ours.name}" what Facebook says: ${inWords(drift, 'there')}.`
+  }
+
+  /**
+   * Our records say what is known to be so: what was found at first, and what we want of it once that is done. The name is
+   * ours to keep, and stays.
+   */
+  async function send(drift: Drift, by: string): Promise<string> {
+    const { ours } = drift
+    if (drift.field === 'status' && drift.here === 'ACTIVE') await refuseUnpublished(drift)
+    await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+      await refuseChanged(tx, drift)
+      await refuseAbove(tx, drift)
+      if (drift.field !== 'name' && drift.there !== null) {
+        await applyAct(tx, whatIsThere(drift), { by: atFacebook, at: now() }, null)
+      }
+      return { acts: [whatIsHere(drift)], result: undefined }
+    })
+    return `Facebook says of "${ours.name}" what our records say: ${inWords(drift, 'here')}.`
+  }
+
+  async function refuseUnpublished({ ours }: Drift): Promise<void> {
+    const ad = ours.kind === 'ad' ? await records.get('ad', ours.id) : undefined
+    if (ad) await refuseUnfit(options, ad)
+  }
+
+  /** What may spend more from now on. @throws BlogopsError `conflict`. */
+  async function refuseAbove(tx: Transaction, drift: Drift): Promise<void> {
+    const { ours } = drift
+    if (drift.field === 'budget' && drift.here > (drift.there ?? 0)) {
+      await refuseAboveCap(tx, { capPence, askedPence: drift.here, adSetId: ours.id })
+    }
+    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    const adSet = await runningAdSet(tx, drift)
+    if (adSet) await refuseRunningAboveCap(tx, capPence, adSet)
+  }
+
+  return { take, send }
+}
+
+/** The ad set that would spend; of a campaign, one of those that would: they are counted together. */
+async function runningAdSet(tx: RecordReader, { ours }: Drift) {
+  if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
+  if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
+  const adSets = await tx.find('adSet', { where: { campaignId: ours.id } })
+  return adSets.find(({ status }) => status === 'ACTIVE')
+}
+
+function whatIsThere(drift: Drift): Act {
+  const { kind, id: subjectId } = drift.ours
+  if (drift.field === 'status') return setStatus(kind, subjectId, drift.there)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.taken ?? drift.here }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.there ?? drift.here }
+}
+
+function whatIsHere(drift: Drift): Act {
+  const { kind, id: subjectId } = drift.ours
+  if (drift.field === 'status') return setStatus(kind, subjectId, drift.here)
+  if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.here }
+  return { act: 'budget', kind: 'adSet', subjectId, value: drift.here }
+}
+
+function inWords(drift: Drift, side: 'here' | 'there'): string {
+  if (drift.field === 'status') return statusNames[drift[side]].toLowerCase()
+  if (drift.field === 'name') return `it is called "${side === 'there' ? drift.taken : drift.here}"`
+  return aDay(drift[side] ?? 0)
+}

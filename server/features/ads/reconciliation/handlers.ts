@@ -1,0 +1,12 @@
+import type { HandlersOf } from '../../../contract/handler.ts'
+import type * as reconciliationContract from '../../../contract/operations/reconciliation.ts'
+import { actorName } from '../../../contract/scopes.ts'
+import type { ReconciliationDesk } from './reconciliation.ts'
+
+export function reconciliationHandlers(desk: ReconciliationDesk): HandlersOf<typeof reconciliationContract> {
+  return {
+    'ads.reconcile': async (_, { signal }) => desk.compare(signal),
+    'ads.reconcileApprove': async ({ approvals }, { actor, signal }) =>
+      desk.approve(approvals, actorName(actor), signal),
+  }
+}

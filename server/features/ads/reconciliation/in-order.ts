@@ -1,0 +1,22 @@
+import type { FindingAction } from '../../../contract/schemas/reconciliation.ts'
+import type { Difference } from './difference.ts'
+
+const height = { campaign: 0, adSet: 1, creative: 2, ad: 2 } as const
+
+/**
+ * The order in which approvals are done: what goes, from the ads up, so that each is there to be taken away; then what
+ * stays, from the campaigns down, so that each is made in what is there.
+ */
+export function inOrder<A extends { difference: Difference; action: FindingAction }>(approved: readonly A[]): A[] {
+  return approved.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function rank({ difference, action }: { difference: Difference; action: FindingAction }): number {
+  const place = height[kindOf(difference)]
+  return action === 'remove' || action === 'forget' ? -place : 10 + place
+}
+
+function kindOf(difference: Difference): keyof typeof height {
+  if (difference.type === 'unsettled') return difference.row.kind
+  return 'ours' in difference ? difference.ours.kind : difference.object.kind
+}

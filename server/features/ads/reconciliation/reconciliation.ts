@@ -1,0 +1,144 @@
+import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
+import type { FacebookSetting } from '../../../contract/schemas/ads.ts'
+import {
+  type Approval,
+  type Approved,
+  type Finding,
+  type FindingAction,
+  foreignNamed,
+  type Reconciliation,
+} from '../../../contract/schemas/reconciliation.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { OutboxRecord } from '../../../ports/records.ts'
+import { notConnected } from '../not-connected.ts'
+import { type CarryOutOptions, createCarryOut } from './carry-out.ts'
+import { compare } from './compare.ts'
+import type { Comparison, Difference } from './difference.ts'
+import { toFinding } from './finding.ts'
+import { inOrder } from './in-order.ts'
+import { readSides } from './sides.ts'
+import { stale } from './stale.ts'
+
+export interface ReconciliationOptions extends CarryOutOptions {
+  /** Null in Database-Only Mode. */
+  platform: AdPlatform | null
+  /** What a connection needs and does not have. */
+  missing: readonly FacebookSetting[]
+}
+
+export type ReconciliationDesk = ReturnType<typeof createReconciliation>
+
+/** One way to do about a finding, of those it has. */
+interface Chosen {
+  id: string
+  difference: Difference
+  action: FindingAction
+}
+
+/** Compares our campaigns, ad sets and ads with those at the platform, and does what is approved of the differences. */
+export function createReconciliation(options: ReconciliationOptions) {
+  const { records, clock, outbox, platform, missing } = options
+  const carryOut = createCarryOut(options)
+
+  /** Looks up calls whose outcome is not known, campaign by campaign: one that fails leaves its own open. */
+  async function settle(): Promise<{ settled: number; unsettled: Difference[] }> {
+    const campaigns = [...new Set((await outbox.open()).map(({ campaignId }) => campaignId))]
+    let settled = 0
+    const failures = new Map<string, string>()
+    for (const campaignId of campaigns) {
+      try {
+        settled += await outbox.settle(campaignId)
+      } catch (error) {
+        if (!(error instanceof BlogopsError)) throw error
+        failures.set(campaignId, error.message)
+      }
+    }
+    const unsettled = (await outbox.open()).flatMap(row => unsettledOf(row, failures))
+    return { settled, unsettled }
+  }
+
+  async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
+    if (!platform) throw notConnected(missing)
+    const { settled, unsettled } = await settle()
+    const comparison = compare(await readSides(records, platform, signal))
+    return { ...comparison, settled, differences: [...comparison.differences, ...unsettled] }
+  }
+
+  return {
+    /**
+     * Changes nothing but what is known of calls whose outcome was not.
+     * @throws BlogopsError `not_configured` in Database-Only Mode; what `AdPlatform` throws.
+     */
+    async compare(signal: AbortSignal): Promise<Reconciliation> {
+      const { objects, settled, differences, foreign } = await read(signal)
+      return {
+        ...{ checkedAt: clock.now().toISOString(), settled, objects },
+        findings: differences.map(toFinding),
+        foreign: {
+          total: foreign.length,
+          first: foreign.slice(0, foreignNamed).map(({ kind, id, name }) => ({ kind, remoteId: id, name })),
+        },
+      }
+    },
+
+    /**
+     * Does what was approved, each on its own, on a fresh comparison: what has changed since is refused.
+     * @throws as `compare`; what fails of the approvals is told with them.
+     */
+    async approve(approvals: readonly Approval[], by: string, signal: AbortSignal): Promise<Approved> {
+      const comparison = await read(signal)
+      const { chosen, failed } = choose(approvals, comparison.differences)
+      const done: Approved['done'] = []
+      let ended: BlogopsError | undefined
+      for (const { id, difference, action } of inOrder(chosen)) {
+        signal.throwIfAborted()
+        try {
+          if (ended) throw ended
+          done.push({ id, message: await carryOut({ difference, action, comparison, by }) })
+        } catch (error) {
+          failed.push(failureOf(id, error))
+          if (error instanceof BlogopsError && endsAll.has(error.code)) ended ??= notTried(error)
+        }
+      }
+      return { done, failed }
+    },
+  }
+}
+
+function unsettledOf(row: OutboxRecord, failures: ReadonlyMap<string, string>): Difference[] {
+  const why = failures.get(row.campaignId)
+  return why === undefined ? [] : [{ type: 'unsettled', row, why }]
+}
+
+function choose(approvals: readonly Approval[], differences: readonly Difference[]) {
+  const found = new Map(differences.map(difference => [toFinding(difference).id, difference]))
+  const chosen: Chosen[] = []
+  const failed: Approved['failed'] = []
+  for (const { id, action } of approvals) {
+    const difference = found.get(id)
+    if (!difference) failed.push(failureOf(id, stale()))
+    else if (!toFinding(difference).actions.some(offered => offered.action === action)) {
+      failed.push(failureOf(id, notOffered(toFinding(difference), action)))
+    } else chosen.push({ id, difference, action })
+  }
+  return { chosen, failed }
+}
+
+function notOffered({ name, actions }: Finding, asked: FindingAction): BlogopsError {
+  const can = actions.map(({ action }) => action).join(' or ')
+  const message = `Nothing was done about "${name}": ${asked} is not possible, ${can === '' ? 'nor is anything else' : `only ${can}`}.`
+  return new BlogopsError('conflict', message)
+}
+
+/** Codes of what every further call would fail with. */
+const endsAll: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'not_configured'])
+
+function notTried({ code, message }: BlogopsError): BlogopsError {
+  return new BlogopsError(code, `This was not tried, as another failed: ${message}`)
+}
+
+/** @throws what is no failure that is told of. */
+function failureOf(id: string, error: unknown): Approved['failed'][number] {
+  if (!(error instanceof BlogopsError)) throw error
+  return { id, code: error.code, message: error.message }
+}

@@ -1,0 +1,44 @@
+import type { Finding, FindingAction } from '../../../contract/schemas/reconciliation.ts'
+import { ulidIds } from '../../../runtime/system.ts'
+import { type ConnectedApp, makeOneAd, openConnected } from './open-connected.ts'
+
+type Options = Parameters<typeof openConnected>[0]
+
+/** A connected app whose ids have the form of real ones, and what its tests do over and over. */
+export async function openReconciled(options: Options = {}) {
+  const newId = ulidIds({ now: () => new Date() })
+  const app = await openConnected({ ...options, parts: { newId, ...options.parts } })
+  return { ...app, newId, ...reconciling(app) }
+}
+
+/** The same with a campaign, an ad set of "Five Kettles" and one ad, which both sides have. */
+export async function openReconciledAd(options: Options = {}) {
+  const app = await openReconciled(options)
+  const made = await makeOneAd(app)
+  const [campaign, adSet, ad] = [await remoteIdOf('campaign'), await remoteIdOf('adSet'), await remoteIdOf('ad')]
+  async function remoteIdOf(kind: 'campaign' | 'adSet' | 'ad') {
+    return (await app.records.find(kind))[0]?.remoteId ?? 'nowhere'
+  }
+  return { ...app, ...made, remote: { campaign, adSet, ad } }
+}
+
+function reconciling({ local }: ConnectedApp) {
+  const findings = async () => (await local.ads.reconcile({})).findings
+
+  /** The only finding, or the only one of these. */
+  async function only(sought: Partial<Finding> = {}): Promise<Finding> {
+    const all = await findings()
+    const found = all.filter(finding => Object.entries(sought).every(([key, value]) => isSame(finding, key, value)))
+    const [finding] = found
+    if (finding && found.length === 1) return finding
+    throw new Error(`There is no such finding, or more than one: ${JSON.stringify(all, null, 2)}`)
+  }
+
+  const isSame = (finding: Finding, key: string, value: unknown) =>
+    Object.entries(finding).some(([name, own]) => name === key && own === value)
+
+  const approve = (finding: Pick<Finding, 'id'>, action: FindingAction) =>
+    local.ads.reconcileApprove({ approvals: [{ id: finding.id, action }] })
+
+  return { findings, only, approve }
+}

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../../../../server/contract/client.ts'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { Finding, Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
+import { ApiProvider } from '../../../lib/api.tsx'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { addDialogMethods } from '../../../testing/dialogs.ts'
+import { type FakeAnswers, fakeApi } from '../../../testing/fake-api.ts'
+import { ReconcilePanel } from './reconcile-panel.tsx'
+
+beforeAll(addDialogMethods)
+afterEach(cleanup)
+
+function result(changes: Partial<Reconciliation> = {}): Reconciliation {
+  const checkedAt = '2026-11-21T10:00:00.000Z'
+  return { checkedAt, settled: 0, objects: 24, findings: [], foreign: { total: 0, first: [] }, ...changes }
+}
+
+const budget: Finding = {
+  ...{ id: 'drift-s1-1', type: 'drift', kind: 'adSet', subjectId: 's1', remoteId: '12', name: 'Kettles - Ad Set' },
+  ...{ message: 'Its daily budget on Facebook is another.', here: '£10.00 a day', there: '£5.00 a day' },
+  actions: [
+    { action: 'take', label: 'Note £5.00 a day here', warning: null },
+    { action: 'send', label: 'Raise it to £10.00 a day there', warning: '"Kettles - Ad Set" may then spend £10.00.' },
+  ],
+}
+const orphan: Finding = {
+  ...{ id: 'orphan-13-1', type: 'orphan', kind: 'campaign', subjectId: null, remoteId: '13', name: 'Old lamps' },
+  ...{ message: 'No record here has its id.', here: null, there: 'Paused' },
+  actions: [{ action: 'remove', label: 'Remove it on Facebook', warning: '"Old lamps" is deleted on Facebook.' }],
+}
+
+function open(answers: FakeAnswers) {
+  const api = fakeApi(answers)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ApiProvider value={createClient({ fetch: api.fetch, baseUrl: 'https://shelf.test' })}>
+        <ReconcilePanel />
+      </ApiProvider>
+    </QueryClientProvider>,
+  )
+  return api
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const compare = () => press('Compare with Facebook')
+
+/** Answers with these findings at first, and with none once something was approved. */
+function site(findings: readonly Finding[], approved: (input: Readonly<Record<string, unknown>>) => unknown) {
+  const state = { findings: [...findings], approvals: [] as unknown[] }
+  const api = open({
+    'ads.reconcile': () => result({ findings: state.findings }),
+    'ads.reconcileApprove': input => {
+      state.approvals.push(input.approvals)
+      const answer = approved(input)
+      state.findings = []
+      return answer
+    },
+  })
+  return { api, state }
+}
+
+const done = (id: string, message: string) => () => ({ done: [{ id, message }], failed: [] })
+
+describe('the comparison with Facebook', () => {
+  it('is made when it is asked for, and says that all agrees', async () => {
+    const { calls } = open({ 'ads.reconcile': () => result() })
+    expect(calls).toEqual([])
+    await compare()
+    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+  })
+
+  it('groups what it found by type, with both sides', async () => {
+    site([orphan, budget], done('', ''))
+    await compare()
+    expect(await screen.findByText('2 differences; 24 objects of ours compared')).toBeTruthy()
+    const group = screen.getByRole('region', { name: /Different on Facebook/ })
+    expect(within(group).getByText('£10.00 a day')).toBeTruthy()
+    expect(within(group).getByText('£5.00 a day')).toBeTruthy()
+    expect(screen.getByRole('region', { name: /On Facebook alone/ })).toBeTruthy()
+  })
+
+  it('tells of what is not ours, and offers nothing for it', async () => {
+    const first = [{ kind: 'ad' as const, remoteId: '99', name: 'Of others' }]
+    open({ 'ads.reconcile': () => result({ foreign: { total: 60, first } }) })
+    await compare()
+    expect(await screen.findByText('60 objects on Facebook not made from here, and left alone')).toBeTruthy()
+    expect(screen.getByText('and 59 more')).toBeTruthy()
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+  })
+
+  it('says why it failed, and may be made again', async () => {
+    let failing = true
+    open({
+      'ads.reconcile': () => {
+        if (failing)
+          throw new BlogopsError('rate_limited', 'Facebook takes no more calls.', { hint: 'Try again in 5 min' })
+        return result()
+      },
+    })
+    await compare()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('The comparison failed. Facebook takes no more calls. Try again in 5 min.')
+    failing = false
+    await compare()
+    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows a long list a part at a time', async () => {
+    const many = Array.from({ length: 45 }, (_, at) => ({ ...budget, id: `drift-${at}` }))
+    site(many, done('', ''))
+    await compare()
+    await screen.findByText('45 differences; 24 objects of ours compared')
+    expect(screen.getAllByRole('article')).toHaveLength(20)
+    await press('Show 20 more')
+    await press('Show 5 more')
+    expect(screen.getAllByRole('article')).toHaveLength(45)
+  })
+})
+
+describe('what is done about a finding', () => {
+  it('is done at once where nothing is lost or spent, told, and compared again', async () => {
+    const { api, state } = site([budget], done(budget.id, 'Our records say what Facebook says.'))
+    await compare()
+    await press(/Note £5\.00 a day here/)
+    expect((await screen.findByText('Our records say what Facebook says.')).closest('[role=status]')).toBe(
+      document.activeElement,
+    )
+    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+    expect(state.approvals).toEqual([[{ id: budget.id, action: 'take' }]])
+    expect(api.calls).toEqual(['ads.reconcile', 'ads.reconcileApprove', 'ads.reconcile'])
+  })
+
+  it.each([
+    [orphan, /Remove it on Facebook/, '"Old lamps" is deleted on Facebook.', 'remove'],
+    [budget, /Raise it to £10\.00/, '"Kettles - Ad Set" may then spend £10.00.', 'send'],
+  ])('asks ahead of a loss or a rise, naming it: %#', async (finding, button, warning, action) => {
+    const { state } = site([finding], done(finding.id, 'It is done.'))
+    await compare()
+    await press(button)
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(warning)).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Leave it as it is' }))
+    expect(state.approvals).toEqual([])
+    await press(button)
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }))
+    expect(await screen.findByText('It is done.')).toBeTruthy()
+    expect(state.approvals).toEqual([[{ id: finding.id, action }]])
+  })
+
+  it('and was refused says why, and shows what is there now', async () => {
+    const failed = [{ id: budget.id, code: 'conflict', message: 'It would pass the cap.' }]
+    site([budget], () => ({ done: [], failed }))
+    await compare()
+    await press(/Note £5\.00 a day here/)
+    expect(await screen.findByText('“Kettles - Ad Set”: It would pass the cap.')).toBeTruthy()
+    expect(await screen.findByText('All 24 objects agree')).toBeTruthy()
+  })
+
+  it('and had no answer is looked at again', async () => {
+    const { api } = site([budget], () => {
+      throw new TypeError('network')
+    })
+    await compare()
+    await press(/Note £5\.00 a day here/)
+    expect(await screen.findByText(/“Kettles - Ad Set”: The server could not be reached/)).toBeTruthy()
+    expect(api.calls.filter(call => call === 'ads.reconcile')).toHaveLength(2)
+  })
+})
