@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { generationIn } from '../../server/contract/schemas/job.ts'
 import { type Connection, openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -49,7 +50,9 @@ async function prepare(context: CommandContext, connection: Connection): Promise
   if (found) return { article: found, siteUrl, signIn }
   const job = await client.jobs.create({ type: 'generation', input: topic }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
-  return { article: result.article, siteUrl, signIn }
+  const made = generationIn(result)
+  if (!made) throw new Error(`Job ${job.id} made no article.`)
+  return { article: made.article, siteUrl, signIn }
 }
 
 /**

@@ -3,7 +3,16 @@
  * database row carries. Money is integer pence; instants are ISO 8601 strings in UTC; ids sort by time.
  */
 
-import type { AdRecord, AdSetRecord, CampaignRecord, InsightRecord, InsightTotalRecord, OutboxRecord } from './ad-records.ts'
+import type {
+  AdRecord,
+  AdSetRecord,
+  AdSyncRecord,
+  CampaignRecord,
+  InsightDayRecord,
+  InsightRecord,
+  InsightTotalRecord,
+  OutboxRecord,
+} from './ad-records.ts'
 import type { ModelUsage } from './paid-work.ts'
 import type { RecordBase } from './record-base.ts'
 
@@ -11,7 +20,9 @@ export type {
   AdChange,
   AdRecord,
   AdSetRecord,
+  AdSyncRecord,
   CampaignRecord,
+  InsightDayRecord,
   InsightRecord,
   InsightTotalRecord,
   OutboxRecord,
@@ -246,6 +257,8 @@ export interface RecordKinds {
   ad: AdRecord
   insight: InsightRecord
   insightTotal: InsightTotalRecord
+  insightDay: InsightDayRecord
+  adSync: AdSyncRecord
   outbox: OutboxRecord
   job: JobRecord
   jobEvent: JobEventRecord
@@ -277,6 +290,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
+  insightDay: [{ field: 'adSetId' }],
+  adSync: [],
   outbox: [{ field: 'open' }, { field: 'campaignId' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],

@@ -2,12 +2,14 @@ import * as z from 'zod'
 
 /** Days that are read again each time: Facebook goes on correcting figures for as long. */
 export const settlingDays = 28
+/** How far back they are told. */
+export const mostDays = 1095
 
 export const syncRequestSchema = z.object({
   days: z
     .int('Days must be a whole number')
     .min(1, 'Days must be at least 1')
-    .max(1095, 'Facebook keeps figures for 1,095 days at most')
+    .max(mostDays, 'Facebook keeps figures for 1,095 days at most')
     .optional()
     .describe(`up to today; by default ${settlingDays}, and the first time all since the first ad`),
 })
@@ -18,7 +20,10 @@ export const syncResultSchema = z.object({
   until: z.iso.date(),
   ads: z.int().describe('of ours, with figures in these days'),
   changed: z.int().describe('daily rows that came to say something else'),
-  unknownAds: z.array(z.string()).describe('ids on Facebook of ads that are not ours: their figures were left out'),
+  unknownAds: z
+    .array(z.string())
+    .describe('ids on Facebook of ads that are not ours, the first 100: their figures were left out'),
+  unknownTotal: z.int(),
 })
 
 export const interestSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
+import { type SyncResult, syncResultSchema } from './ad-sync.ts'
 import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
 import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
@@ -44,7 +45,12 @@ export const jobRequestSchema = z.object({ type: z.literal('generation'), input:
 export type JobRequest = z.output<typeof jobRequestSchema>
 
 /** What a job made; which type it is of says which of these. */
-export const jobResultSchema = z.union([generationResultSchema, regenerationResultSchema, adVariantsResultSchema])
+export const jobResultSchema = z.union([
+  generationResultSchema,
+  regenerationResultSchema,
+  adVariantsResultSchema,
+  syncResultSchema,
+])
 
 export type JobResult = z.output<typeof jobResultSchema>
 
@@ -61,6 +67,11 @@ export function regenerationIn(result: JobResult | null | undefined): Regenerati
 /** What a job made, where that is ads to look at. */
 export function adVariantsIn(result: JobResult | null | undefined): AdVariantsResult | null {
   return result && 'variants' in result ? result : null
+}
+
+/** What a job came to, where that read figures from Facebook. */
+export function syncIn(result: JobResult | null | undefined): SyncResult | null {
+  return result && 'unknownAds' in result ? result : null
 }
 
 export const jobSchema = z.object({

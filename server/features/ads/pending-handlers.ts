@@ -2,7 +2,6 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as check from '../../contract/operations/ad-check.ts'
 import type * as deployments from '../../contract/operations/ad-deployments.ts'
-import type * as sync from '../../contract/operations/ad-sync.ts'
 import type * as reconciliation from '../../contract/operations/reconciliation.ts'
 
 const pending = async (): Promise<never> => {
@@ -11,9 +10,6 @@ const pending = async (): Promise<never> => {
 
 export const checkPending: HandlersOf<typeof check> = { 'ads.check': pending }
 export const deploymentsPending: HandlersOf<typeof deployments> = { 'ads.deploy': pending, 'ads.deployment': pending }
-export const syncPending: HandlersOf<typeof sync> = {
-  ...{ 'ads.sync': pending, 'ads.days': pending, 'ads.interests': pending, 'ads.pauseMany': pending },
-}
 export const reconciliationPending: HandlersOf<typeof reconciliation> = {
   ...{ 'ads.reconcile': pending, 'ads.reconcileApprove': pending },
 }
