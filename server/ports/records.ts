@@ -292,7 +292,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
   insightDay: [{ field: 'adSetId' }],
   adSync: [],
-  outbox: [{ field: 'open' }, { field: 'campaignId' }],
+  outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

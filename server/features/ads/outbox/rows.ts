@@ -34,7 +34,7 @@ export function createRows({ records, clock, newId }: RowsOptions) {
   return {
     /** Those of a campaign that are not settled, in the order in which they were planned. */
     async open(campaignId: string): Promise<OutboxRecord[]> {
-      return (await records.find('outbox', { where: { campaignId, open: true } })).sort(inOrder)
+      return (await records.find('outbox', { where: { open: true } })).filter(isOf(campaignId)).sort(inOrder)
     },
 
     async allOpen(): Promise<OutboxRecord[]> {
@@ -92,6 +92,8 @@ async function subjectOf(
   if (!record) throw new BlogopsError('not_found', `There is no ${kind} ${subjectId}.`)
   return { name: record.name, remoteId: record.remoteId ?? null }
 }
+
+const isOf = (id: string) => (row: OutboxRecord) => row.campaignId === id
 
 const inOrder = (a: OutboxRecord, b: OutboxRecord) =>
   a.planId === b.planId ? a.position - b.position : a.planId < b.planId ? -1 : 1

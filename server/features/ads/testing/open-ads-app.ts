@@ -1,11 +1,12 @@
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
+import type { Parts } from '../../../runtime/compose.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 
 /** The real app with articles to advertise: "Five Kettles", "Best Toasters" (a draft), and a deleted one. */
-export async function openAdsApp(config: Partial<Config> = {}) {
-  const records = memoryRecordStore()
+export async function openAdsApp(config: Partial<Config> = {}, parts: Partial<Omit<Parts, 'config'>> = {}) {
+  const records = parts.records ?? memoryRecordStore()
   const publishedAt = '2026-11-20T09:00:00.000Z'
   const articles = [
     articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', status: 'published', publishedAt }),
@@ -19,9 +20,9 @@ export async function openAdsApp(config: Partial<Config> = {}) {
     }),
   ]
   await records.transact(async tx => {
-    for (const article of articles) await tx.put('article', article)
+    for (const article of articles) if (!(await tx.get('article', article.id))) await tx.put('article', article)
   })
-  const opened = await createTestApp({ records, config })
+  const opened = await createTestApp({ ...parts, records, config })
   return { ...opened, records }
 }
 

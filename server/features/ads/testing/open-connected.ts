@@ -1,0 +1,32 @@
+import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
+import type { Parts } from '../../../runtime/compose.ts'
+import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
+import { openAdsApp } from './open-ads-app.ts'
+
+interface Options {
+  parts?: Partial<Pick<Parts, 'records' | 'clock' | 'newId'>> & { config?: Partial<Parts['config']> }
+  fake?: FakeGraphOptions
+  /** What one call may take. */
+  timeoutSeconds?: number
+}
+
+/** The real app, connected to a fake of the vendor; no time passes between its attempts. */
+export async function openConnected({ parts = {}, fake: fakeOptions = {}, timeoutSeconds = 20 }: Options = {}) {
+  const { fake, platform } = await platformAtFake({ timeoutSeconds }, fakeOptions)
+  const waits: number[] = []
+  const sleep = async (ms: number) => void waits.push(ms)
+  const { config, ...rest } = parts
+  const app = await openAdsApp(config, { ...rest, platform, sleep })
+  return { ...app, fake, platform, waits }
+}
+
+export type ConnectedApp = Awaited<ReturnType<typeof openConnected>>
+
+/** A campaign, and in it an ad set of "Five Kettles" with one ad. */
+export async function makeOneAd({ local }: ConnectedApp) {
+  const campaign = await local.campaigns.create({ name: 'Spring' })
+  const adSet = await local.adsets.create({ articleId: 'a1', campaignId: campaign.id })
+  const words = { headline: 'Five kettles, compared', bodyText: 'Which boils a cup first?', variant: 'A' }
+  const ad = await local.ads.create({ adSetId: adSet.id, ...words })
+  return { campaign, adSet, ad }
+}

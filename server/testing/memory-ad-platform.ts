@@ -1,0 +1,102 @@
+import { BlogopsError } from '../contract/errors.ts'
+import { quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
+import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
+
+/** What becomes of a call that changes something: done, refused, or lost before or after it was done. */
+export type Fate = 'done' | 'refused' | 'lost_before' | 'lost_after'
+
+export interface MemoryAdPlatform extends AdPlatform {
+  /** All that is there, the oldest first. */
+  objects: ReadonlyMap<string, RemoteObject>
+}
+
+interface Options {
+  /** Asked ahead of every call that changes something. */
+  fate?: () => Fate
+  insights?: readonly InsightRow[]
+}
+
+const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives]
+
+/** An ad platform within this process, for tests that make too many calls to send them anywhere. */
+export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options = {}): MemoryAdPlatform {
+  const objects = new Map<string, RemoteObject>()
+  let made = 0
+
+  /** @returns what `commit` gives; `unchanged` where it is only to be checked. */
+  async function write<T>({ signal, validateOnly }: CallOptions, unchanged: T, commit: () => T): Promise<T> {
+    signal.throwIfAborted()
+    if (validateOnly) return unchanged
+    const becomes = fate()
+    if (becomes === 'refused') throw new BlogopsError('upstream_rejected', 'The platform does not want this.')
+    const lost = () => new BlogopsError('upstream_unavailable', 'No answer came.', { details: { outcome: 'unknown' } })
+    if (becomes === 'lost_before') throw lost()
+    const result = commit()
+    if (becomes === 'lost_after') throw lost()
+    return result
+  }
+
+  function make(object: Omit<RemoteObject, 'id' | 'status' | 'effectiveStatus' | 'createdAt'>): string {
+    made += 1
+    const id = String(1_000_000 + made)
+    const createdAt = object.kind === 'creative' ? null : new Date(made * 1000).toISOString()
+    objects.set(id, { ...object, id, status: 'PAUSED', effectiveStatus: null, createdAt })
+    return id
+  }
+
+  function parent(kind: AdObjectKind, id: string): string {
+    if (objects.get(id)?.kind === kind) return id
+    throw new BlogopsError('upstream_rejected', `There is no ${kind} ${id}.`)
+  }
+
+  function change(id: string, changes: Partial<RemoteObject>): void {
+    const object = objects.get(id)
+    if (!object) throw new BlogopsError('upstream_rejected', `There is nothing ${id}.`)
+    objects.set(id, { ...object, ...changes })
+  }
+
+  function removeAll(id: string): void {
+    objects.delete(id)
+    for (const { id: child, parentId } of [...objects.values()]) if (parentId === id) removeAll(child)
+  }
+
+  function seen(object: RemoteObject): RemoteObject {
+    const isHeldUp = object.status === 'ACTIVE' && objects.get(object.parentId ?? '')?.status === 'PAUSED'
+    return { ...object, effectiveStatus: isHeldUp ? 'ADSET_PAUSED' : object.status }
+  }
+
+  async function found(kind: AdObjectKind, { signal }: CallOptions): Promise<RemoteObject[]> {
+    signal.throwIfAborted()
+    return [...objects.values()].filter(object => object.kind === kind).map(seen)
+  }
+
+  const bare = { dailyBudgetPence: null, parentId: null }
+  return {
+    objects,
+    account: async () => ({ id: 'act_1', name: 'Memory', currency: 'GBP', timeZone: 'Europe/London', problem: null }),
+    async createCampaign({ name, objective }, call) {
+      if (!objectives.includes(objective)) throw new BlogopsError('bad_request', `There is no objective ${objective}.`)
+      return write(call, '', () => make({ ...bare, kind: 'campaign', name }))
+    },
+    createAdSet: ({ name, campaignId, dailyBudgetPence }, call) =>
+      write(call, '', () => make({ kind: 'adSet', name, dailyBudgetPence, parentId: parent('campaign', campaignId) })),
+    createCreative: ({ name }, call) => write(call, '', () => make({ ...bare, kind: 'creative', name })),
+    createAd: ({ name, adSetId, creativeId }, call) =>
+      write(call, '', () => {
+        parent('creative', creativeId)
+        return make({ ...bare, kind: 'ad', name, parentId: parent('adSet', adSetId) })
+      }),
+    setStatus: (_, id, status, call) => write(call, undefined, () => change(id, { status })),
+    setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
+    setTargeting: (id, _, call) => write(call, undefined, () => change(id, {})),
+    remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
+    findByName: async (kind, name, call) => (await found(kind, call)).filter(object => object.name === name),
+    async *list(kind, call) {
+      yield await found(kind, call)
+    },
+    async *insights() {
+      yield [...insights]
+    },
+    searchInterests: async query => [{ id: '6003', name: query, audience: null }],
+  }
+}
