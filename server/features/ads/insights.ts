@@ -33,8 +33,9 @@ export async function differenceOf(
   days: readonly DayFigures[],
   whole: readonly DayPart[] = [],
 ): Promise<Difference> {
-  const told = new Set([...days, ...whole].map(partOf))
-  const known = (await reader.find('insight', { where: { adId } })).filter(record => told.has(partOf(record)))
+  const told = datesBy([...days, ...whole])
+  const all = await reader.find('insight', { where: { adId } })
+  const known = all.filter(({ by, date }) => told.get(by)?.has(date))
   const before = new Map(known.map(record => [record.id, record]))
   const given = days.map(day => ({ ...day, ...{ id: idOf(adId, day), adId, adSetId } }))
   const ids = new Set(given.map(({ id }) => id))
@@ -108,4 +109,9 @@ async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promis
 
 const idOf = (adId: string, { date, by, group }: DayFigures) => `${adId}/${date}/${by}/${group}`
 
-const partOf = ({ date, by }: DayPart) => `${date}/${by}`
+/** An ad may have some ten thousand records, all of which are held against this. */
+function datesBy(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
+  const dates = new Map<DayPart['by'], Set<string>>()
+  for (const { by, date } of parts) dates.set(by, (dates.get(by) ?? new Set()).add(date))
+  return dates
+}

@@ -30,6 +30,8 @@ export async function storeDays(
   for (const some of inPortions(ads)) {
     signal?.throwIfAborted()
     changed += await records.transact(tx => storeAll(tx, some, whole))
+    // Where nothing changes, nothing is waited for, and calls would not be answered meanwhile.
+    await new Promise<void>(resolve => setImmediate(resolve))
   }
   return changed
 }

@@ -4,7 +4,9 @@ import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
 import { openAdsApp } from './open-ads-app.ts'
 
 interface Options {
-  parts?: Partial<Pick<Parts, 'records' | 'clock' | 'newId'>> & { config?: Partial<Parts['config']> }
+  parts?: Partial<Pick<Parts, 'records' | 'clock' | 'newId' | 'timer' | 'log' | 'blobs'>> & {
+    config?: Partial<Parts['config']>
+  }
   fake?: FakeGraphOptions
   /** What one call may take. */
   timeoutSeconds?: number
