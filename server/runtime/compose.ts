@@ -20,9 +20,11 @@ import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAds } from '../features/ads/ads.ts'
+import { createAdCheck } from '../features/ads/check/check.ts'
+import { adCheckHandlers } from '../features/ads/check/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import { checkPending, deploymentsPending, reconciliationPending } from '../features/ads/pending-handlers.ts'
+import { deploymentsPending, reconciliationPending } from '../features/ads/pending-handlers.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -128,10 +130,13 @@ export async function composeApp(parts: Parts): Promise<App> {
     imageOf: async () => undefined,
   })
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
-  const ads = createAds({
-    ...{ records, clock, newId, outbox },
+  const adRecords = {
+    ...{ records, clock, newId, outbox, articles: adArticles },
     ...{ siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    articles: adArticles,
+  }
+  const adCheck = createAdCheck({ ...adRecords, platform })
+  const ads = createAds({
+    ...adRecords,
     readExport: createAdExportReader({ clock }),
     facebook,
   })
@@ -179,7 +184,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adHandlers(ads),
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
-    ...checkPending,
+    ...adCheckHandlers(adCheck),
     ...deploymentsPending,
     ...adSyncHandlers(ads, sync, log),
     ...reconciliationPending,
