@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Size } from '../contract/site-image.ts'
 import type { ImageProcessor } from './image-processor.ts'
 
 /** A picture that is red above and blue below. */
@@ -35,6 +36,47 @@ export function imageProcessorConformance(name: string, open: () => ImageProcess
     const read = async (picture: Uint8Array | Promise<Uint8Array>) => processor.toWebp(await picture)
     readingBehaviour(read)
     refusingBehaviour(read)
+    cuttingBehaviour(async (picture, size) => processor.toJpeg(await picture, size))
+  })
+}
+
+type Cut = (picture: Promise<Uint8Array>, size: Size) => Promise<Uint8Array>
+
+function cuttingBehaviour(cut: Cut): void {
+  const size = { width: 120, height: 63 }
+
+  it.each(Object.entries(kinds))('makes a JPEG of the size that is asked for of %s', async (_, encode) => {
+    for (const [width, height] of [
+      [400, 100],
+      [100, 400],
+      [20, 10],
+    ] as const) {
+      const made = await cut(encode(twoHalves(width, height)).toBuffer(), size)
+      expect(await sharp(made).metadata()).toMatchObject({ format: 'jpeg', ...size })
+    }
+  })
+
+  it('cuts off what does not fit, the same on both sides', async () => {
+    const made = sharp(await cut(twoHalves(100, 400).png().toBuffer(), size))
+    const { data } = await made.raw().toBuffer({ resolveWithObject: true })
+    const [top, bottom] = [data.subarray(0, 3), data.subarray(-3)]
+    expect(top[0]).toBeGreaterThan(150)
+    expect(bottom[2]).toBeGreaterThan(150)
+  })
+
+  it('shows white where a picture can be seen through', async () => {
+    const clear = sharp({ create: { width: 30, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    expect((await sharp(await cut(clear.png().toBuffer(), size)).stats()).channels[0]?.min).toBeGreaterThan(250)
+  })
+
+  it('refuses what is no picture, and one that ends too soon', async () => {
+    await expect(cut(Promise.resolve(Buffer.from('text')), size)).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    })
+    const whole = await noise(300, 200).jpeg().toBuffer()
+    await expect(cut(Promise.resolve(whole.subarray(0, whole.length / 2)), size)).rejects.toMatchObject({
+      code: 'bad_request',
+    })
   })
 }
 

@@ -15,6 +15,11 @@ export interface ImageProcessor {
    * for more pixels than are read, `throttled` where too many wait already.
    */
   toWebp(bytes: Uint8Array): Promise<ProcessedImage[]>
+  /**
+   * Reads the same kinds, and makes a JPEG of this very size: what does not fit into its form is cut off at the edges.
+   * @throws BlogopsError as `toWebp` does.
+   */
+  toJpeg(bytes: Uint8Array, size: Size): Promise<Uint8Array>
   /** PNG of 1200 × 630 of what `CoverRenderer.describe` gave. */
   drawCover(drawing: string): Promise<Uint8Array>
   /** Gives back what it holds; work under way fails. */

@@ -19,12 +19,15 @@ import { defaultDailyBudget } from '../contract/schemas/ads.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { createAdPictures } from '../features/ads/ad-picture.ts'
 import { createAds } from '../features/ads/ads.ts'
 import { createAdCheck } from '../features/ads/check/check.ts'
 import { adCheckHandlers } from '../features/ads/check/handlers.ts'
+import { createDeployments } from '../features/ads/deployment/deployments.ts'
+import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import { deploymentsPending, reconciliationPending } from '../features/ads/pending-handlers.ts'
+import { reconciliationPending } from '../features/ads/pending-handlers.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -122,12 +125,17 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
   const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
   const outbox = createOutbox({
     ...{ records, clock, newId, platform },
     sleep: parts.sleep ?? (ms => wait(ms)),
-    imageOf: async () => undefined,
+    imageOf: createAdPictures({
+      ...{ processor, log, articleOf: articles.head, readImage: images.read },
+      // A draft has its cover too: its ads may be made before it is published.
+      describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
+    }),
   })
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const adRecords = {
@@ -140,7 +148,6 @@ export async function composeApp(parts: Parts): Promise<App> {
     readExport: createAdExportReader({ clock }),
     facebook,
   })
-  const images = createImages({ blobs, processor })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
@@ -171,6 +178,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
     },
   })
+  const deployments = createDeployments({ ...adRecords, jobs, removeAd: ads.desk.remove })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
@@ -185,8 +193,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
     ...adCheckHandlers(adCheck),
-    ...deploymentsPending,
     ...adSyncHandlers(ads, sync, log),
+    ...deploymentHandlers(deployments),
     ...reconciliationPending,
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
@@ -233,6 +241,13 @@ export async function composeApp(parts: Parts): Promise<App> {
       await records.close()
     },
   }
+}
+
+/** The same call, made by the owner of the data folder. */
+function asOwner(request: Request, token: string): Request {
+  const owned = new Request(request)
+  owned.headers.set('authorization', `Bearer ${token}`)
+  return owned
 }
 
 function builtImageProcess(): ImageProcessor {

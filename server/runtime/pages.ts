@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BlogopsError } from '../contract/errors.ts'
-import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
+import type { CoverRenderer, CoverRequest, PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
@@ -30,9 +30,15 @@ export interface LazyPagesOptions
 export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
+  let loading: Promise<PageBuild> | undefined
+
+  async function loaded(): Promise<PageBuild> {
+    loading ??= build ? Promise.resolve(build) : builtPages()
+    return loading
+  }
 
   async function make(): Promise<Pages> {
-    const { describeCover: describe, ...rest } = build ?? (await builtPages())
+    const { describeCover: describe, ...rest } = await loaded()
     const covers = describe && createCovers({ ...options, describe, draw: drawCover })
     made = createPages({ ...rest, ...options, ...(covers && { covers }) })
     return made
@@ -54,6 +60,12 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
     server,
     invalidate: () => made?.invalidate(),
     load: async () => void (await get()),
+
+    /** What the cover of an article shows, as `fetch` may read it; undefined where there is none. */
+    async describeCover(slug: string, fetch: CoverRequest['fetch']): Promise<string | undefined> {
+      const cover = await (await loaded()).describeCover?.({ slug, fetch, siteUrl: options.siteUrl })
+      return cover?.status === 200 ? cover.drawing : undefined
+    },
   }
 }
 

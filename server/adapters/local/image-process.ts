@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { BlogopsError } from '../../contract/errors.ts'
+import type { Size } from '../../contract/site-image.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { answerSchema, type ImageRequest, type Picture, picturesOf } from './image/messages.ts'
 import { inTurns } from './image/turns.ts'
@@ -18,7 +19,10 @@ export interface ImageProcessOptions {
 /** Each upload that waits holds a picture of up to 10 MB. */
 const maxWaiting = 8
 
-type Work = { work: 'webp'; bytes: Uint8Array } | { work: 'cover'; drawing: string; renderer: string }
+type Work =
+  | { work: 'webp'; bytes: Uint8Array }
+  | ({ work: 'jpeg'; bytes: Uint8Array } & Size)
+  | { work: 'cover'; drawing: string; renderer: string }
 
 /**
  * Pictures made by a process of their own, started when there is work and ended soon after. Decoding and layout take some
@@ -69,17 +73,19 @@ export function createImageProcess(options: ImageProcessOptions): ImageProcessor
 
   return {
     toWebp: bytes => inTurn(() => ask({ work: 'webp', bytes })),
-    async drawCover(drawing) {
-      const [picture] = await ask({ work: 'cover', drawing, renderer })
-      if (!picture) throw new Error('No cover came of a drawing.')
-      return picture.bytes
-    },
+    toJpeg: (bytes, size) => inTurn(async () => theOne(await ask({ work: 'jpeg', bytes, ...size }))),
+    drawCover: async drawing => theOne(await ask({ work: 'cover', drawing, renderer })),
     close() {
       clearTimeout(idle)
       child?.kill()
       child = undefined
     },
   }
+}
+
+function theOne([picture]: Picture[]): Uint8Array {
+  if (picture) return picture.bytes
+  throw new Error('No picture came of it.')
 }
 
 /** Sends one request and waits for its answer; a process that takes too long is ended. */

@@ -1,5 +1,6 @@
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { loadSharp } from './image/load-sharp.ts'
+import { makeJpeg } from './image/make-jpeg.ts'
 import { makeWebp } from './image/make-webp.ts'
 
 export interface ImageProcessorOptions {
@@ -11,6 +12,7 @@ export interface ImageProcessorOptions {
 export function createImageProcessor({ draw }: ImageProcessorOptions): ImageProcessor {
   return {
     toWebp: makeWebp,
+    toJpeg: makeJpeg,
     async drawCover(drawing) {
       const svg = await draw(drawing)
       const sharp = await loadSharp()

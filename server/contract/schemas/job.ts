@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isErrorCode } from '../errors.ts'
+import { type Deployment, deploymentSchema } from './ad-deployment.ts'
 import { type SyncResult, syncResultSchema } from './ad-sync.ts'
 import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
 import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
@@ -50,6 +51,7 @@ export const jobResultSchema = z.union([
   regenerationResultSchema,
   adVariantsResultSchema,
   syncResultSchema,
+  deploymentSchema,
 ])
 
 export type JobResult = z.output<typeof jobResultSchema>
@@ -72,6 +74,11 @@ export function adVariantsIn(result: JobResult | null | undefined): AdVariantsRe
 /** What a job came to, where that read figures from Facebook. */
 export function syncIn(result: JobResult | null | undefined): SyncResult | null {
   return result && 'unknownAds' in result ? result : null
+}
+
+/** What a job made, where that is ads that are there now. */
+export function deploymentIn(result: JobResult | null | undefined): Deployment | null {
+  return result && 'standing' in result ? result : null
 }
 
 export const jobSchema = z.object({

@@ -1,22 +1,15 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AdSet, Assignment, NewAdSet } from '../../contract/schemas/ads.ts'
-import { defaultTargeting } from '../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
 import { adSetView, adSetViews } from './ad-set-view.ts'
-import { refuseAboveCap } from './budget-cap.ts'
 import { type CampaignsOptions, ownCampaignOf } from './campaigns.ts'
-import { ensureCampaign } from './ensure.ts'
-import { create } from './outbox/act.ts'
+import { type NewAdSetOptions, putNewAdSet, usualName, type WantedAdSet } from './new-ad-set.ts'
 
-export interface AdSetsOptions extends CampaignsOptions {
+export interface AdSetsOptions extends CampaignsOptions, NewAdSetOptions {
   articles: AdArticles
-  /** What all ad sets together may have a day. */
-  maxDailyBudgetPence: number
 }
-
-type Wanted = Pick<NewAdSet, 'campaignId' | 'dailyBudget'> & { article: AdArticle; name: string; by: string }
 
 interface Stored {
   adSet: AdSetRecord
@@ -26,20 +19,17 @@ interface Stored {
 }
 
 /** New ad sets and lists of them: an article has one a campaign. */
-export function createAdSets({ records, clock, newId, articles, outbox, maxDailyBudgetPence }: AdSetsOptions) {
+export function createAdSets(options: AdSetsOptions) {
+  const { records, articles, outbox } = options
+
   /** Makes an ad set, or finds the one that is there; of several at once, one makes it. */
-  function store({ article, campaignId, name, dailyBudget, by }: Wanted): Promise<Stored> {
-    const dailyBudgetPence = Math.round(dailyBudget * 100)
+  function store(wanted: WantedAdSet): Promise<Stored> {
+    const { article, campaignId, by } = wanted
     return outbox.perform<Stored>({ campaignId, by }, async tx => {
       const campaign = await ownCampaignOf(tx, campaignId)
       const [existing] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
       if (existing) return { acts: [], result: { adSet: existing, campaign, made: false } }
-      await refuseAboveCap(tx, { capPence: maxDailyBudgetPence, askedPence: dailyBudgetPence })
-      const adSet = await tx.put('adSet', {
-        ...{ id: newId(), version: 0, name, campaignId, articleId: article.id, dailyBudgetPence },
-        ...{ status: 'PAUSED', targeting: defaultTargeting, createdAt: clock.now().toISOString(), createdBy: by },
-      })
-      const acts = [...(await ensureCampaign(tx, campaignId)), create('adSet', adSet.id, true)]
+      const { adSet, acts } = await putNewAdSet(tx, wanted, options)
       return { acts, result: { adSet, campaign, made: true } }
     })
   }
@@ -79,8 +69,6 @@ export function createAdSets({ records, clock, newId, articles, outbox, maxDaily
     },
   }
 }
-
-const usualName = ({ title }: AdArticle) => `${title} - Ad Set`
 
 function hasOne({ id, title }: AdArticle, { adSet, campaign }: Stored): BlogopsError {
   const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`

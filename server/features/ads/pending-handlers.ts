@@ -1,13 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
-import type * as deployments from '../../contract/operations/ad-deployments.ts'
 import type * as reconciliation from '../../contract/operations/reconciliation.ts'
 
 const pending = async (): Promise<never> => {
   throw new BlogopsError('unavailable', 'This is not here yet.')
 }
 
-export const deploymentsPending: HandlersOf<typeof deployments> = { 'ads.deploy': pending, 'ads.deployment': pending }
 export const reconciliationPending: HandlersOf<typeof reconciliation> = {
   ...{ 'ads.reconcile': pending, 'ads.reconcileApprove': pending },
 }

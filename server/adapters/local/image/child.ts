@@ -12,6 +12,11 @@ process.on('message', async message => {
 async function answer(request: ImageRequest): Promise<ImageAnswer> {
   const { id } = request
   if (request.work === 'webp') return { id, pictures: await processorFor('').toWebp(request.bytes) }
+  if (request.work === 'jpeg') {
+    const { width, height } = request
+    const bytes = await processorFor('').toJpeg(request.bytes, { width, height })
+    return { id, pictures: [{ width, height, bytes }] }
+  }
   const bytes = await processorFor(request.renderer).drawCover(request.drawing)
   return { id, pictures: [{ width: 1200, height: 630, bytes }] }
 }

@@ -1,17 +1,11 @@
-import type { Metadata, SharpOptions } from 'sharp'
 import { BlogopsError } from '../../../contract/errors.ts'
-import { imageSizes, type Size } from '../../../contract/site-image.ts'
+import { imageSizes } from '../../../contract/site-image.ts'
 import type { ProcessedImage } from '../../../ports/image-processor.ts'
 import { loadSharp } from './load-sharp.ts'
-import { type PictureKind, pictureKind } from './picture-kind.ts'
+import { damaged, maxSeconds, naturalSize, readingLimits } from './read-picture.ts'
 
-/** A camera's largest pictures; decoding one takes four bytes a pixel at worst. */
-const maxPixels = 50_000_000
 /** What WebP can hold (RFC 9649 §2.6). */
 const maxHeight = 16_383
-const maxSeconds = 30
-
-const readingLimits: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' }
 
 /** See `ImageProcessor.toWebp`. */
 export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
@@ -38,33 +32,4 @@ export async function makeWebp(bytes: Uint8Array): Promise<ProcessedImage[]> {
     })
   }
   return made
-}
-
-/** As it is to be seen. Only the head of the file is read here. */
-async function naturalSize(bytes: Uint8Array): Promise<Size> {
-  const kind = pictureKind(bytes)
-  if (!kind) throw unsupported()
-  const sharp = await loadSharp()
-  const metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
-  if (!isKind(metadata, kind)) throw unsupported()
-  if (metadata.width * metadata.height > maxPixels) {
-    throw new BlogopsError('too_large', `The picture has ${metadata.width} × ${metadata.height} pixels.`, {
-      hint: `At most ${maxPixels / 1_000_000} million are read: make it smaller first.`,
-    })
-  }
-  return metadata.autoOrient
-}
-
-function isKind({ format, compression }: Metadata, kind: PictureKind): boolean {
-  return kind === 'avif' ? format === 'heif' && compression === 'av1' : format === kind
-}
-
-function unsupported(): BlogopsError {
-  return new BlogopsError('unsupported_media_type', 'This is no picture of a kind that can be used.', {
-    hint: 'Use a JPEG, PNG, WebP, AVIF or GIF.',
-  })
-}
-
-function damaged(cause: unknown): never {
-  throw new BlogopsError('bad_request', 'The picture is damaged: it cannot be read to its end.', { cause })
 }

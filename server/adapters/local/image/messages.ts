@@ -6,6 +6,7 @@ const bytesSchema = z.custom<Uint8Array>(value => value instanceof Uint8Array, '
 /** What is asked of the process that makes pictures. */
 export const requestSchema = z.discriminatedUnion('work', [
   z.object({ id: z.int(), work: z.literal('webp'), bytes: bytesSchema }),
+  z.object({ id: z.int(), work: z.literal('jpeg'), bytes: bytesSchema, width: z.int(), height: z.int() }),
   z.object({ id: z.int(), work: z.literal('cover'), drawing: z.string(), renderer: z.string() }),
 ])
 

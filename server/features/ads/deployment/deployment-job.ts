@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { type Deployment, deploymentSchema } from '../../../contract/schemas/ad-deployment.ts'
+import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
+import type { AdArticle, AdArticles } from '../ad-articles.ts'
+import { adSetOf } from '../ad-sets.ts'
+import { articleUrl } from '../own-link.ts'
+import { type CheckOptions, checkDeployment } from './check.ts'
+import { adSetInWords, type DeployAdSetOptions, deployAdSet } from './deploy-ad-set.ts'
+import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
+import { deployVariants } from './deploy-variants.ts'
+import { type DeploymentInput, deploymentInputSchema } from './deployment-input.ts'
+import { deploymentOf, settledMeanwhile } from './deployment-result.ts'
+import { wordsOf } from './standing.ts'
+
+export interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions {
+  articles: Pick<AdArticles, 'find'>
+}
+
+type Step<R> = JobStep<DeploymentInput, R>
+type Context = StepContext<DeploymentInput>
+
+const pence = ({ dailyBudget }: DeploymentInput) => Math.round(dailyBudget * 100)
+
+/** Chosen once, so that a job that goes on after its process has ended knows what it made itself. */
+const planResult = z.object({
+  campaignId: z.string(),
+  ads: z.array(z.object({ adId: z.string(), replaces: z.boolean() })),
+})
+
+const adSetResult = z.object({ adSetId: z.string() })
+
+function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInput, Deployment> {
+  const { records, newId, articles, siteUrl, outbox } = options
+
+  const plan: Step<z.output<typeof planResult>> = {
+    name: 'plan',
+    title: 'See what is there already',
+    result: planResult,
+    async run({ input }) {
+      const article = await articles.find(input.articleId)
+      const { campaign, replaced } = await checkDeployment(records, { ...input, article }, options)
+      const ads = input.variants.map(({ variant }) => ({ adId: newId(), replaces: replaced.includes(variant) }))
+      return { campaignId: campaign.id, ads }
+    },
+  }
+
+  const adSet: Step<z.output<typeof adSetResult>> = {
+    name: 'ad-set',
+    title: 'Make sure of the ad set',
+    result: adSetResult,
+    async run({ input, createdBy: by, work, resultOf }) {
+      const { campaignId } = await resultOf(plan)
+      const article = await articles.find(input.articleId)
+      const deployed = await deployAdSet({ article, campaignId, dailyBudget: input.dailyBudget, by }, options)
+      await work.tell(adSetInWords(deployed, pence(input)))
+      return { adSetId: deployed.adSet.id }
+    },
+  }
+
+  /** The ads as they are wanted, in the order in which they were asked for. */
+  async function wantedAds({ input, createdBy: by, resultOf }: Context, article: AdArticle): Promise<WantedAd[]> {
+    const { campaignId, ads } = await resultOf(plan)
+    const { adSetId } = await resultOf(adSet)
+    const link = articleUrl(siteUrl, article)
+    return input.variants.map((variant, at) => ({
+      ...{ ...(ads[at] ?? { adId: newId(), replaces: false }), adSetId, campaignId },
+      ...{ name: `${article.title} - Variant ${variant.variant}`, words: wordsOf(variant, link) },
+      ...{ targeting: variant.targeting, replace: input.replace, by },
+    }))
+  }
+
+  const deploy: Step<Deployment> = {
+    name: 'ads',
+    title: 'Make the ads',
+    result: deploymentSchema,
+    async run(context) {
+      const { input, work } = context
+      const article = await articles.find(input.articleId)
+      const wanted = await wantedAds(context, article)
+      const deployed = await deployVariants(wanted, { work, deploy: ad => deployVariant(ad, options) })
+      const ads = await settledMeanwhile(deployed.ads, wanted, options)
+      if (deployed.failure && ads.every(({ outcome }) => outcome === 'failed')) throw deployed.failure
+      const { adSetId } = await context.resultOf(adSet)
+      const of = { article, adSet: await adSetOf(records, adSetId), ads, askedPence: pence(input) }
+      return deploymentOf(of, { records, connected: outbox.connected })
+    },
+  }
+
+  return { first: [plan, adSet], last: deploy }
+}
+
+/** Makes an article's ads, and its ad set where there is none, all of them paused. */
+export function deploymentJob(options: DeploymentJobOptions): JobType<DeploymentInput, Deployment> {
+  const steps = deploymentSteps(options)
+  return {
+    type: 'ad-deployment',
+    input: deploymentInputSchema,
+    title: ({ articleTitle, variants: { length } }) =>
+      `Deploy ${length === 1 ? 'an ad' : `${length} ads`} for "${articleTitle}"`,
+    steps: () => steps,
+  }
+}

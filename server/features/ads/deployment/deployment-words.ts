@@ -1,0 +1,42 @@
+import type { DeployedAd } from '../../../contract/schemas/ad-deployment.ts'
+
+export interface Came {
+  ads: readonly DeployedAd[]
+  /** How many of those that stand run: ads that were there already. */
+  running: number
+  /** What else is to be known, in sentences. */
+  notes: readonly string[]
+}
+
+/** How many of the ads that were wanted are there. */
+export function standingOf(ads: readonly DeployedAd[]): number {
+  return ads.filter(({ outcome }) => outcome !== 'failed').length
+}
+
+/** What a deployment came to, for people: "2 of 3 ads are there, paused. Variant B: …" */
+export function deploymentInWords({ ads, running, notes }: Came): string {
+  const reasons = ads.flatMap(({ variant, reason }) => (reason === null ? [] : [`Variant ${variant}: ${reason}`]))
+  return [`${counted(ads)}${state(standingOf(ads), running)}`, ...reasons, ...notes].join(' ')
+}
+
+function counted(ads: readonly DeployedAd[]): string {
+  const standing = standingOf(ads)
+  return `${standing} of ${ads.length} ${ads.length === 1 ? 'ad' : 'ads'} ${standing === 1 ? 'is' : 'are'} there`
+}
+
+function state(standing: number, running: number): string {
+  if (running === 0) return ', paused.'
+  return running === standing ? ', running already.' : `: ${running} running already, ${standing - running} paused.`
+}
+
+const outcomes: Readonly<Record<DeployedAd['outcome'], string>> = {
+  made: 'is there, paused.',
+  kept: 'was there already.',
+  replaced: 'is there, paused, in place of the one before it.',
+  failed: 'is not there.',
+}
+
+/** What one ad came to, while the others are under way. */
+export function adInWords({ variant, outcome, reason }: DeployedAd): string {
+  return [`Variant ${variant} ${outcomes[outcome]}`, ...(reason === null ? [] : [reason])].join(' ')
+}

@@ -1,0 +1,43 @@
+import { type Deployment, type DeploymentRequest, deploymentSchema } from '../../../contract/schemas/ad-deployment.ts'
+import type { Job } from '../../../contract/schemas/job.ts'
+import type { Actor } from '../../../contract/scopes.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { type AdArticles, withHint } from '../ad-articles.ts'
+import { checkDeployment } from './check.ts'
+import { deploymentInputSchema } from './deployment-input.ts'
+import { type DeploymentJobOptions, deploymentJob } from './deployment-job.ts'
+
+export interface DeploymentsOptions extends Omit<DeploymentJobOptions, 'articles'> {
+  jobs: Jobs
+  articles: AdArticles
+}
+
+export type Deployments = ReturnType<typeof createDeployments>
+
+/** An article's ads, brought to where they run. */
+export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
+  const options = { ...given, articles: withHint(given.articles) }
+  const type = deploymentJob(options)
+  jobs.register(type)
+
+  /**
+   * What can be told beforehand is told before a job is begun.
+   * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict`, see `checkDeployment`.
+   */
+  async function start(ref: string, request: DeploymentRequest, actor: Actor): Promise<Job> {
+    const article = await options.articles.find(ref)
+    await checkDeployment(options.records, { ...request, article }, options)
+    const input = deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title })
+    return jobs.start(type, input, actor)
+  }
+
+  return {
+    start,
+
+    /** Starts a job and waits for its result; a caller who goes away leaves the job running. */
+    async deploy(ref: string, request: DeploymentRequest, actor: Actor): Promise<Deployment> {
+      const { id } = await start(ref, request, actor)
+      return deploymentSchema.parse((await jobs.outcome(id)).result)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import type { AdArticle } from '../ad-articles.ts'
+import { ownCampaignOf } from '../campaigns.ts'
+
+/** Where the ads of an article belong. */
+export interface Target {
+  campaign: CampaignRecord
+  /** Null where one is to be made. */
+  adSet: AdSetRecord | null
+}
+
+/**
+ * The article's latest ad set, of the campaign that is named where one is; else the campaign that is named, or the only one.
+ * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported, or there is none or more than one to
+ * choose from.
+ */
+export async function targetOf(
+  reader: RecordReader,
+  { article, campaignId }: { article: AdArticle; campaignId?: string | undefined },
+): Promise<Target> {
+  const adSets = await ownAdSetsOf(reader, article.id)
+  const adSet = campaignId === undefined ? adSets[0] : adSets.find(each => each.campaignId === campaignId)
+  const wanted = campaignId ?? adSet?.campaignId
+  const campaign = wanted === undefined ? await onlyCampaign(reader, article) : await ownCampaignOf(reader, wanted)
+  return { campaign, adSet: adSet ?? null }
+}
+
+/** Newest first. */
+async function ownAdSetsOf(reader: RecordReader, articleId: string): Promise<AdSetRecord[]> {
+  const found = await reader.find('adSet', { where: { articleId }, direction: 'desc' })
+  return found
+    .filter(({ importedAs }) => importedAs === undefined)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
+
+async function onlyCampaign(reader: RecordReader, article: AdArticle): Promise<CampaignRecord> {
+  const campaigns = (await reader.find('campaign')).filter(({ importedAs }) => importedAs === undefined)
+  const [only] = campaigns
+  if (only && campaigns.length === 1) return only
+  throw campaigns.length === 0 ? noCampaign(article) : whichCampaign(article, campaigns)
+}
+
+const without = ({ title }: AdArticle) => `"${title}" has no ad set yet`
+
+function noCampaign(article: AdArticle): BlogopsError {
+  return new BlogopsError('conflict', `${without(article)}, and there is no campaign to make one in.`, {
+    hint: 'Create a campaign first: blogops campaigns create --name <name>',
+    details: { campaigns: [] },
+  })
+}
+
+/** A hint has room for so many. */
+const named = 5
+
+function whichCampaign(article: AdArticle, campaigns: readonly CampaignRecord[]): BlogopsError {
+  const list = campaigns.slice(0, named).map(({ id, name }) => `${name} (${id})`)
+  const more = campaigns.length > named ? `, and ${campaigns.length - named} more` : ''
+  return new BlogopsError(
+    'conflict',
+    `${without(article)}, and there are ${campaigns.length} campaigns to make one in.`,
+    {
+      hint: `Name the campaign (campaignId; in the terminal --campaign <id>): ${list.join(', ')}${more}`,
+      details: { campaigns: campaigns.map(({ id, name }) => ({ id, name })) },
+    },
+  )
+}
