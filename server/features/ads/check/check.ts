@@ -1,3 +1,4 @@
+import { adsDeploy } from '../../../contract/operations/ad-deployments.ts'
 import * as adSetsContract from '../../../contract/operations/ad-sets.ts'
 import * as adsContract from '../../../contract/operations/ads.ts'
 import { campaignsCreate } from '../../../contract/operations/campaigns.ts'
@@ -8,6 +9,8 @@ import { type AdDeskOptions, createAdDesk } from '../ad-desk.ts'
 import { createAdSetChanges } from '../ad-set-changes.ts'
 import { createAdSets } from '../ad-sets.ts'
 import { createCampaigns } from '../campaigns.ts'
+import { checkDeployment } from '../deployment/check.ts'
+import { deployEntries } from './deploy-entries.ts'
 import { createRehearsal, type RehearseOptions } from './rehearse.ts'
 
 export interface AdCheckOptions extends AdDeskOptions, RehearseOptions {
@@ -23,6 +26,7 @@ const { adsCreate, adsStatus } = adsContract
 
 const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
 const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
+const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
 const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
 
 /** What changes would do, and whether the platform would take them: the very rules of the changes, up to where they are done. */
@@ -42,7 +46,14 @@ export function createAdCheck(given: AdCheckOptions) {
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
     'ads.create': ({ input, by }) => desk.create({ ...parseInput(adsCreate.body, input), by }),
     'ads.status': ({ input, by }) => desk.setStatus({ ...parseInput(statusSchema, input), by }),
-    'ads.deploy': async () => undefined,
+    async 'ads.deploy'({ input, by }) {
+      const { articleId, ...asked } = parseInput(deploySchema, input)
+      const article = await options.articles.find(articleId)
+      const { campaign } = await checkDeployment(options.records, { ...asked, article }, options)
+      await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
+        deployEntries(tx, { ...asked, article, by }, options),
+      )
+    },
   }
 
   /** @throws BlogopsError `bad_request` for an input that the operation does not take; what the operation throws. */

@@ -46,13 +46,15 @@ export async function deployVariant(wanted: WantedAd, options: DeployVariantOpti
     const taken = inTheWay(standing)
     if (taken.length > 0 && !replace) throw saysElse(taken)
     if (same) return { acts: sendActs(same), result: { adId: same.id, others } }
-    const { id } = await tx.put('ad', recordOf(wanted, options.clock))
+    const { id } = await tx.put('ad', newAdOf(wanted, options.clock))
     return { acts: [create('creative', id, true), create('ad', id, true)], result: { adId: id, others } }
   })
   return { adId, reason: replace ? await removeAll(others, by, options) : null }
 }
 
-function recordOf({ adId, adSetId, name, words, targeting, by }: WantedAd, clock: Clock): AdRecord {
+type NewAdOf = Pick<WantedAd, 'adId' | 'adSetId' | 'name' | 'words' | 'targeting' | 'by'>
+
+export function newAdOf({ adId, adSetId, name, words, targeting, by }: NewAdOf, clock: Clock): AdRecord {
   return {
     ...{ id: adId, version: 0, adSetId, name, ...words, targetingLabel: targeting ?? null },
     ...{ status: 'PAUSED', createdAt: clock.now().toISOString(), createdBy: by },
