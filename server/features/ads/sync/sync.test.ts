@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { refused, serverError } from '../../../testing/graph/reply.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
@@ -213,6 +216,44 @@ describe('a sync that is disturbed', () => {
     expect((await at.local.facebook.status()).lastSync).toEqual({
       ...{ at: '2026-11-21T10:00:00.000Z', until: '2026-11-21', failed: null },
     })
+  })
+
+  it('goes on with what is not read yet, once its process has ended and another has begun', async () => {
+    at.fake.deliver({ adId: remote(0), date: '2026-11-20', ...some })
+    const blobs = memoryBlobStore()
+    let tell = () => {}
+    const reached = new Promise<void>(resolve => {
+      tell = resolve
+    })
+    const stuck: AdPlatform = {
+      ...at.platform,
+      async *insights(request, options) {
+        if (request.by === 'gender') {
+          tell()
+          await new Promise(resolve => options.signal.addEventListener('abort', resolve, { once: true }))
+          options.signal.throwIfAborted()
+        }
+        yield* at.platform.insights(request, options)
+      },
+    }
+    const parts = { records: at.records, blobs, newId: () => randomUUID() }
+    const first = await openAdsApp({}, { ...parts, platform: stuck })
+    const { id } = await first.local.ads.sync({})
+    await reached
+    await first.app.park()
+    expect(await first.local.jobs.get({ id })).toMatchObject({ status: 'interrupted' })
+    expect((await first.local.facebook.status()).lastSync).toBeNull()
+    const before = queries().length
+    const next = await openAdsApp({}, { ...parts, platform: at.platform })
+    await next.app.resumeJobs()
+    expect((await next.local.ads.sync({})).id).toBe(id)
+    for await (const event of next.local.jobs.events({ id })) if (event.type === 'end') break
+    expect(await next.local.jobs.get({ id })).toMatchObject({ status: 'done', result: { ads: 1, changed: 4 } })
+    expect(
+      queries()
+        .slice(before)
+        .map(({ breakdowns }) => breakdowns),
+    ).toEqual(['gender', 'region'])
   })
 
   it('asked for twice at once is one', async () => {
