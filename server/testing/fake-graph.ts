@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { answerThrown } from './fake-server/answer-thrown.ts'
 import { listen, type Wire } from './fake-server/listen.ts'
 import { createScripts } from './fake-server/scripts.ts'
 import { createAccount, type GraphObject, type Kind } from './graph/account.ts'
@@ -77,13 +78,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     const request = record.begin(incoming)
     const headers = { ...usageHeaders(state.usage, facts.id), 'x-fb-trace-id': request.traceId }
     const wire: GraphWire = { ...bare, traceId: request.traceId, headers }
-    try {
-      await serve(request, incoming, wire)
-    } catch (error) {
-      if (wire.gone.aborted) return
-      request.refused = error instanceof Error ? error.message : String(error)
-      sendThrown(wire, error)
-    }
+    await answerThrown({ wire, request, sendThrown }, () => serve(request, incoming, wire))
   }
 
   async function read(request: GraphRequest, incoming: IncomingMessage): Promise<void> {

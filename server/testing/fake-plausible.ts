@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import { messageOf } from './fake-server/answer-thrown.ts'
 import { listen } from './fake-server/listen.ts'
 
 /** A Plausible on this machine that takes events as the real one does, and is stricter about their form. */
@@ -37,7 +38,7 @@ export async function fakePlausible(domain: string): Promise<FakePlausible> {
       events.push(await readEvent(request, domain))
       return 202
     } catch (error) {
-      refused.push(error instanceof Error ? error.message : String(error))
+      refused.push(messageOf(error))
       return 400
     }
   }

@@ -33,13 +33,20 @@ const TermsScreen = lazy(() => import('../features/legal/terms-screen.tsx').then
 const PrivacyScreen = lazy(() => import('../features/legal/privacy-screen.tsx').then(module => module.PrivacyScreen))
 const AuthScreen = lazy(() => import('../features/auth/auth-screen.tsx').then(module => module.AuthScreen))
 
-const ManageScreen = lazy(() => import('../features/articles/manage-screen.tsx').then(module => module.ManageScreen))
+const ManageScreen = lazy(() => import('./manage-with-ads.tsx').then(module => module.ManageWithAds))
 const EditScreen = lazy(() => import('../features/articles/edit-screen.tsx').then(module => module.EditScreen))
 const ArticlePreview = lazy(() => import('./article-preview.tsx').then(module => module.ArticlePreview))
 const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').then(module => module.CreateScreen))
 
+const ArticleAdsScreen = lazy(() =>
+  import('../features/ads/article/article-ads-screen.tsx').then(module => module.ArticleAdsScreen),
+)
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
+)
+const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
+const PerformanceScreen = lazy(() =>
+  import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
 )
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
@@ -112,15 +119,9 @@ export const routes: readonly SiteRoute[] = [
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
-  desk('/facebook-ads/create', LaterScreen, () => (
-    <LaterScreen title="Create Campaign">Campaigns, ad sets and their variants will be made here.</LaterScreen>
-  )),
-  desk('/articles/:id/manage', LaterScreen, () => (
-    <LaterScreen title="Article ads">The ads of an article will be managed here.</LaterScreen>
-  )),
-  desk('/facebook-ads', LaterScreen, () => (
-    <LaterScreen title="Facebook Ads">Campaigns and what they bring will be shown here.</LaterScreen>
-  )),
+  desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
+  desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
+  desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),
   ...(import.meta.env.DEV ? workshop() : []),
 ]
 

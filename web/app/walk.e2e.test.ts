@@ -50,7 +50,7 @@ const protectedRoutes = [
   ['/analytics', 'Comprehensive Analytics'],
   ['/ai-optimizer', 'AI Optimizer'],
   ['/create', 'Create Article with AI'],
-  ['/facebook-ads', 'Facebook Ads'],
+  ['/facebook-ads', 'Ads Performance'],
   ['/manage-articles', 'Manage Articles'],
   ['/settings', 'Settings'],
 ] as const

@@ -4,15 +4,21 @@ const question = 'Leave without saving? Your changes would be lost.'
 
 /** While `unsaved`, asks before the page is left: by closing it or by a link, which the app follows without a new page. */
 export function useLeaveWarning(unsaved: boolean): void {
+  useCloseWarning(unsaved)
+  useEffect(() => {
+    if (!unsaved) return
+    // Before the router, which listens on the window, hears of it.
+    document.addEventListener('click', askFirst, { capture: true })
+    return () => document.removeEventListener('click', askFirst, { capture: true })
+  }, [unsaved])
+}
+
+/** The same where only closing the page would lose anything: what is kept while the tab is open, say. */
+export function useCloseWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     addEventListener('beforeunload', stay)
-    // Before the router, which listens on the window, hears of it.
-    document.addEventListener('click', askFirst, { capture: true })
-    return () => {
-      removeEventListener('beforeunload', stay)
-      document.removeEventListener('click', askFirst, { capture: true })
-    }
+    return () => removeEventListener('beforeunload', stay)
   }, [unsaved])
 }
 

@@ -6,7 +6,7 @@ export function useRequestKey() {
   const pressed = useRef<{ what: string; key: string }>(undefined)
 
   function keyFor(what: string): string {
-    if (pressed.current?.what !== what) pressed.current = { what, key: newKey() }
+    if (pressed.current?.what !== what) pressed.current = { what, key: newRequestKey() }
     return pressed.current.key
   }
 
@@ -21,11 +21,11 @@ export function useRequestKey() {
 export type RequestKey = ReturnType<typeof useRequestKey>
 
 /** The server's own; what stands in front of it may answer 502 for a call that went through. */
-function isAnswer(error: Error): boolean {
+export function isAnswer(error: Error): boolean {
   return error instanceof CallError && error.answeredStatus < 500
 }
 
 /** `crypto.randomUUID` is there on secure pages alone. */
-function newKey(): string {
+export function newRequestKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,7 @@
 import type { ArticleBrief } from '../../ports/article-writer.ts'
 import type { Block } from './article-text.ts'
 import { isUnfit } from './trace/hostile-text.ts'
-import { checkAwards, checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
+import { checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
 import { checkCount } from './verify/check-count.ts'
 import { checkFigures } from './verify/check-figures.ts'
 import { checkMeasures } from './verify/check-measures.ts'
@@ -23,7 +23,6 @@ export function checkWords(blocks: readonly Block[], brief: ArticleBrief): Probl
     ...checkFigures(blocks, brief),
     ...checkMeasures(blocks, brief),
     ...checkHandsOn(blocks, brief),
-    ...checkAwards(blocks, brief),
     ...checkUnsourced(blocks, brief),
     ...checkCount(blocks, brief),
     ...checkPlaceholders(blocks),

@@ -171,6 +171,8 @@ describe('hostile text', () => {
     'a.',
     'a@',
     'It is 4 hours. ',
+    '1. ',
+    'A. ',
     '111 ',
     '111,',
     '£1 ',

@@ -2,19 +2,14 @@ import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts
 import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
 import { checkAlike } from './verify/check-alike.ts'
-import { checkAwards, checkHandsOn, checkPlaceholders } from './verify/check-claims.ts'
-import { checkCount } from './verify/check-count.ts'
-import { checkFigures } from './verify/check-figures.ts'
 import { checkLanguage } from './verify/check-language.ts'
 import { checkLinkTexts } from './verify/check-link-texts.ts'
 import { checkLinks } from './verify/check-links.ts'
-import { checkMeasures } from './verify/check-measures.ts'
 import { checkQuotations } from './verify/check-quotations.ts'
-import { checkSpelling } from './verify/check-spelling.ts'
 import { checkStructure, isReadable } from './verify/check-structure.ts'
-import { checkUnsourced } from './verify/check-unsourced.ts'
 import { outlineBlocks } from './verify/outline-blocks.ts'
 import { type Problem, problemOfAll } from './verify/problem.ts'
+import { checkWords } from './verify-lines.ts'
 
 export interface ArticleToVerify {
   html: string
@@ -28,8 +23,8 @@ const LONGEST_ARTICLE = 60_000
 
 /**
  * Finds what does not hold in a written article: links, prices, ratings, counts of reviews, measures, awards and quotations
- * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English, texts that say the same, American spelling, and missing or empty parts. An
- * article without problems may be published.
+ * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English,
+ * texts that say the same, American spelling, and missing or empty parts. An article without problems may be published.
  */
 export function verifyArticle({ html, brief, outline }: ArticleToVerify): Problem[] {
   if (html.length > LONGEST_ARTICLE) {
@@ -44,16 +39,9 @@ export function verifyArticle({ html, brief, outline }: ArticleToVerify): Proble
     ...checkLinks(article.links, brief.products),
     ...checkLinkTexts(article.links, brief),
     ...checkAddresses(blocks, brief),
-    ...checkFigures(blocks, brief),
-    ...checkMeasures(blocks, brief),
-    ...checkHandsOn(blocks, brief),
-    ...checkAwards(blocks, brief),
-    ...checkUnsourced(blocks, brief),
-    ...checkCount(blocks, brief),
-    ...checkPlaceholders(blocks),
+    ...checkWords(blocks, brief),
     ...checkQuotations(blocks, brief),
     ...checkLanguage(blocks, brief),
-    ...checkSpelling(blocks, brief),
     ...checkAlike(read, brief),
   ]
 }

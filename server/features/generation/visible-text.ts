@@ -13,11 +13,20 @@ export function hidingCharacter(text: string): string | null {
 }
 
 /** The digits of a script follow one another from its zero. */
-function digit(character: string): string {
+function placeInScript(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let value = 0
   while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
   return String(value)
+}
+
+/** Of some seven hundred characters, those that were met. */
+const DIGITS = new Map<string, string>()
+
+function digit(character: string): string {
+  const value = DIGITS.get(character) ?? placeInScript(character)
+  DIGITS.set(character, value)
+  return value
 }
 
 /** A text as it looks: without what nobody sees, with the digits of every script as ours, with one sign of a pound. */

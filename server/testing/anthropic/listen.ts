@@ -1,3 +1,4 @@
+import { answerThrown } from '../fake-server/answer-thrown.ts'
 import { type Listening, listen as listenOnLoopback } from '../fake-server/listen.ts'
 import type { FakeRequest } from './script.ts'
 import { sendThrown, type Wire } from './send.ts'
@@ -16,11 +17,5 @@ export const listen = ({ now, newId, serve }: ListenOptions): Promise<Listening>
     const path = url.split('?')[0] ?? ''
     const request: FakeRequest = { method, path, headers, body: null, at: now(), refused: null }
     const wire = { ...bare, requestId: newId('req') }
-    try {
-      await serve(request, incoming, wire)
-    } catch (error) {
-      if (wire.gone.aborted) return
-      request.refused = error instanceof Error ? error.message : String(error)
-      sendThrown(wire, error)
-    }
+    await answerThrown({ wire, request, sendThrown }, () => serve(request, incoming, wire))
   })

@@ -1,3 +1,4 @@
+import { messageOf } from '../fake-server/answer-thrown.ts'
 import { cut, drip, sendBlanks } from '../fake-server/faults.ts'
 import type { Wire as BareWire } from '../fake-server/listen.ts'
 import { eventsOf, framed } from './events.ts'
@@ -32,9 +33,13 @@ export function sendFailure(wire: Wire, { status, type, message, headers, body }
 export function sendThrown(wire: Wire, thrown: unknown): void {
   const status = thrown instanceof VendorError ? thrown.status : 500
   const type = thrown instanceof VendorError ? thrown.type : typeOfStatus(500)
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
   // The rest of a body that is not read would be taken for the next request.
-  sendJson(wire, status, errorBody(type, message, wire.requestId), status === 413 ? { connection: 'close' } : {})
+  sendJson(
+    wire,
+    status,
+    errorBody(type, messageOf(thrown), wire.requestId),
+    status === 413 ? { connection: 'close' } : {},
+  )
 }
 
 export async function sendHuge(wire: Wire, bytes: number, status: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { messageOf } from '../fake-server/answer-thrown.ts'
 import { cut, drip, sendBlanks } from '../fake-server/faults.ts'
 import type { Wire } from '../fake-server/listen.ts'
 import { errorBody, GraphError, type Refusal, statusOf } from './graph-error.ts'
@@ -25,8 +26,7 @@ export const sendRefusal = (wire: GraphWire, refusal: Refusal): void =>
 
 /** What was thrown as the vendor puts it; anything but a GraphError is a fault of the fake's own. */
 export function sendThrown(wire: GraphWire, thrown: unknown): void {
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  const refusal = thrown instanceof GraphError ? thrown.refusal : { code: 1, message }
+  const refusal = thrown instanceof GraphError ? thrown.refusal : { code: 1, message: messageOf(thrown) }
   // The rest of a body that is not read would be taken for the next request.
   if (statusOf(refusal) === 413) wire.response.setHeader('connection', 'close')
   sendRefusal(wire, refusal)

@@ -1,14 +1,16 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import type { Input } from '../../../server/contract/operation.ts'
+import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useRequestKey } from '../../lib/use-request-key.ts'
+
+export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
 const facebook = ['api', 'facebook']
 
 export function statusQuery(api: Client) {
   return queryOptions({ queryKey: [...facebook, 'status'], queryFn: () => api.facebook.status() })
-}
-
-export function campaignsQuery(api: Client) {
-  return queryOptions({ queryKey: [...facebook, 'campaigns'], queryFn: () => api.campaigns.list() })
 }
 
 export function adSetsQuery(api: Client) {
@@ -20,6 +22,11 @@ export function articleAdSetsQuery(api: Client, articleId: string) {
     queryKey: [...facebook, 'adsets', articleId],
     queryFn: () => api.adsets.ofArticle({ articleId }),
   })
+}
+
+/** The article behind the ads, published or not: its picture, and whether readers can see it. */
+export function promotedQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'articles', 'by-id', id], queryFn: () => api.articles.byId({ id }) })
 }
 
 /** Asked for only where there are ad sets. */
@@ -38,7 +45,48 @@ export function performanceQuery(api: Client) {
   })
 }
 
-/** To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. */
-export function forgetAds(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: facebook })
+/** Articles that ads can lead to. */
+export function publishedQuery(api: Client) {
+  const status = 'published'
+  return queryOptions({ queryKey: ['api', 'articles', { status }], queryFn: () => api.articles.list({ status }) })
+}
+
+/** A job that has ended, for what it cost. */
+export function writingJobQuery(api: Client, id: string) {
+  return queryOptions({ queryKey: ['api', 'jobs', id], queryFn: () => api.jobs.get({ id }) })
+}
+
+/** `days` up to today, each of them. */
+export function daysQuery(api: Client, days: number) {
+  return queryOptions({
+    queryKey: [...facebook, 'performance', 'days', { days }],
+    queryFn: () => api.ads.days({ days }),
+  })
+}
+
+/**
+ * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
+ * `none`, once it is next shown: for a page that is left because what it shows is gone.
+ */
+export function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  return queries.invalidateQueries({ queryKey: facebook, refetchType })
+}
+
+type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>
+
+/** Once it resolves, or fails, the list says what is there: a call without an answer may have made one all the same. */
+export function useCreateAdSet() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { keyFor, settled } = useRequestKey()
+  return useMutation({
+    mutationFn: (adSet: NewAdSet) =>
+      api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(adSet)) }),
+    onSuccess: made => {
+      queries.setQueryData(adSetsQuery(api).queryKey, (before = []) => [made, ...before])
+      void forgetAds(queries)
+    },
+    onError: () => forgetAds(queries),
+    onSettled: (_, error) => settled(error),
+  })
 }

@@ -1,9 +1,8 @@
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { longUsDate } from '../../lib/format.ts'
+import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { Photo } from '../../ui/photo.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
 export function ArticleHero({ article }: { article: Article }) {
@@ -25,11 +24,7 @@ export function ArticleHero({ article }: { article: Article }) {
         {article.sample && <p className="sample-label">Sample content: the products are invented</p>}
       </div>
       <div className="article-hero-image">
-        {article.heroImage === '' ? (
-          <Cover seed={article.slug} category={article.category} />
-        ) : (
-          <Photo src={article.heroImage} alt="" priority sizes="(min-width: 60rem) 35rem, 100vw" />
-        )}
+        <ArticleImage article={article} priority sizes="(min-width: 60rem) 35rem, 100vw" />
       </div>
     </header>
   )

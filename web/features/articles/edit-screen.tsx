@@ -6,10 +6,10 @@ import { CallError } from '../../../server/contract/client.ts'
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { Message } from '../../ui/message.tsx'
 import { editedQuery, useRestore } from './articles.queries.ts'
 import { EditArticle } from './edit-article.tsx'
-import { reasonOf } from './reason-of.ts'
 
 /** Shows an article as readers get it; the site's own page is another feature's. */
 export type ArticlePreview = ComponentType<{ article: Article; products: readonly Product[] }>

@@ -1,8 +1,8 @@
 import type { JobEnd } from '../../lib/follow-job.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { resumptionOf } from '../../lib/resumption.ts'
 import { screenHint } from '../../lib/screen-hint.ts'
 import { ResumeButton } from '../../ui/resume-button.tsx'
-import { reasonOf } from './reason-of.ts'
 
 interface Props {
   jobId: string

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
 import { useApi } from '../../lib/api.tsx'
 import { dateAndTime } from '../../lib/format.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { evidenceQuery } from './articles.queries.ts'
 import { EvidenceClaims } from './evidence-claims.tsx'
 import { EvidenceSearches } from './evidence-searches.tsx'
 import { EvidenceStrays } from './evidence-strays.tsx'
-import { reasonOf } from './reason-of.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** What the article says, claim by claim, with what says so. */

@@ -7,10 +7,12 @@ import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
+import { addMenuMethods } from '../../testing/menus.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
 
 beforeAll(() => {
   addDialogMethods()
+  addMenuMethods()
   // The screen is loaded as it is first shown.
   configure({ asyncUtilTimeout: 8_000 })
 })
@@ -34,6 +36,7 @@ function open(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {})
     'articles.unpublish': ({ id }) => set(id, 'draft'),
     'articles.restore': ({ id }) => set(id, 'published'),
     'articles.delete': ({ id }) => ({ id, slug: set(id, 'deleted')?.slug, purgeAt: '2026-12-21T00:00:00.000Z' }),
+    'adsets.list': () => [],
     ...changes,
   }
   return openPage('/manage-articles', { server: answers, browser: answers, admin: true })
@@ -41,6 +44,11 @@ function open(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {})
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+/** Of what is done seldom with an article. */
+const choose = async (name: string, title: string) => {
+  await press(`More: ${title}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
 const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expect.arrayContaining(expected)))
 
 describe('managing articles', () => {
@@ -80,20 +88,21 @@ describe('managing articles', () => {
   it('takes an article off the site and puts it back', async () => {
     await open([head()])
     await listed('Five Grinders Compared')
-    await press(/^Unpublish/)
-    await screen.findByRole('button', { name: /^Publish:/ })
-    await press(/^Publish:/)
-    await screen.findByRole('button', { name: /^Unpublish/ })
+    const status = () => screen.getByRole('article').querySelector('.status')?.textContent
+    await choose('Unpublish', 'Five Grinders Compared')
+    await waitFor(() => expect(status()).toBe('Draft'))
+    await choose('Publish', 'Five Grinders Compared')
+    await waitFor(() => expect(status()).toBe('Published'))
   })
 
   it('deletes after asking once, and undoes it', async () => {
     await open()
     await listed('Kettles')
-    await press('Delete: Kettles')
+    await choose('Delete', 'Kettles')
     expect(screen.getByRole('dialog').textContent).toContain('“Kettles” goes off the site at once')
     await press('Keep it')
     expect(titles()).toContain('Kettles')
-    await press('Delete: Kettles')
+    await choose('Delete', 'Kettles')
     await press('Delete article')
     await waitFor(() => expect(titles()).not.toContain('Kettles'))
     // Not by userEvent: jsdom has no pointer capture, which the toast's swiping asks for.
@@ -118,7 +127,7 @@ describe('managing articles', () => {
     }
     await open([draft], { 'articles.publish': fail })
     await listed('Kettles')
-    await press(/^Publish:/)
+    await choose('Publish', 'Kettles')
     expect((await screen.findAllByText('Failed to Publish')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/The disk is full\./).length).toBeGreaterThan(0)
     expect(titles()).toContain('Kettles')

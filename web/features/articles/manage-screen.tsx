@@ -4,16 +4,16 @@ import { useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { headsQuery } from './articles.queries.ts'
-import { DeletedCard, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
-import { reasonOf } from './reason-of.ts'
+import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
 
 const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
 type Filter = (typeof filters)[number]
 
-export function ManageScreen() {
+export function ManageScreen(slots: AdSlots) {
   const [filter, setFilter] = useState<Filter>('All')
   const [title, setTitle] = useState('')
   const api = useApi()
@@ -65,7 +65,7 @@ export function ManageScreen() {
             filter === 'Deleted' ? (
               <DeletedCard key={article.id} article={article} />
             ) : (
-              <ManagedCard key={article.id} article={article} />
+              <ManagedCard key={article.id} article={article} {...slots} />
             ),
           )}
         </div>

@@ -1,28 +1,37 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 import { dateAndTime, longUsDate } from '../../lib/format.ts'
+import { MoreMenu } from '../../ui/more-menu.tsx'
 import { useDelete, usePublish, useRestore, useUnpublish } from './articles.queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const quiet = 'button button-small button-quiet'
 
-export function ManagedCard({ article }: { article: ArticleHead }) {
+/** What a card shows of an article's ads, and what it offers for them. */
+export interface AdSlots {
+  Ads: ComponentType<{ article: ArticleHead }>
+  AdActions: ComponentType<{ article: ArticleHead }>
+}
+
+export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead } & AdSlots) {
   const { id, slug, title } = article
-  const named = <span className="unseen">: {title}</span>
   return (
     <article className="managed-card">
-      <About article={article} />
+      <div className="managed-about">
+        <About article={article} />
+        <Ads article={article} />
+      </div>
       <div className="managed-actions">
-        <a className={quiet} href={`/articles/${encodeURIComponent(id)}/edit`}>
-          Edit{named}
-        </a>
+        <AdActions article={article} />
         <a className={quiet} href={`/article/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">
           View Article<span className="unseen">: {title} (opens in a new tab)</span>
         </a>
-        <StatusAction article={article} />
-        <DeleteAction article={article} />
+        <a className={quiet} href={`/articles/${encodeURIComponent(id)}/edit`}>
+          Edit<span className="unseen">: {title}</span>
+        </a>
+        <MoreActions article={article} />
       </div>
     </article>
   )
@@ -32,7 +41,9 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
   const restore = useRestore()
   return (
     <article className="managed-card">
-      <About article={article} />
+      <div className="managed-about">
+        <About article={article} />
+      </div>
       <div className="managed-actions">
         <button type="button" className={quiet} disabled={restore.isPending} onClick={() => restore.mutate(article)}>
           {restore.isPending ? 'Restoring…' : 'Restore'}
@@ -46,7 +57,7 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
 function About({ article }: { article: ArticleHead }) {
   const { status, title, excerpt, category, publishedAt, deletedAt } = article
   return (
-    <div className="managed-about">
+    <>
       <p className="managed-facts">
         <StatusBadge status={status} />
         <span>{categoryLabel(category)}</span>
@@ -59,40 +70,40 @@ function About({ article }: { article: ArticleHead }) {
       </p>
       <h2>{title}</h2>
       <p className="managed-excerpt">{excerpt}</p>
-    </div>
+    </>
   )
 }
 
-function StatusAction({ article }: { article: ArticleHead }) {
+function MoreActions({ article }: { article: ArticleHead }) {
   const isPublished = article.status === 'published'
   const publish = usePublish()
   const unpublish = useUnpublish()
-  const { mutate, isPending } = isPublished ? unpublish : publish
-  const [name, pending] = isPublished ? ['Unpublish', 'Unpublishing…'] : ['Publish', 'Publishing…']
-  return (
-    <button type="button" className={quiet} disabled={isPending} onClick={() => mutate(article)}>
-      {isPending ? pending : name}
-      <span className="unseen">: {article.title}</span>
-    </button>
-  )
-}
-
-function DeleteAction({ article }: { article: ArticleHead }) {
+  const deletion = useDelete()
   const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending } = useDelete()
+  const pending = [
+    publish.isPending && 'Publishing…',
+    unpublish.isPending && 'Unpublishing…',
+    deletion.isPending && 'Deleting…',
+  ].find(name => name !== false)
   return (
     <>
-      <button type="button" className={`${quiet} button-dangerous`} disabled={isPending} onClick={() => setAsked(true)}>
-        {isPending ? 'Deleting…' : 'Delete'}
-        <span className="unseen">: {article.title}</span>
-      </button>
+      <MoreMenu
+        about={article.title}
+        pending={pending}
+        items={[
+          isPublished
+            ? { name: 'Unpublish', onChoose: () => unpublish.mutate(article) }
+            : { name: 'Publish', onChoose: () => publish.mutate(article) },
+          { name: 'Delete', isDangerous: true, onChoose: () => setAsked(true) },
+        ]}
+      />
       {isAsked && (
         <DeleteDialog
           title={article.title}
           onClose={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            mutate(article)
+            deletion.mutate(article)
           }}
         />
       )}

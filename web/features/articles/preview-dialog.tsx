@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useId } from 'react'
 import { useApi } from '../../lib/api.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Changes } from './article-form.ts'
 import { readPreview } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
-import { reasonOf } from './reason-of.ts'
 
 interface Props {
   title: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { changesInRevision } from './article-form.ts'
 import { revisionQuery } from './articles.queries.ts'
 import type { ArticlePreview } from './edit-screen.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { reasonOf } from './reason-of.ts'
 
 interface Props {
   articleId: string

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { imageLimit } from '../../../server/contract/site-image.ts'
 import { useApi } from '../../lib/api.tsx'
-import { reasonOf } from './reason-of.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 export interface Upload {
   /** A path of this site. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
+import { campaignsQuery } from '../../lib/campaigns.queries.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { noCampaign } from './article-form.ts'
-import { campaignsQuery } from './create.queries.ts'
 import type { FormState } from './use-article-form.ts'
 
 /** The campaign that the article is promoted in, if in any. */

@@ -1,12 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-import type { Input } from '../../../server/contract/operation.ts'
-import type { campaignsCreate } from '../../../server/contract/operations/campaigns.ts'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
-import { useApi } from '../../lib/api.tsx'
-import { showMessage } from '../../lib/toasts.ts'
 
-const campaignsKey = ['api', 'facebook', 'campaigns']
 const jobsKey = ['api', 'jobs']
 
 /** Milliseconds. Jobs of others go on without a word to this page, and a list that says otherwise would be wrong. */
@@ -30,28 +25,9 @@ export function engineQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'generate', 'engine'], queryFn: () => api.generate.engine() })
 }
 
-export function campaignsQuery(api: Client) {
-  return queryOptions({ queryKey: campaignsKey, queryFn: () => api.campaigns.list() })
-}
-
 /** Puts a job into the list as it is known to be by now, ahead of the list's own next reading. */
 export function noteJob(queries: QueryClient, job: Job): void {
   queries.setQueryData(jobsKey, (jobs: Job[] = []) => [job, ...jobs.filter(({ id }) => id !== job.id)])
-}
-
-type NewCampaign = Input<typeof campaignsCreate>
-
-/** Resolves once the list has the new campaign. */
-export function useCreateCampaign() {
-  const api = useApi()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (campaign: NewCampaign) => api.campaigns.create({ ...campaign, status: 'PAUSED' }),
-    onSuccess: async ({ name }) => {
-      showMessage('Campaign Created', { description: `Campaign "${name}" has been created successfully.` })
-      await queries.invalidateQueries({ queryKey: campaignsKey })
-    },
-  })
 }
 
 export const articlePath = (slug: string) => `/article/${encodeURIComponent(slug)}`

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Campaign, quickCampaignSchema } from '../../../server/contract/schemas/ads.ts'
+import { useCreateCampaign } from '../../lib/campaigns.queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { wordsOf } from '../../lib/words-of.ts'
-import { useCreateCampaign } from './create.queries.ts'
 
 export interface CampaignOutcomes {
   onCreated: (campaign: Campaign) => void

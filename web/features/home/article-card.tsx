@@ -1,8 +1,7 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { Photo } from '../../ui/photo.tsx'
 
 interface Props {
   article: ArticleHead
@@ -16,11 +15,7 @@ export function ArticleCard({ article, priority = false }: Props) {
   return (
     <article className="card">
       <div className="card-image">
-        {article.heroImage === '' ? (
-          <Cover seed={article.slug} category={article.category} />
-        ) : (
-          <Photo src={article.heroImage} alt="" priority={priority} sizes={sizes} />
-        )}
+        <ArticleImage article={article} priority={priority} sizes={sizes} />
       </div>
       <div className="card-text">
         <CategoryBadge category={article.category} />

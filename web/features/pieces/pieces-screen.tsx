@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { categories } from '../../../server/contract/schemas/article.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
 import { ComparisonGrid } from '../../ui/comparison-grid.tsx'
 import { Cover, ProductCover } from '../../ui/cover.tsx'
+import { FeedAd } from '../../ui/feed-ad.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ChartIcon, CloseIcon, MegaphoneIcon, MenuIcon, PencilIcon } from '../../ui/icons.tsx'
 import { Message } from '../../ui/message.tsx'
@@ -20,6 +22,18 @@ const things = [
   ...['wireless earbuds', 'electric kettles', 'air fryers', 'air purifiers', 'cordless vacuums', 'smart watches'],
   ...['portable chargers', 'yoga mats', 'gaming mice', 'keyboards', 'desk lamps', 'manual coffee grinders'],
 ]
+
+const feedAd = {
+  ...{ pageName: 'The Test Shelf', callToAction: 'LEARN_MORE', linkUrl: 'https://shelf.test/article/mills' },
+  image: <ArticleImage article={{ slug: 'mills', category: 'coffee-grinders', heroImage: '' }} sizes="27rem" />,
+}
+const feedWords = {
+  bodyText:
+    'Which of five grinders is quiet before breakfast, which grinds for espresso, and which is worth its price? '.repeat(
+      2,
+    ),
+  headline: 'Five hand grinders, compared by listing',
+}
 
 /** Every piece that screens are made of, side by side; in development only. */
 export function PiecesScreen() {
@@ -109,6 +123,12 @@ export function PiecesScreen() {
                 <ProductCover seed={name} category="audio" name={name} title={things[place] ?? ''} />
               </div>
             ))}
+          </div>
+        </Group>
+        <Group title="An ad in a feed">
+          <div className="pieces-row">
+            <FeedAd {...feedAd} {...feedWords} />
+            <FeedAd {...feedAd} bodyText="" headline="" />
           </div>
         </Group>
         <Group title="The comparison table">

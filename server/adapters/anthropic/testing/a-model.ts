@@ -1,14 +1,13 @@
 import { type FakeAnthropic, type FakeAnthropicOptions, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
+import { type RecordedWaits, recordedWaits } from '../../wire/testing/recorded-waits.ts'
 import type { StartTimer } from '../../wire/watch.ts'
 import { createModel, type Model, type ModelOptions } from '../model.ts'
 
 export const KEY = 'sk-ant-fake-0123456789'
 
-export interface ModelAtFake {
+export interface ModelAtFake extends Pick<RecordedWaits, 'waits'> {
   fake: FakeAnthropic
   model: Model
-  /** What was waited for between attempts, in milliseconds; no time passes. */
-  waits: number[]
   timers: HeldTimers
 }
 
@@ -42,15 +41,7 @@ export async function modelAtFake(
   fakeOptions: FakeAnthropicOptions = {},
 ): Promise<ModelAtFake> {
   const fake = await fakeAnthropic({ key: KEY, ...fakeOptions })
-  const waits: number[] = []
-  const delay = {
-    async sleep(ms: number, signal: AbortSignal) {
-      signal.throwIfAborted()
-      waits.push(ms)
-    },
-    random: () => 0,
-    now: () => Date.parse('2026-11-21T09:00:00Z'),
-  }
+  const { delay, waits } = recordedWaits()
   const timers = heldTimers()
   const asked = {
     apiKey: KEY,

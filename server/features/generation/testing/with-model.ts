@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import { recordedWaits } from '../../../adapters/wire/testing/recorded-waits.ts'
 import type { Job, JobEvent } from '../../../contract/schemas/job.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { type FakeAnthropic, fakeAnthropic } from '../../../testing/fake-anthropic.ts'
@@ -10,8 +11,7 @@ export const topic = { topic: 'wireless earbuds', category: 'audio', productCoun
 export async function withModel({ timeoutSeconds = 30 } = {}) {
   const fake = await fakeAnthropic()
   onTestFinished(() => fake.close())
-  const waits: number[] = []
-  const modelDelay = { sleep: async (ms: number) => void waits.push(ms), random: () => 0, now: Date.now }
+  const { delay: modelDelay, waits } = recordedWaits()
   const model = { apiKey: 'sk-ant-fake', baseUrl: fake.url, name: 'claude-sonnet-5-5', timeoutSeconds }
   const { local, ...app } = await createTestApp({ config: { model }, modelDelay })
 

@@ -32,17 +32,21 @@ function folded(text: string): string {
 
 /** Whether a text tells a model what to do. What a page says to a model is of no use to a reader, whatever else it says. */
 export function readsLikeInstruction(text: string): boolean {
-  const said = folded(text)
+  return instructs(folded(text))
+}
+
+function instructs(said: string): boolean {
   return INSTRUCTIONS.some(spelling => spelling.test(said))
 }
 
 /** Whether a text is made to be run or obeyed, not read. */
 export function isHostile(text: string): boolean {
-  return MARKUP.test(folded(text)) || readsLikeInstruction(text)
+  const said = folded(text)
+  return MARKUP.test(said) || instructs(said)
 }
 
 /** Whether a text is unfit to be handed to a writer or a reader as a plain statement: instructions, addresses, markup. */
 export function isUnfit(text: string): boolean {
   const said = folded(text)
-  return UNSEEN.test(said) || ADDRESS.test(said) || leadsElsewhere(said) || isHostile(text)
+  return [UNSEEN, ADDRESS, MARKUP].some(spelling => spelling.test(said)) || leadsElsewhere(said) || instructs(said)
 }

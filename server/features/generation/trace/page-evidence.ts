@@ -63,10 +63,11 @@ export function pageTextsByAsin(searches: readonly Search[]): Map<string, PageTe
       if (asin === null) continue
       const texts = byAsin.get(asin) ?? []
       byAsin.set(asin, texts)
+      if (texts.length >= MOST_TEXTS) continue
       const fresh = textsOf(page, query).filter(
         ({ text, isTitle }) => !texts.some(other => other.text === text && other.isTitle === isTitle),
       )
-      texts.push(...fresh.slice(0, Math.max(0, MOST_TEXTS - texts.length)))
+      texts.push(...fresh.slice(0, MOST_TEXTS - texts.length))
     }
   }
   return byAsin

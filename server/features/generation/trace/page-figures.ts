@@ -20,11 +20,11 @@ export function identityOf({ titles }: Pick<PageEvidence, 'titles'>, others: rea
 
 /** The one figure of a kind that a passage gives for its product; null where it gives none, or several. */
 export function figureOf(kind: FigureKind, text: string, { othersNames, own }: Identity): number | null {
-  const said = foldName(text)
-  if (othersNames.some(name => holdsName(said, name))) return null
   const values = new Set(figuresStated(kind, text, own).map(({ value }) => value))
   const [value] = values
-  return values.size === 1 && value !== undefined ? value : null
+  if (values.size !== 1 || value === undefined) return null
+  const said = foldName(text)
+  return othersNames.some(name => holdsName(said, name)) ? null : value
 }
 
 /**

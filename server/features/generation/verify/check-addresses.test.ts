@@ -20,9 +20,12 @@ describe('addresses and contacts in the text', () => {
     'See [the best price](https://evil.example/) first.',
     'Paste javascript:fetch(1) there.',
     'Use code EVIL10 at checkout.',
-    'Enter voucher code SAVE-20 at checkout.',
-    'Use our discount code first.',
-  ])('%s', text => expect(inOverview(text)).toContain('contact_or_address'))
+  ])('%s', text => expect(inOverview(text)).toEqual(['contact_or_address']))
+
+  it.each(['Enter voucher code SAVE-20 at checkout.', 'Use our discount code first.'])(
+    'a sale that no source tells of: %s',
+    text => expect(inOverview(text)).toEqual(['contact_or_address', 'unsourced_claim']),
+  )
 
   it.each([
     'It is sold on Amazon.co.uk, and Amazon.co.uk’s page lists it.',

@@ -1,10 +1,8 @@
-import { foldName, holdsName } from '../../../contract/product-name.ts'
 import type { ArticleBrief } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
 import { claimsIn } from './claims.ts'
 import { createMarker, findPastNames, sentencesOf, unmarked } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
-import { sourceTexts } from './source-texts.ts'
 
 export function checkHandsOn(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
@@ -16,25 +14,6 @@ export function checkHandsOn(blocks: readonly Block[], { products, topic }: Arti
       const message = `"${claim.text}" claims that the product was used, and it was not; say what its source says. In: "${said}"`
       return [problemAt(block, 'hands_on_claim', message)]
     }),
-  )
-}
-
-const AWARD =
-  /\b(?:number one|no\.? ?1|#1|top) best[- ]?sell(?:er|ing)\b|#1 best[- ]?seller|\bamazon'?s? choice\b|\bwhich\? (?:best buy|great value)\b|\b(?:red dot|if|good housekeeping|t3|techradar|what hi-fi\??) (?:design )?awards?\b|\baward[- ]winning\b/gi
-
-/** Ranks and awards, where no source has the words. */
-export function checkAwards(blocks: readonly Block[], { products }: ArticleBrief): Problem[] {
-  const known = foldName(products.flatMap(sourceTexts).join(' | '))
-  return blocks.flatMap(block =>
-    [...block.text.matchAll(AWARD)]
-      .filter(([award]) => !holdsName(known, foldName(award)))
-      .map(([award]) =>
-        problemAt(
-          block,
-          'unsourced_award',
-          `"${award}" is in no source; leave it out. In: "${block.text.slice(0, 160)}"`,
-        ),
-      ),
   )
 }
 

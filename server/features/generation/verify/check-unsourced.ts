@@ -6,18 +6,14 @@ import { createMarker, unmarked, withoutMarks } from './mentions.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { type Scope, scopesOf } from './scopes.ts'
 import { sensitiveWords } from './sensitive-words.ts'
+import { sourceTexts } from './source-texts.ts'
 
-/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof". */
+/** A text as it is searched for a word, however it is spelt: "water-proof" holds "waterproof", "which" no "Which?". */
 function squashed(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-}
-
-function sourceOf({ title, name, brand, features, facts, pros, cons, suits }: BriefedProduct): string {
-  const said = facts.map(({ label, value }) => `${label} ${value}`)
-  return [title, name, brand ?? '', ...features, ...said, ...pros, ...cons, suits ?? ''].map(squashed).join(' ')
+    .replace(/[^\p{L}\p{N}?#]+/gu, '')
 }
 
 const ALL =
@@ -51,7 +47,7 @@ interface Spoken {
  */
 export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const sources = new Map(products.map(product => [product, sourceOf(product)]))
+  const sources = new Map(products.map(product => [product, sourceTexts(product).map(squashed).join(' ')]))
   const asked = squashed(topic)
   return blocks.flatMap(block =>
     scopesOf(block, mark, products).flatMap(scope => {

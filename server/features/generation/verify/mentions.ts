@@ -83,9 +83,11 @@ export function withoutFullNames(text: string): string {
   )
 }
 
-/** Sentences; a full stop inside a figure or an abbreviation such as "e.g." ends none. */
+/** Sentences; neither an abbreviation such as "e.g." ends one nor the name of a magazine in it: "a Which? Best Buy". */
 export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?]["')]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)\s+(?=[\p{Lu}\d£"'(\uE000])/u)
+  return text.split(
+    /(?<=[.!?]["')]?)(?<!\b(?:e\.g|i\.e|approx|vs|no)\.)(?<!\w Which\?|\bWhat Hi-Fi\?)\s+(?=[\p{Lu}\d£"'(\uE000])/u,
+  )
 }
 
 /** The products' numbers stand for names, not for figures. */

@@ -17,7 +17,6 @@ export type ProblemCode =
   | 'unsourced_claim'
   | 'wrong_count'
   | 'hands_on_claim'
-  | 'unsourced_award'
   | 'unsourced_quotation'
   | 'contact_or_address'
   | 'instruction'

@@ -8,7 +8,7 @@ import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer
  */
 export function compose(brief: ArticleBrief): ComposedArticle {
   const told = brief.products.filter(hasFigures)
-  const { outline, sections } = told.length > 0 ? composeArticle(figured(brief, told)) : withoutFigures(brief)
+  const { outline, sections } = told.length > 0 ? ofThose(told, brief) : withoutFigures(brief)
   const own = brief.products.map((product, at): [string, string] => {
     const id = `product:${product.name}`
     const written = hasFigures(product) ? sections.get(id) : undefined
@@ -25,10 +25,22 @@ const figured = (brief: ArticleBrief, products: BriefedProduct[]): FiguredBrief 
 
 const FIGURE = /£|\bprice|\bcost|\bcheap|\bpound|out of 5|\brat(?:ed|ings?)\b|\breviews?\b|\bscore/i
 
+function withStandIns(brief: ArticleBrief): ComposedArticle {
+  const products = brief.products.map(product => ({ ...product, pricePence: 1000, rating: 4, reviewCount: 100 }))
+  return composeArticle(figured(brief, products))
+}
+
+/** Only those with figures are compared; the title and the excerpt, which state none, count all. */
+function ofThose(told: BriefedProduct[], brief: ArticleBrief): ComposedArticle {
+  const composed = composeArticle(figured(brief, told))
+  if (told.length === brief.products.length) return composed
+  const { title, excerpt } = withStandIns(brief).outline
+  return { ...composed, outline: { ...composed.outline, title, excerpt } }
+}
+
 /** What the local writer says when no figure is told: its sentences that need none. */
 function withoutFigures(brief: ArticleBrief): ComposedArticle {
-  const standIns = brief.products.map(product => ({ ...product, pricePence: 1000, rating: 4, reviewCount: 100 }))
-  const { outline, sections } = composeArticle(figured(brief, standIns))
+  const { outline, sections } = withStandIns(brief)
   const names = brief.products.map(({ name }) => `<li>${escaped(name)}</li>`).join('')
   const bare = [...sections].map(([id, html]): [string, string] => [id, withoutFiguresIn(html) || `<ul>${names}</ul>`])
   return { outline: { ...outline, title: `Choosing Among ${brief.topic}` }, sections: new Map(bare) }

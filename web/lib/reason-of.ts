@@ -1,4 +1,4 @@
-import { CallError } from '../../../server/contract/client.ts'
+import { CallError } from '../../server/contract/client.ts'
 
 /** What to tell of a failure: the server's own words, or that it could not be asked. */
 export function reasonOf(error: Error, hintOf = ({ hint }: CallError) => hint): string {

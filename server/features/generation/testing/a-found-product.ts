@@ -1,0 +1,38 @@
+import type { FoundPage, FoundProducts, SourcedProduct } from '../../../ports/product-source.ts'
+import { traceProducts } from '../trace-products.ts'
+
+export const ASIN = 'B0CD14NYGK'
+export const OTHER = 'B0CGNSBPRG'
+
+/** A page of the product that `claim` tells of. */
+export function page(cited: string[], changes: Partial<FoundPage> = {}): FoundPage {
+  return {
+    url: `https://www.amazon.co.uk/Acme-Fjord/dp/${ASIN}/ref=sr_1_1?keywords=earbuds`,
+    title: 'Acme Fjord 2 Wireless Earbuds, 40H Playtime : Amazon.co.uk: Electronics & Photo',
+    age: null,
+    cited,
+    ...changes,
+  }
+}
+
+/** What a model says was found; its page bears all of it out. */
+export function claim(changes: Partial<SourcedProduct> = {}): SourcedProduct {
+  return {
+    ...{ asin: ASIN, title: 'Acme Fjord 2 Wireless Earbuds', name: 'Acme Fjord 2', brand: 'Acme', image: '' },
+    ...{ pricePence: null, rating: null, reviewCount: null, url: `https://www.amazon.co.uk/dp/${ASIN}` },
+    ...{ category: 'audio', features: [], facts: [], pros: [], cons: [], suits: null },
+    ...changes,
+  }
+}
+
+export function found(products: SourcedProduct[], pages: FoundPage[]): FoundProducts {
+  return {
+    ...{ products, matching: products.length, rejected: [], origin: 'searches of Amazon UK', sample: false },
+    ...{ readAt: '2026-11-21T09:00:00.000Z', searches: [{ query: 'earbuds', pages, error: null }] },
+  }
+}
+
+/** The product so changed, held to pages that cite so much. */
+export const trace = (changes: Partial<SourcedProduct>, cited: string[] = [], pages: FoundPage[] = [page(cited)]) =>
+  traceProducts(found([claim(changes)], pages))
+export const kept = (changes: Partial<SourcedProduct>, cited: string[] = []) => trace(changes, cited).products[0]

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Ad } from '../../server/contract/schemas/ad.ts'
+import type { AdSet } from '../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../server/contract/schemas/article.ts'
+import { ad, adSet, campaign } from '../testing/ads.ts'
+import { addDialogMethods } from '../testing/dialogs.ts'
+import type { FakeAnswers } from '../testing/fake-api.ts'
+import { ada, article, head, site } from '../testing/fixtures.ts'
+import { job } from '../testing/generation.ts'
+import { addMenuMethods } from '../testing/menus.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { pushedEvents } from '../testing/pushed-events.ts'
+import { routes } from './routes.tsx'
+
+beforeAll(() => {
+  addDialogMethods()
+  addMenuMethods()
+  configure({ asyncUtilTimeout: 8_000 })
+  return Promise.all(routes.map(route => route.preload()))
+})
+beforeEach(() => sessionStorage.clear())
+afterEach(closePage)
+
+const kettles = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
+
+interface Held {
+  articles?: ArticleHead[]
+  adSets?: AdSet[]
+  ads?: Ad[]
+}
+
+/** A server that remembers what its ad sets are made and given. */
+async function open({ articles = [head()], adSets = [], ads = [] }: Held, changes: FakeAnswers = {}) {
+  let held = adSets
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'articles.list': () => articles,
+    'articles.byId': () => article(),
+    'campaigns.list': () => [campaign()],
+    'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode' }),
+    'adsets.list': () => held,
+    'adsets.ofArticle': ({ articleId }) => held.filter(one => one.articleId === articleId),
+    'adsets.assign': ({ articleId }) => {
+      held = [adSet({ articleId: String(articleId) })]
+      return held[0]
+    },
+    'adsets.budget': ({ dailyBudget }) => {
+      held = held.map(one => ({ ...one, dailyBudget: Number(dailyBudget) }))
+      return held[0]
+    },
+    'ads.all': () => ads,
+    'ads.list': () => ads,
+    'ads.variants': () => job({ status: 'queued' }),
+    'jobs.events': () => pushedEvents().events(),
+    ...changes,
+  }
+  const page = await openPage('/manage-articles', { server: answers, browser: answers, admin: true })
+  await screen.findAllByRole('heading', { level: 2 })
+  return page
+}
+
+const user = userEvent.setup({ delay: null })
+const card = (title: string) => {
+  const found = screen.getAllByRole('article').find(one => within(one).queryByRole('heading', { name: title }))
+  if (!found) throw new Error(`There is no card “${title}”.`)
+  return within(found)
+}
+const facts = (title: string) =>
+  card(title)
+    .getByText(/^(Campaign|No Campaign)$/)
+    .closest('.managed-facts')?.textContent
+const actions = (title: string) =>
+  [...card(title).getAllByRole('link'), ...card(title).getAllByRole('button')].map(({ textContent }) =>
+    textContent?.replace(/:.*/, ''),
+  )
+const five = 'Five Grinders Compared'
+
+describe('the ads of managed articles', () => {
+  it('offers a campaign and ads where there is no ad set, and asks for no ads then', async () => {
+    const { calls } = await open({})
+    await card(five).findByText('No Campaign')
+    expect(actions(five)).toEqual([
+      ...['Ad Details', 'View Article', 'Edit'],
+      ...['Assign to Campaign', 'Generate Ads', 'More'],
+    ])
+    expect(
+      card(five)
+        .getByRole('link', { name: /^Ad Details/ })
+        .getAttribute('href'),
+    ).toBe('/articles/a1/manage')
+    expect(calls).not.toContain('ads.all')
+  })
+
+  it('shows campaign, budget and running ads of the latest ad set', async () => {
+    const older = adSet({ id: 's0', dailyBudget: 99, createdAt: '2026-11-01T09:00:00.000Z' })
+    await open({
+      articles: [head(), kettles],
+      adSets: [older, adSet({ dailyBudget: 12.5 })],
+      ads: [
+        ...[ad({ status: 'ACTIVE' }), ad({ id: 'ad2', variant: 'B' })],
+        ad({ id: 'ad0', adSetId: 's0', status: 'ACTIVE' }),
+      ],
+    })
+    await card(five).findByText('1 / 2')
+    expect(facts(five)).toBe('CampaignActive Spring grindersDaily budget£12.50Active ads1 / 2')
+    expect(actions(five)).toEqual([
+      ...['Ad Details', 'View Article', 'Edit'],
+      ...['Edit Budget', 'Regenerate Ads', 'More'],
+    ])
+    expect(facts('Kettles')).toBe('No Campaign')
+  })
+
+  it('says of a draft that its ads wait for it', async () => {
+    await open({ articles: [kettles], adSets: [adSet({ articleId: 'a2' })] })
+    expect(await card('Kettles').findByText('Its ads can be switched on once the article is published.')).toBeDefined()
+    expect(card('Kettles').getByRole('button', { name: 'Generate Ads: Kettles' })).toBeDefined()
+  })
+
+  it('assigns an article, from the keyboard, and keeps the focus in its card', async () => {
+    await open({})
+    const assign = await card(five).findByRole('button', { name: /^Assign to Campaign/ })
+    assign.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('option', { name: 'Spring grinders' })
+    await user.selectOptions(screen.getByLabelText('Campaign'), 'Spring grinders')
+    await user.click(screen.getByRole('button', { name: 'Assign Campaign' }))
+    await card(five).findByText('Active')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(assign.isConnected).toBe(true)
+    expect(assign.textContent).toBe(`Edit Budget: ${five}`)
+  })
+
+  it('edits the budget right there', async () => {
+    await open({ adSets: [adSet()] })
+    await user.click(await card(five).findByRole('button', { name: /^Edit Budget/ }))
+    await user.clear(screen.getByLabelText('Daily budget (£)'))
+    await user.type(screen.getByLabelText('Daily budget (£)'), '15{Enter}')
+    await waitFor(() => expect(facts(five)).toContain('£15.00'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('has ads written right there', async () => {
+    const { calls } = await open({})
+    await user.click(await card(five).findByRole('button', { name: /^Generate Ads/ }))
+    expect(screen.getByRole('dialog', { name: 'AI-Generated Ad Variants' }).textContent).toContain(`For “${five}”`)
+    await waitFor(() => expect(calls).toContain('jobs.events'))
+  })
+
+  it('still shows articles where their ads could not be read', async () => {
+    let tries = 0
+    await open(
+      {},
+      {
+        'adsets.list': () => {
+          tries += 1
+          if (tries === 1) throw new BlogopsError('unavailable', 'The server is stopping.')
+          return []
+        },
+      },
+    )
+    await user.click(await card(five).findByRole('button', { name: 'Try again' }))
+    await card(five).findByText('No Campaign')
+  })
+
+  it('opens more actions by keys, and gives the focus back', async () => {
+    await open({})
+    const more = card(five).getByRole('button', { name: `More: ${five}` })
+    const isAt = (name: string) =>
+      waitFor(() => expect(screen.getByRole('menuitem', { name })).toBe(document.activeElement))
+    more.focus()
+    await user.keyboard('{Enter}')
+    await isAt('Unpublish')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(more))
+    await user.keyboard('{Enter}')
+    await isAt('Unpublish')
+    await user.keyboard('{ArrowDown}')
+    await isAt('Delete')
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('dialog')).textContent).toContain(`“${five}” goes off the site at once`)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+})

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { pounds } from '../../../../lib/format.ts'
+import { adsQuery } from '../../ads.queries.ts'
+import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
+import { AdStatus } from '../ad-status.tsx'
+import { ChangeHistory } from '../change-history.tsx'
+import { OnFacebook } from '../on-facebook.tsx'
+import { TargetingDialog } from '../targeting/targeting-dialog.tsx'
+import { DeleteAdSet } from './delete-ad-set.tsx'
+import { targetingSummary } from './targeting-summary.ts'
+
+/** An ad set: where it is, what it may spend, and what can be done with it. */
+export function AdSetCard({ adSet }: { adSet: AdSet }) {
+  const { data: ads } = useQuery(adsQuery(useApi(), adSet.id))
+  const active = ads?.filter(({ status }) => status === 'ACTIVE').length
+  return (
+    <section className="panel" aria-labelledby="ad-set-title">
+      <div className="ad-set-head">
+        <h2 id="ad-set-title">{adSet.name}</h2>
+        <p className="managed-facts">
+          <AdStatus status={adSet.status} />
+          <OnFacebook is={adSet.onFacebook} />
+        </p>
+      </div>
+      <dl className="ad-set-facts">
+        <div>
+          <dt>Campaign</dt>
+          <dd>{adSet.campaignName}</dd>
+        </div>
+        <div>
+          <dt>Daily budget</dt>
+          <dd>
+            {pounds(adSet.dailyBudget)} <EditBudget adSet={adSet} />
+          </dd>
+        </div>
+        <div>
+          <dt>Active ads</dt>
+          <dd>{ads ? `${active} / ${ads.length}` : '…'}</dd>
+        </div>
+        <div className="ad-set-audience">
+          <dt>Shown to</dt>
+          <dd>{targetingSummary(adSet.targeting)}</dd>
+        </div>
+      </dl>
+      <div className="desk-actions">
+        <ConfigureTargeting adSet={adSet} />
+        <DeleteAdSet adSet={adSet} ads={ads} />
+      </div>
+      <ChangeHistory of={adSet} />
+    </section>
+  )
+}
+
+function EditBudget({ adSet }: { adSet: AdSet }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setAsked(true)}>
+        Edit <span className="unseen">the daily budget</span>
+      </button>
+      {isAsked && <BudgetDialog adSet={adSet} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function ConfigureTargeting({ adSet }: { adSet: AdSet }) {
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<string>()
+  return (
+    <>
+      <button type="button" className="button button-small button-quiet" onClick={() => setOpen(true)}>
+        Configure Targeting
+      </button>
+      {draft !== undefined && !isOpen && <span className="row-hint">Its changes are not saved.</span>}
+      {isOpen && <TargetingDialog adSet={adSet} draft={draft} onDraft={setDraft} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

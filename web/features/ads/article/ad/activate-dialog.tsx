@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
+import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../../lib/api.tsx'
+import { pounds } from '../../../../lib/format.ts'
+import { reasonOf } from '../../../../lib/reason-of.ts'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { statusQuery } from '../../ads.queries.ts'
+import { hintHere } from '../../dialogs/hint-here.ts'
+import type { useAdStatus } from '../article-ads.queries.ts'
+
+interface Props {
+  ad: Ad
+  adSet: AdSet
+  activating: ReturnType<typeof useAdStatus>
+  onClose: () => void
+}
+
+const words = { confirm: 'Activate ad', pending: 'Activating…', keep: 'Keep it paused' }
+
+/** Asks before money may be spent, saying how much and what else is switched on. */
+export function ActivateDialog({ ad, adSet, activating, onClose }: Props) {
+  const { mutate, isPending, error } = activating
+  const { data: status } = useQuery(statusQuery(useApi()))
+  return (
+    <ConfirmDialog
+      title="Activate this ad?"
+      words={words}
+      isPending={isPending}
+      failure={error ? `Failed to Update Status: ${reasonOf(error, hintHere)}` : undefined}
+      onConfirm={() => mutate({ ad, status: 'ACTIVE' }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        “{ad.name}” starts to run. Its ad set may then spend {pounds(adSet.dailyBudget)} a day.
+      </p>
+      <p>
+        The ad set “{adSet.name}” and the campaign “{adSet.campaignName}” are switched on with it where they are paused.
+      </p>
+      {status?.isConfigured === false && (
+        <p>In Database-Only Mode nothing is sent to Facebook: it is marked as active here alone.</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+
+export interface GenerateProps {
+  adSet: AdSet
+  /** The article's latest ad set: new ads go there. */
+  latest: AdSet
+  hasAds: boolean
+  /** Has ads written for the article. */
+  onWrite: () => void
+}
+
+export function GenerateAds({ adSet, latest, hasAds, onWrite }: GenerateProps) {
+  if (adSet.id !== latest.id) return <p className="row-hint">New ads go to the latest ad set, “{latest.name}”.</p>
+  return (
+    <button type="button" className={`button button-small ${hasAds ? 'button-quiet' : ''}`} onClick={onWrite}>
+      {hasAds ? 'Regenerate Ads' : 'Generate Ad Variants'}
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../../server/contract/client.ts'
+import type { Ad } from '../../../../server/contract/schemas/ad.ts'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
+import { useLocation } from '../../../app/router/router.tsx'
+import { useApi } from '../../../lib/api.tsx'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { wordsOf } from '../../../lib/words-of.ts'
+import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
+
+/** Read anew once any ad changes, as all that tells of ads. */
+export function interestsQuery(api: Client, sought: string) {
+  return queryOptions({
+    queryKey: ['api', 'facebook', 'interests', { q: sought }],
+    queryFn: () => api.ads.interests({ q: sought }),
+  })
+}
+
+/** Tells of a failure in the server's words, or else what to do. */
+function tell(title: string) {
+  return (error: Error) => showError(title, wordsOf(error) ?? 'Please try again.')
+}
+
+interface StatusChange {
+  ad: Ad
+  status: Ad['status']
+}
+
+/** Pending until what the server then says of the ad has been read, after a failure too: it may have been done. */
+export function useAdStatus() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
+    onError: tell('Failed to Update Status'),
+    onSettled: () => forgetAds(queries),
+  })
+}
+
+export function useDeleteAd(onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (ad: Ad) => api.ads.delete({ adId: ad.id }),
+    onSuccess: async (_, { name }) => {
+      await forgetAds(queries)
+      onDone()
+      showMessage('Ad Deleted', { description: `“${name}” is gone. What it did stays in the totals of its ad set.` })
+    },
+    onError: tell('Failed to Delete Ad'),
+  })
+}
+
+/** Leads away from the article, whose ads are gone. */
+export function useDeleteAdSet() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { route } = useLocation()
+  return useMutation({
+    mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
+    onSuccess: async (_, { id, name, articleId }) => {
+      // This page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
+      const { queryKey } = articleAdSetsQuery(api, articleId ?? '')
+      queries.setQueryData(queryKey, adSets => adSets?.filter(adSet => adSet.id !== id))
+      await forgetAds(queries, 'none')
+      showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
+      route('/manage-articles')
+    },
+    onError: tell('Failed to Delete Ad Set'),
+  })
+}
+
+export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (targeting: Targeting) => api.adsets.targeting({ adSetId: id, targeting }),
+    onSuccess: async () => {
+      await forgetAds(queries)
+      onDone()
+      showMessage('Targeting Updated', { description: `The ads of “${name}” are shown to whom you set.` })
+    },
+    onError: tell('Failed to Update Targeting'),
+  })
+}

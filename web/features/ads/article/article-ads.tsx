@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { FormRow } from '../../../ui/form-row.tsx'
+import { articleAdSetsQuery } from '../ads.queries.ts'
+import { VariantsDialog } from '../dialogs/variants-dialog.tsx'
+import { latestAdSet } from '../latest-ad-set.ts'
+import { ReadFailure } from '../performance/read-failure.tsx'
+import { AdList } from './ad/ad-list.tsx'
+import { AdSetCard } from './ad-set/ad-set-card.tsx'
+import { DemographicsPanel } from './demographics/demographics-panel.tsx'
+import { NoAdSet } from './no-ad-set.tsx'
+
+/** The ad sets of an article, one at a time: the latest, until another is chosen. */
+export function ArticleAds({ article }: { article: Article }) {
+  const { data: adSets, error, refetch } = useQuery(articleAdSetsQuery(useApi(), article.id))
+  const [chosen, choose] = useState<string>()
+  const [isWriting, setWriting] = useState(false)
+  const write = () => setWriting(true)
+  if (!adSets && error) return <ReadFailure title="The ad sets could not be read" error={error} onRetry={refetch} />
+  if (!adSets) return <p role="status">Loading ad sets…</p>
+  const latest = latestAdSet(adSets, article.id)
+  return (
+    <>
+      {latest ? (
+        <AdSets {...{ article, adSets, latest, chosen }} onChoose={choose} onWrite={write} />
+      ) : (
+        <NoAdSet article={article} onWrite={write} />
+      )}
+      {/* Here, so that it stays when what it makes gives the article its first ad set: it may have more to tell. */}
+      {isWriting && (
+        <VariantsDialog
+          article={article}
+          onClose={() => setWriting(false)}
+          onDeployed={({ adSetId }) => choose(adSetId)}
+        />
+      )}
+    </>
+  )
+}
+
+interface AdSetsProps {
+  article: Article
+  adSets: readonly AdSet[]
+  latest: AdSet
+  /** Its id. */
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  /** Has ads written for the article. */
+  onWrite: () => void
+}
+
+function AdSets({ article, adSets, latest, chosen, onChoose, onWrite }: AdSetsProps) {
+  const adSet = adSets.find(({ id }) => id === chosen) ?? latest
+  return (
+    <>
+      {adSets.length > 1 && <AdSetChoice adSets={adSets} adSet={adSet} onChoose={onChoose} />}
+      <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
+      <AdList key={`ads ${adSet.id}`} {...{ article, adSet, latest }} onWrite={onWrite} />
+      <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
+    </>
+  )
+}
+
+interface ChoiceProps extends Pick<AdSetsProps, 'adSets' | 'onChoose'> {
+  adSet: AdSet
+}
+
+function AdSetChoice({ adSets, adSet, onChoose }: ChoiceProps) {
+  return (
+    <FormRow label="Ad set" hint={`This article has ${adSets.length}: one in each of its campaigns.`}>
+      {control => (
+        <select {...control} value={adSet.id} onChange={event => onChoose(event.target.value)}>
+          {newestFirst(adSets).map(({ id, name, campaignName }) => (
+            <option key={id} value={id}>
+              {campaignName}: {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+function newestFirst(adSets: readonly AdSet[]): AdSet[] {
+  return adSets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import { dateAndTime, pounds } from '../../../lib/format.ts'
+import { statusNames } from './ad-status.tsx'
+
+type Known = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
+type Change = AdSet['changes'][number]
+
+/** Who changed the status or the budget of an ad or an ad set, when, and from what: the latest first. */
+export function ChangeHistory({ of: { name, changes, createdAt, createdBy } }: { of: Known }) {
+  return (
+    <details className="change-history">
+      <summary>
+        History<span className="unseen"> of {name}</span>
+      </summary>
+      <ol>
+        {changes
+          .map((change, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are added at the end and never change
+            <Entry key={place} at={change.at} by={change.by}>
+              {labels[change.what]} from {shown(change.from)} to {shown(change.to)}
+            </Entry>
+          ))
+          .toReversed()}
+        <Entry at={createdAt} by={createdBy}>
+          Made, paused
+        </Entry>
+      </ol>
+    </details>
+  )
+}
+
+function Entry({ at, by, children }: { at: string; by: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      <span className="row-hint">
+        <time dateTime={at}>{dateAndTime(at)}</time> by {by}
+      </span>
+    </li>
+  )
+}
+
+const labels: Readonly<Record<Change['what'], string>> = { status: 'Status', budget: 'Daily budget' }
+
+function shown(value: Change['from']): string {
+  if (typeof value === 'number') return pounds(value)
+  return value === 'ACTIVE' || value === 'PAUSED' ? statusNames[value] : value
+}

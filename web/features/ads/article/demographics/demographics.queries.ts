@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Client } from '../../../../../server/contract/client.ts'
+
+/** The rows of each breakdown, whose groups are named after it. */
+const read = {
+  age: async (api: Client, adSetId: string) =>
+    (await api.demographics.age({ adSetId })).map(({ age, ...figures }) => ({ group: age, ...figures })),
+  gender: async (api: Client, adSetId: string) =>
+    (await api.demographics.gender({ adSetId })).map(({ gender, ...figures }) => ({ group: gender, ...figures })),
+  region: async (api: Client, adSetId: string) =>
+    (await api.demographics.region({ adSetId })).map(({ region, ...figures }) => ({ group: region, ...figures })),
+}
+
+export type Breakdown = keyof typeof read
+export type DemographicRow = Awaited<ReturnType<(typeof read)[Breakdown]>>[number]
+
+/** All breakdowns of an ad set. */
+export const demographicsKey = (adSetId: string) => ['api', 'facebook', 'adsets', adSetId, 'demographics']
+
+/** What an ad set did, by who saw it: asked for only where it is shown. */
+export function demographicsQuery(api: Client, adSetId: string, by: Breakdown) {
+  return queryOptions({ queryKey: [...demographicsKey(adSetId), by], queryFn: () => read[by](api, adSetId) })
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { AssignDialog } from '../dialogs/assign-dialog.tsx'
+
+interface Props {
+  article: Article
+  /** Has ads written for it. */
+  onWrite: () => void
+}
+
+/** An article that is in no campaign: it can be put in one, or have ads written, which does so too. */
+export function NoAdSet({ article, onWrite }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="no-ad-set-title">
+      <h2 id="no-ad-set-title">No ads yet</h2>
+      <p>
+        This article is in no campaign. Assign it to one, and its ad set is shown here; or have three ad variants
+        written first, and look at them before anything is made. All of it is made paused.
+      </p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={() => setAsked(true)}>
+          Assign to Campaign
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onWrite}>
+          Generate Ad Variants
+        </button>
+      </div>
+      {isAsked && <AssignDialog article={article} onClose={() => setAsked(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Ad } from '../../../../server/contract/schemas/ad.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { statusQuery } from '../ads.queries.ts'
+
+const words: Readonly<Record<Ad['onFacebook'], string>> = {
+  yes: 'On Facebook',
+  no: 'Not on Facebook',
+  unknown: 'Maybe on Facebook: it is looked up before anything is sent again',
+}
+
+/** Whether an ad or an ad set is on Facebook; nothing where Facebook is not connected, and all is kept here alone. */
+export function OnFacebook({ is }: { is: Ad['onFacebook'] }) {
+  const { data: status } = useQuery(statusQuery(useApi()))
+  return status?.isConfigured === true ? <span>{words[is]}</span> : null
+}

@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../../server/contract/errors.ts'
+import { adSet } from '../../../../testing/ads.ts'
+import { openArticleAds } from '../testing/open-article-ads.ts'
+import { press, setUpScreen } from '../testing/set-up.ts'
+
+setUpScreen()
+
+const coffee = { id: '6003', name: 'Coffee', audience: 1_234_567 }
+
+async function open(given: Parameters<typeof openArticleAds>[0] = {}) {
+  const page = await openArticleAds(given)
+  await userEvent.click(await screen.findByRole('button', { name: 'Configure Targeting' }))
+  return page
+}
+
+const dialog = () => screen.getByRole('dialog', { name: 'Configure Targeting' })
+const tab = (name: 'Form' | 'JSON') => userEvent.click(within(dialog()).getByRole('tab', { name }))
+const json = () => screen.getByLabelText<HTMLTextAreaElement>('Targeting as JSON')
+const written = (): unknown => JSON.parse(json().value)
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const search = (name: 'Countries' | 'Interests') => screen.getByRole<HTMLInputElement>('combobox', { name })
+const chips = (name: string) => {
+  const list = screen.queryByRole('list', { name: `${name}: chosen` })
+  return list
+    ? within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.replace('×', ''))
+    : []
+}
+/** As by pasting: what is typed key by key would be a text after each. */
+async function paste(text: string) {
+  await userEvent.clear(json())
+  await userEvent.click(json())
+  await userEvent.paste(text)
+}
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+describe('configuring the targeting of an ad set', () => {
+  it('is a form and a JSON of the same, each showing what the other wrote', async () => {
+    await open()
+    expect([chips('Countries'), field('Youngest age').value, field('Oldest age').value]).toEqual([
+      ['United Kingdom'],
+      '18',
+      '65',
+    ])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
+    await userEvent.clear(field('Youngest age'))
+    await userEvent.type(field('Youngest age'), '25')
+    await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
+    await tab('JSON')
+    expect(written()).toEqual({ age_min: 25, age_max: 65, genders: [2], geo_locations: { countries: ['GB'] } })
+    await paste('{"age_max": 40, "geo_locations": {"countries": ["IE", "FR"]}}')
+    await tab('Form')
+    expect([chips('Countries'), field('Youngest age').value, field('Oldest age').value]).toEqual([
+      ['Ireland', 'France'],
+      '',
+      '40',
+    ])
+  })
+
+  it('keeps what the form does not know', async () => {
+    const targeting = { locales: [24], geo_locations: { countries: ['GB'], location_types: ['home'] }, age_max: 50 }
+    const { asked } = await open({ adSets: [adSet({ targeting })] })
+    await userEvent.click(screen.getByRole('radio', { name: 'Men' }))
+    await userEvent.type(search('Countries'), 'irel{Enter}')
+    await press('Save Targeting')
+    await gone()
+    expect(asked.at(-1)?.input).toEqual({
+      adSetId: 's1',
+      targeting: {
+        ...targeting,
+        geo_locations: { countries: ['GB', 'IE'], location_types: ['home'] },
+        genders: [1],
+      },
+    })
+  })
+
+  it('finds countries by name, and takes them by keyboard', async () => {
+    await open()
+    const input = search('Countries')
+    await userEvent.type(input, 'united')
+    const options = within(dialog()).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['United Arab Emirates', 'United States'])
+    expect(input.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(input.getAttribute('aria-activedescendant')).toBe(options[1]?.id)
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+    expect(chips('Countries')).toEqual(['United Kingdom', 'United States'])
+    expect(input.value).toBe('')
+    await userEvent.type(input, 'atlantis')
+    expect(screen.getByText('No other country has this name.')).toBeDefined()
+  })
+
+  it('puts the list away by Esc, and not the dialog', async () => {
+    await open()
+    let wasPrevented = false
+    addEventListener('keydown', event => (wasPrevented = event.defaultPrevented), { once: true })
+    search('Countries').focus()
+    await userEvent.paste('france')
+    expect(within(dialog()).getByRole('option', { name: 'France' })).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    expect([within(dialog()).queryByRole('option'), search('Countries').value, wasPrevented]).toEqual([null, '', true])
+  })
+
+  it('takes a country out, and asks for one where none is left', async () => {
+    const { asked } = await open()
+    await press('Remove United Kingdom')
+    expect(chips('Countries')).toEqual([])
+    expect(document.activeElement).toBe(search('Countries'))
+    await press('Save Targeting')
+    const told = 'Targeting: geo_locations must be a list of two-letter codes of countries, such as ["GB"]'
+    expect(screen.getByText(told)).toBeDefined()
+    expect(document.activeElement).toBe(search('Countries'))
+    expect(asked).toEqual([])
+  })
+
+  it('tells what does not hold beside the fields, and what then holds', async () => {
+    const { asked } = await open()
+    await userEvent.clear(field('Youngest age'))
+    await userEvent.type(field('Youngest age'), '12')
+    await userEvent.clear(field('Oldest age'))
+    await userEvent.type(field('Oldest age'), 'old')
+    await press('Save Targeting')
+    const told = (age: string) => `Targeting: ${age} must be a whole number from 13 to 65`
+    expect(screen.getByText(told('age_min'))).toBeDefined()
+    expect(field('Oldest age').getAttribute('aria-describedby')).toContain('error')
+    expect(document.activeElement).toBe(field('Youngest age'))
+    await userEvent.clear(field('Youngest age'))
+    await userEvent.type(field('Youngest age'), '30')
+    expect(screen.queryByText(told('age_min'))).toBeNull()
+    expect(screen.getByText(told('age_max'))).toBeDefined()
+    await userEvent.clear(field('Oldest age'))
+    await userEvent.type(field('Oldest age'), '20{Enter}')
+    expect(screen.getByText(/age_min must not be above age_max/)).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('refuses what is no JSON, and keeps it', async () => {
+    const { asked } = await open()
+    await tab('JSON')
+    await paste('{"age_min": 25')
+    await tab('Form')
+    expect(screen.getByText(/The JSON is no object/)).toBeDefined()
+    await press('Save Targeting')
+    expect((await screen.findAllByText('Invalid JSON')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Please enter valid JSON configuration').length).toBeGreaterThan(0)
+    expect(json().value).toBe('{"age_min": 25')
+    expect(json().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(json())
+    expect(asked).toEqual([])
+    await userEvent.type(json(), '}', { initialSelectionStart: 14, initialSelectionEnd: 14 })
+    await press('Save Targeting')
+    await gone()
+    expect(asked.at(-1)?.input.targeting).toEqual({ age_min: 25 })
+  })
+
+  it('refuses what is JSON and no targeting, in the server’s words', async () => {
+    const { asked } = await open()
+    await tab('JSON')
+    await paste('[]')
+    await press('Save Targeting')
+    expect(screen.getByText(/^Targeting must be an object/)).toBeDefined()
+    await paste('{}')
+    expect(screen.getByText(/^Targeting must name at least one thing/)).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('loses nothing where saving fails, and can be tried again', async () => {
+    let fails = true
+    const refuse = () => {
+      if (fails) throw new BlogopsError('upstream_rejected', 'Facebook: Invalid locale')
+      return adSet()
+    }
+    const { asked } = await open({ answers: { 'adsets.targeting': refuse } })
+    await tab('JSON')
+    await paste('{"locales": [999]}')
+    await press('Save Targeting')
+    expect(await within(dialog()).findByText('Failed to Update Targeting: Facebook: Invalid locale')).toBeDefined()
+    expect((await screen.findAllByText('Failed to Update Targeting')).length).toBeGreaterThan(0)
+    expect(json().value).toBe('{"locales": [999]}')
+    fails = false
+    await press('Save Targeting')
+    await gone()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('keeps what was typed when it is closed, until it is cancelled', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Men' }))
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
+    expect(screen.getByText('Its changes are not saved.')).toBeDefined()
+    await press('Configure Targeting')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Men' }).checked).toBe(true)
+    await press('Cancel')
+    expect(screen.queryByText('Its changes are not saved.')).toBeNull()
+    await press('Configure Targeting')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
+  })
+
+  it('goes from tab to tab by the arrow keys', async () => {
+    await open()
+    within(dialog()).getByRole('tab', { name: 'Form' }).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(json()).toBeDefined()
+    expect(document.activeElement).toBe(within(dialog()).getByRole('tab', { name: 'JSON' }))
+  })
+})
+
+describe('interests', () => {
+  it('are found on Facebook once the typing pauses, and written in its terms', async () => {
+    const sought: unknown[] = []
+    const find = ({ q }: Readonly<Record<string, unknown>>) => {
+      sought.push(q)
+      return [coffee, { id: '6004', name: 'Coffeehouses', audience: null }]
+    }
+    await open({ isConnected: true, answers: { 'ads.interests': find } })
+    await userEvent.type(search('Interests'), 'c')
+    expect(screen.getByText('Type at least 2 characters.')).toBeDefined()
+    await userEvent.type(search('Interests'), 'offee')
+    expect((await screen.findByRole('option', { name: /^Coffee 1,234,567/ })).textContent).toContain('people at least')
+    expect(sought).toEqual(['coffee'])
+    await userEvent.keyboard('{Enter}')
+    expect(chips('Interests')).toEqual(['Coffee'])
+    await tab('JSON')
+    expect(written()).toMatchObject({ flexible_spec: [{ interests: [{ id: '6003', name: 'Coffee' }] }] })
+    await tab('Form')
+    await press('Remove Coffee')
+    await tab('JSON')
+    expect(written()).not.toHaveProperty('flexible_spec')
+  })
+
+  it('say where Facebook knows none, or cannot be asked', async () => {
+    const find = ({ q }: Readonly<Record<string, unknown>>) => {
+      if (q === 'zzz') return []
+      throw new BlogopsError('rate_limited', 'Facebook asks to wait for 5 minutes.')
+    }
+    await open({ isConnected: true, answers: { 'ads.interests': find } })
+    await userEvent.type(search('Interests'), 'zzz')
+    expect(await screen.findByText('Facebook knows no such interest.')).toBeDefined()
+    await userEvent.clear(search('Interests'))
+    await userEvent.type(search('Interests'), 'tea')
+    expect(await screen.findByText('Facebook asks to wait for 5 minutes.')).toBeDefined()
+  })
+
+  it('are not searched where Facebook is not connected, which is said; those there can be removed', async () => {
+    const targeting = { flexible_spec: [{ interests: [{ id: '6003', name: 'Coffee' }] }], geo_locations: {} }
+    const { calls, asked } = await open({ adSets: [adSet({ targeting })] })
+    expect(screen.getByText(/^Interests are searched on Facebook, which is not connected/)).toBeDefined()
+    expect(search('Interests').readOnly).toBe(true)
+    await press('Remove Coffee')
+    await press('Save Targeting')
+    await gone()
+    expect(asked.at(-1)?.input.targeting).toEqual({ geo_locations: {} })
+    expect(calls).not.toContain('ads.interests')
+  })
+})

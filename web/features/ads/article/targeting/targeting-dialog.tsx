@@ -1,0 +1,52 @@
+import { Tabs } from 'radix-ui'
+import { reasonOf } from '../../../../lib/reason-of.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { hintHere } from '../../dialogs/hint-here.ts'
+import { JsonField } from './json-field.tsx'
+import { TargetingForm } from './targeting-form.tsx'
+import { type TargetingDraft, type TargetingTab, useTargeting } from './use-targeting.ts'
+
+const tabs: Readonly<Record<TargetingTab, string>> = { form: 'Form', json: 'JSON' }
+const isTab = (name: string): name is TargetingTab => name in tabs
+
+/** Whom the ads of an ad set are shown to: as a form, and beside it as the JSON that is sent. */
+export function TargetingDialog(draft: TargetingDraft) {
+  const { adSet, onClose } = draft
+  const targeting = useTargeting(draft)
+  const { form, tab, setTab, submit, cancel, isPending, error } = targeting
+  return (
+    <Dialog title="Configure Targeting" onClose={onClose} className="targeting-dialog">
+      <form ref={form} className="desk-form" noValidate onSubmit={submit}>
+        <p>Whom the ads of “{adSet.name}” are shown to.</p>
+        <Tabs.Root value={tab} onValueChange={name => isTab(name) && setTab(name)}>
+          <Tabs.List className="segments" aria-label="How to edit it">
+            {Object.entries(tabs).map(([name, label]) => (
+              <Tabs.Trigger key={name} value={name}>
+                {label}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content className="targeting-tab" value="form">
+            <TargetingForm {...targeting} />
+          </Tabs.Content>
+          <Tabs.Content className="targeting-tab" value="json">
+            <JsonField {...targeting} />
+          </Tabs.Content>
+        </Tabs.Root>
+        {error && (
+          <p className="field-error" role="alert">
+            Failed to Update Targeting: {reasonOf(error, hintHere)}
+          </p>
+        )}
+        <div className="desk-actions">
+          <button type="submit" className="button button-small" aria-disabled={isPending}>
+            {isPending ? 'Saving…' : 'Save Targeting'}
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

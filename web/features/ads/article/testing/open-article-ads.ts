@@ -1,0 +1,83 @@
+import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
+import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../../server/contract/schemas/article.ts'
+import { targetingSchema } from '../../../../../server/contract/schemas/targeting.ts'
+import { ad, adSet, campaign } from '../../../../testing/ads.ts'
+import type { FakeAnswers } from '../../../../testing/fake-api.ts'
+import { ada, article, site } from '../../../../testing/fixtures.ts'
+import { openPage } from '../../../../testing/open-page.tsx'
+
+interface Given {
+  article?: Article
+  adSets?: AdSet[]
+  ads?: Ad[]
+  isConnected?: boolean
+  answers?: FakeAnswers
+}
+
+export interface Asked {
+  id: string
+  input: Readonly<Record<string, unknown>>
+}
+
+export const secondAd = ad({
+  ...{ id: 'ad2', name: 'Five Grinders Compared - Variant B', variant: 'B', headline: 'Which grinder suits you?' },
+  ...{ status: 'ACTIVE', callToAction: 'SHOP_NOW', targetingLabel: null },
+})
+
+/** The screen of an article's ads, over a server that remembers what is done to them. `asked` is every change. */
+export async function openArticleAds(given: Given = {}) {
+  let adSets = given.adSets ?? [adSet()]
+  let ads = given.ads ?? [ad(), secondAd]
+  const asked: Asked[] = []
+
+  /** Notes a change before it is made. */
+  const changing =
+    (id: string, make: FakeAnswers[string]): FakeAnswers[string] =>
+    (input, headers) => {
+      asked.push({ id, input })
+      return (given.answers?.[id] ?? make)(input, headers)
+    }
+  const changed = (id: unknown, part: Partial<AdSet>) => {
+    adSets = adSets.map(one => (one.id === id ? { ...one, ...part } : one))
+    return adSets.find(one => one.id === id)
+  }
+
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'articles.byId': () => given.article ?? article(),
+    'articles.list': () => [],
+    'facebook.status': () => ({ isConfigured: given.isConnected ?? false, message: 'Database-Only Mode' }),
+    'campaigns.list': () => [campaign()],
+    'adsets.list': () => adSets,
+    'adsets.ofArticle': () => adSets,
+    'ads.all': () => ads,
+    'ads.list': ({ adSetId }) => ads.filter(one => one.adSetId === adSetId),
+    'demographics.age': () => [],
+    'demographics.gender': () => [],
+    'demographics.region': () => [],
+    ...given.answers,
+    'ads.status': changing('ads.status', ({ adId, status }) => {
+      ads = ads.map(one => (one.id === adId ? { ...one, status: status === 'ACTIVE' ? 'ACTIVE' : 'PAUSED' } : one))
+      return ads.find(({ id }) => id === adId)
+    }),
+    'ads.delete': changing('ads.delete', ({ adId }) => {
+      ads = ads.filter(({ id }) => id !== adId)
+      return { ok: true }
+    }),
+    'adsets.budget': changing('adsets.budget', ({ adSetId, dailyBudget }) =>
+      changed(adSetId, { dailyBudget: Number(dailyBudget) }),
+    ),
+    'adsets.targeting': changing('adsets.targeting', ({ adSetId, targeting }) =>
+      changed(adSetId, { targeting: targetingSchema.parse(targeting) }),
+    ),
+    'adsets.delete': changing('adsets.delete', ({ adSetId }) => {
+      adSets = adSets.filter(({ id }) => id !== adSetId)
+      ads = ads.filter(one => one.adSetId !== adSetId)
+      return { ok: true }
+    }),
+  }
+  const page = await openPage('/articles/a1/manage', { server: answers, browser: answers, admin: true })
+  return { ...page, asked }
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { pounds } from '../../../lib/format.ts'
+import { reasonOf } from '../../../lib/reason-of.ts'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { wordsOf } from '../../../lib/words-of.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { forgetAds } from '../ads.queries.ts'
+import { CampaignSelect, notChosen } from './campaign-select.tsx'
+import { hintHere } from './hint-here.ts'
+import type { PromotedArticle } from './promoted-article.ts'
+
+interface Props {
+  article: Pick<PromotedArticle, 'id' | 'title'>
+  onClose: () => void
+}
+
+/** Hands an article over to a campaign: an ad set is made for it, paused. */
+export function AssignDialog({ article, onClose }: Props) {
+  const { campaignId, choose, problem, submit, isPending, error, select } = useAssign(article, onClose)
+  return (
+    <Dialog title="Assign to Campaign" onClose={onClose}>
+      <form className="desk-form" noValidate onSubmit={submit}>
+        <p>
+          “{article.title}” gets an ad set with {pounds(defaultDailyBudget)} a day. It is made paused: nothing is spent
+          until you switch an ad on.
+        </p>
+        <CampaignSelect value={campaignId} error={problem} selectRef={select} onChange={choose} />
+        {error && (
+          <p className="field-error" role="alert">
+            Failed to Assign Campaign: {reasonOf(error, hintHere)}
+          </p>
+        )}
+        <div className="desk-actions">
+          <button type="submit" className="button button-small" aria-disabled={isPending}>
+            {isPending ? 'Assigning…' : 'Assign Campaign'}
+          </button>
+          <button type="button" className="button button-small button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useAssign({ id, title }: Props['article'], onDone: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const select = useRef<HTMLSelectElement>(null)
+  const [campaignId, setCampaignId] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.adsets.assign({ articleId: id, campaignId, dailyBudget: defaultDailyBudget }),
+    onSuccess: async ({ campaignName }) => {
+      showMessage('Campaign Assigned', { description: `“${title}” is in the campaign “${campaignName}” now, paused.` })
+      onDone()
+      await forgetAds(queries)
+    },
+    onError: failure => showError('Failed to Assign Campaign', wordsOf(failure) ?? 'Please try again.'),
+  })
+
+  function choose(chosen: string): void {
+    setCampaignId(chosen)
+    setProblem(undefined)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (isPending) return
+    if (campaignId !== '') {
+      mutate()
+      return
+    }
+    showError('No Campaign Selected', notChosen)
+    setProblem(notChosen)
+    select.current?.focus()
+  }
+
+  return { campaignId, choose, problem, submit, isPending, error, select }
+}

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { createClient } from '../../../../../server/contract/client.ts'
+import { ApiProvider } from '../../../../lib/api.tsx'
+import { createQueryClient } from '../../../../lib/query-client.ts'
+import { toasts } from '../../../../lib/toasts.ts'
+import { addDialogMethods } from '../../../../testing/dialogs.ts'
+import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
+
+/** For the head of a file of tests. */
+export function prepareDialogs(): void {
+  beforeAll(() => {
+    addDialogMethods()
+    configure({ asyncUtilTimeout: 8_000 })
+  })
+  beforeEach(() => sessionStorage.clear())
+  afterEach(cleanup)
+}
+
+/** A dialog over a fake API. */
+export function openDialog(dialog: ReactNode, answers: FakeAnswers) {
+  const { fetch, calls } = fakeApi(answers)
+  const api = createClient({ fetch, baseUrl: location.origin })
+  const page = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ApiProvider value={api}>{dialog}</ApiProvider>
+    </QueryClientProvider>,
+  )
+  return { ...page, calls }
+}
+
+export const user = userEvent.setup({ delay: null })
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const press = (name: string | RegExp) => user.click(button(name))
+export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+export async function fill(label: string | RegExp, text: string): Promise<void> {
+  await user.clear(field(label))
+  await user.click(field(label))
+  await user.paste(text)
+}
+
+export const expectToast = (title: string, description: string) =>
+  waitFor(() => expect(toasts.get()).toMatchObject({ title, description }))

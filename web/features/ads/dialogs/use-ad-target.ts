@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Ad } from '../../../../server/contract/schemas/ad.ts'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { adsQuery, articleAdSetsQuery, promotedQuery, statusQuery } from '../ads.queries.ts'
+import { latestAdSet } from '../latest-ad-set.ts'
+
+/** Where the ads of an article go. */
+export interface AdTarget {
+  article: Article
+  /** None where the article is in no campaign yet. */
+  adSet: AdSet | undefined
+  /** Those that are there. */
+  ads: readonly Ad[]
+  /** False in Database-Only Mode. */
+  isConnected: boolean
+}
+
+export function useAdTarget(articleId: string) {
+  const api = useApi()
+  const article = useQuery(promotedQuery(api, articleId))
+  const adSets = useQuery(articleAdSetsQuery(api, articleId))
+  const status = useQuery(statusQuery(api))
+  const adSet = latestAdSet(adSets.data ?? [], articleId)
+  const ads = useQuery({ ...adsQuery(api, adSet?.id ?? ''), enabled: adSet !== undefined })
+  const [wasKnown, setKnown] = useState(false)
+  const isKnown = article.data && adSets.data && status.data && (!adSet || ads.data)
+  // From then on what is shown stays, also while the ads of a new ad set are on their way.
+  if (isKnown && !wasKnown) setKnown(true)
+
+  const retry = () =>
+    [article, adSets, status, ads].filter(({ error }) => error).forEach(({ refetch }) => void refetch())
+  const error = article.error ?? adSets.error ?? status.error ?? ads.error
+  if (!wasKnown || !article.data || !adSets.data || !status.data) return { target: undefined, error, retry }
+  const { isConfigured: isConnected } = status.data
+  const target: AdTarget = { article: article.data, adSet, ads: ads.data ?? [], isConnected }
+  return { target, error, retry }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { deploymentRequestSchema } from '../../../../server/contract/schemas/ad-deployment.ts'
+import type { AdVariantsResult } from '../../../../server/contract/schemas/ad-variants.ts'
+import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { showError } from '../../../lib/toasts.ts'
+import { campaignsQuery } from '../ads.queries.ts'
+import { notChosen } from './campaign-select.tsx'
+import { standingAds } from './standing-ads.ts'
+import type { AdTarget } from './use-ad-target.ts'
+import { readBudget } from './use-budget.ts'
+import type { DeploymentState } from './use-deployment.ts'
+
+interface Problems {
+  campaign?: string
+  budget?: string
+  replace?: string
+}
+
+/** Where the ads go, what they may spend, and whether they may take the place of others. */
+export function useDeployForm(target: AdTarget, written: AdVariantsResult, deployment: DeploymentState) {
+  const { adSet } = target
+  const campaign = useCampaignChoice(adSet === undefined)
+  const [typed, setTyped] = useState(defaultDailyBudget.toFixed(2))
+  const [mayReplace, setMayReplace] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const { replaced, allThere } = standingAds(written, target.ads)
+  const wanted = readBudget(typed)
+
+  function find(): Problems {
+    return {
+      ...(!adSet && campaign.id === '' && { campaign: notChosen }),
+      ...(!adSet && wanted.problem !== undefined && { budget: wanted.problem }),
+      ...(replaced.length > 0 && !mayReplace && { replace: 'Tick this to go on.' }),
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (deployment.isPending) return
+    const found = find()
+    const { data: request } = deploymentRequestSchema.safeParse({
+      ...{
+        variants: written.variants,
+        dailyBudget: adSet?.dailyBudget ?? wanted.amount,
+        replace: replaced.length > 0 && mayReplace,
+      },
+      ...(!adSet && { campaignId: campaign.id }),
+    })
+    if (request && Object.keys(found).length === 0) {
+      deployment.deploy(request)
+      return
+    }
+    // At once, so that what is marked as wrong can be found.
+    flushSync(() => setProblems(found))
+    if (found.campaign) showError('No Campaign Selected', found.campaign)
+    else if (found.budget) showError('Invalid Budget', found.budget)
+    form.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return { form, campaign, typed, setTyped, mayReplace, setMayReplace, replaced, allThere, problems, submit }
+}
+
+/** The one there is, until another is chosen. */
+function useCampaignChoice(isNeeded: boolean) {
+  const { data } = useQuery({ ...campaignsQuery(useApi()), enabled: isNeeded })
+  const [chosen, choose] = useState<string>()
+  const [first, second] = data?.filter(({ imported }) => !imported) ?? []
+  return { id: chosen ?? (second ? '' : (first?.id ?? '')), choose }
+}

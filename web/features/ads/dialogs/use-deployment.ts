@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Deployment, DeploymentRequest } from '../../../../server/contract/schemas/ad-deployment.ts'
+import { deploymentIn } from '../../../../server/contract/schemas/job.ts'
+import { useApi } from '../../../lib/api.tsx'
+import type { JobEnd } from '../../../lib/follow-job.ts'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { useRequestKey } from '../../../lib/use-request-key.ts'
+import { forgetAds } from '../ads.queries.ts'
+import { failureOfCall, failureOfJob } from './failure.ts'
+import type { Kept } from './kept-variants.ts'
+import type { AdTarget } from './use-ad-target.ts'
+import type { Keep } from './use-kept.ts'
+
+const failed = 'Failed to Deploy Ads'
+
+/** Why the ads are not all there. */
+interface Stop {
+  title: string
+  message: string
+}
+
+interface Deploying {
+  target: AdTarget
+  kept: Kept
+  keep: Keep
+  onDeployed: (deployment: Deployment) => void
+}
+
+/** The making of the ads, and what came of it. What is not made yet is kept, to be tried again. */
+export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { keyFor, settled } = useRequestKey()
+  const [stop, setStop] = useState<Stop>()
+  const { id: articleId } = target.article
+
+  const { mutate: deploy, isPending } = useMutation({
+    mutationFn: (request: DeploymentRequest) =>
+      api.ads.deployment({ articleId, ...request }, { idempotencyKey: keyFor(JSON.stringify(request)) }),
+    onMutate: () => setStop(undefined),
+    onSuccess: job => keep({ deploying: job.id, outcome: undefined }),
+    onError: error => {
+      fail(failureOfCall(error).message)
+      // It may be that there are other ads by now than those that are shown.
+      return forgetAds(queries)
+    },
+    onSettled: (_, error) => settled(error),
+  })
+
+  function fail(message: string): void {
+    setStop({ title: failed, message })
+    showError(failed, message)
+  }
+
+  async function ended({ status, result, error }: JobEnd): Promise<void> {
+    const made = deploymentIn(result)
+    if (made && made.standing >= made.wanted) return finished(made)
+    keep({ deploying: undefined, ...(made && { outcome: made }) })
+    if (made) showError(failed, made.message)
+    else if (status === 'cancelled')
+      setStop({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
+    else fail(failureOfJob(kept.deploying, error).message)
+    await forgetAds(queries)
+  }
+
+  async function finished(made: Deployment): Promise<void> {
+    const over = { writing: undefined, written: undefined, deploying: undefined, outcome: undefined, isEdited: false }
+    showMessage('Ads Deployed', { description: made.message })
+    onDeployed(made)
+    keep(over)
+    await forgetAds(queries)
+  }
+
+  function unheard(error: Error): void {
+    keep({ deploying: undefined })
+    setStop({ title: 'The progress cannot be shown', message: `It may go on. ${failureOfCall(error).message}` })
+  }
+
+  const outcome = kept.outcome && { title: failed, message: kept.outcome.message }
+  return { deploy, isPending, stop: stop ?? outcome, ended, unheard }
+}
+
+export type DeploymentState = ReturnType<typeof useDeployment>

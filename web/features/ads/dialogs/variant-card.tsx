@@ -1,0 +1,92 @@
+import { type AdText, adTextSchema, maxBodyText, maxHeadline } from '../../../../server/contract/schemas/ad.ts'
+import type { DeployedAd } from '../../../../server/contract/schemas/ad-deployment.ts'
+import type { PreviewedVariant } from '../../../../server/contract/schemas/ad-variants.ts'
+import type { Article } from '../../../../server/contract/schemas/article.ts'
+import { useSite } from '../../../lib/site.queries.ts'
+import { ArticleImage } from '../../../ui/article-image.tsx'
+import { Counter } from '../../../ui/counter.tsx'
+import { FeedAd } from '../../../ui/feed-ad.tsx'
+import { FormRow } from '../../../ui/form-row.tsx'
+
+interface Props {
+  article: Article
+  variant: PreviewedVariant
+  url: string
+  /** What the last try to deploy it came to. */
+  outcome: DeployedAd | undefined
+  /** It is being deployed as it is. */
+  isLocked: boolean
+  onEdit: (words: Pick<PreviewedVariant, 'headline'> | Pick<PreviewedVariant, 'bodyText'>) => void
+}
+
+type Words = 'headline' | 'bodyText'
+
+/** One of the three, with its words to edit. */
+export function VariantCard({ article, variant, url, outcome, isLocked, onEdit }: Props) {
+  const { headline, bodyText, callToAction } = variant
+  return (
+    <article className="variant" aria-label={`Variant ${variant.variant}`}>
+      <header>
+        <h3>Variant {variant.variant}</h3>
+        <p className="row-hint">Targeting: {variant.targeting}</p>
+        {outcome && <Outcome ad={outcome} />}
+      </header>
+      <FeedAd
+        {...{ headline, bodyText, callToAction }}
+        pageName={useSite().name}
+        linkUrl={url}
+        image={<ArticleImage article={article} sizes="24rem" />}
+      />
+      <FormRow
+        label={`Headline ${variant.variant}`}
+        hint={<Counter text={headline} limit={maxHeadline} />}
+        error={problemOf('headline', headline)}
+      >
+        {control => (
+          <input
+            {...control}
+            readOnly={isLocked}
+            value={headline}
+            onChange={event => onEdit({ headline: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow
+        label={`Body text ${variant.variant}`}
+        hint={<Counter text={bodyText} limit={maxBodyText} />}
+        error={problemOf('bodyText', bodyText)}
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            readOnly={isLocked}
+            value={bodyText}
+            onChange={event => onEdit({ bodyText: event.target.value })}
+          />
+        )}
+      </FormRow>
+    </article>
+  )
+}
+
+function problemOf(words: Words, text: AdText[Words]): string | undefined {
+  return adTextSchema.shape[words].safeParse(text).error?.issues[0]?.message
+}
+
+const outcomes: Readonly<Record<DeployedAd['outcome'], string>> = {
+  made: 'Made, paused.',
+  kept: 'It was there already.',
+  replaced: 'Made, paused, in place of the one before.',
+  failed: 'Not made.',
+}
+
+function Outcome({ ad: { outcome, reason } }: { ad: DeployedAd }) {
+  return (
+    <p className={outcome === 'failed' ? 'notice notice-warning' : 'notice'}>
+      <span>
+        <strong>{outcomes[outcome]}</strong> {reason}
+      </span>
+    </p>
+  )
+}

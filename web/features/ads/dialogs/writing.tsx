@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CallError } from '../../../../server/contract/client.ts'
+import { adVariantsIn } from '../../../../server/contract/schemas/job.ts'
+import { useApi } from '../../../lib/api.tsx'
+import type { JobEnd } from '../../../lib/follow-job.ts'
+import { showError } from '../../../lib/toasts.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { type Failure, failureOfCall, failureOfJob } from './failure.ts'
+import { JobUnderWay } from './job-under-way.tsx'
+import type { Kept } from './kept-variants.ts'
+import type { Keep } from './use-kept.ts'
+import { WritingFailure } from './writing-failure.tsx'
+
+interface Props {
+  articleId: string
+  attempt: number
+  writing: NonNullable<Kept['writing']>
+  /** There are ads of an earlier attempt to go back to. */
+  hasOthers: boolean
+  keep: Keep
+}
+
+/** Three ads being written, from the press on. */
+export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props) {
+  const [failure, setFailure] = useState<Failure>()
+
+  function fail(found: Failure): void {
+    setFailure(found)
+    showError('Failed to Generate Ads', found.message)
+  }
+
+  function ended({ status, result, error }: JobEnd): void {
+    const written = adVariantsIn(result)
+    if (written) keep({ writing: undefined, written, writtenBy: writing.jobId, isEdited: false, outcome: undefined })
+    else if (status === 'cancelled') keep({ writing: undefined })
+    else fail(failureOfJob(writing.jobId, error))
+  }
+
+  if (failure) {
+    const again = () => setFailure(undefined)
+    return <WritingFailure {...{ failure, attempt, hasOthers, keep }} onAgain={again} />
+  }
+  if (writing.jobId === undefined) {
+    const started = (jobId: string) => keep({ writing: { ...writing, jobId } })
+    return <Start {...{ articleId, attempt }} requestKey={writing.key} onStarted={started} onRefused={fail} />
+  }
+  return (
+    <JobUnderWay
+      jobId={writing.jobId}
+      onEnd={ended}
+      onUnheard={error => {
+        // The server may keep no such job any more, as after a data folder was changed for another.
+        const isOfJob = error instanceof CallError && error.code === 'not_found'
+        fail({ ...failureOfCall(error), isOfJob })
+      }}
+    />
+  )
+}
+
+interface Starting {
+  articleId: string
+  attempt: number
+  requestKey: string
+  onStarted: (jobId: string) => void
+  onRefused: (failure: Failure) => void
+}
+
+/** Asks for the job as it is shown. Shown again before there was an answer, it asks for the same one. */
+function Start({ articleId, attempt, requestKey, onStarted, onRefused }: Starting) {
+  const api = useApi()
+  const { mutate } = useMutation({
+    mutationFn: () => api.ads.variants({ articleId, attempt }, { idempotencyKey: requestKey }),
+    onSuccess: ({ id }) => onStarted(id),
+    onError: error => onRefused(failureOfCall(error)),
+  })
+  useEffect(() => mutate(), [mutate])
+  return <Spinner label="Asking for three ads…" />
+}

@@ -1,0 +1,56 @@
+import '../../../ui/ad-dialogs.css'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import { pounds } from '../../../lib/format.ts'
+import { type ArticleAds as Known, useArticleAds } from './use-article-ads.ts'
+
+/** Whether an article is promoted, with what budget, and how many of its ads run. */
+export function ArticleAds({ article }: { article: ArticleHead }) {
+  const { known, error, retry } = useArticleAds(article.id)
+  if (error) {
+    return (
+      <p className="managed-facts">
+        Its ads could not be read.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!known) return <span className="skeleton skeleton-line skeleton-half" aria-hidden="true" />
+  return (
+    <>
+      <Figures {...known} />
+      {known.adSet && article.status === 'draft' && (
+        <p className="row-hint">Its ads can be switched on once the article is published.</p>
+      )}
+    </>
+  )
+}
+
+function Figures({ adSet, ads }: Known) {
+  if (!adSet) {
+    return (
+      <p className="managed-facts">
+        <span className="badge status">No Campaign</span>
+      </p>
+    )
+  }
+  return (
+    <dl className="managed-facts managed-ads">
+      <div>
+        <dt>Campaign</dt>
+        <dd>
+          <span className="badge">Active</span> {adSet.campaignName}
+        </dd>
+      </div>
+      <div>
+        <dt>Daily budget</dt>
+        <dd>{pounds(adSet.dailyBudget)}</dd>
+      </div>
+      <div>
+        <dt>Active ads</dt>
+        <dd>{ads ? `${ads.filter(({ status }) => status === 'ACTIVE').length} / ${ads.length}` : '…'}</dd>
+      </div>
+    </dl>
+  )
+}

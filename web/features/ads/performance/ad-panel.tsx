@@ -1,0 +1,37 @@
+import { ctrInterval } from '../../../../server/contract/ctr-interval.ts'
+import type { AdRow } from './ad-tabs.tsx'
+import { FigureList } from './figure-list.tsx'
+import { countText, moneyText, percentText, rangeText } from './figures.ts'
+import type { Selection } from './use-selection.ts'
+
+/** One ad: what it says, whether it runs, and what it did. */
+export function AdPanel({ ad, selection }: { ad: AdRow; selection: Selection }) {
+  const { adId, adName, variant, headline, status, impressions, clicks, ctr, spend } = ad
+  const isRunning = status === 'ACTIVE'
+  const interval = ctrInterval(clicks, impressions)
+  return (
+    <>
+      <div className="ad-head">
+        {variant && <span className="badge">Variant {variant}</span>}
+        <span className={`badge status ${isRunning ? 'status-published' : ''}`}>{isRunning ? 'Active' : 'Paused'}</span>
+        {isRunning && (
+          <label className="ad-check">
+            <input type="checkbox" checked={selection.has(adId)} onChange={() => selection.toggle(adId)} />
+            Select<span className="unseen"> {adName}</span> to pause
+          </label>
+        )}
+      </div>
+      <p className="ad-headline">{headline || adName}</p>
+      <FigureList
+        className="figures-ad"
+        figures={[
+          ['Impressions', countText(impressions)],
+          ['Clicks', countText(clicks)],
+          ['CTR', percentText(ctr)],
+          ['Spend', moneyText(spend)],
+        ]}
+      />
+      {interval && <p className="note">CTR with 95% certainty: {rangeText(interval)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { AdTabs } from './ad-tabs.tsx'
+import { Budget } from './budget.tsx'
+import { FigureList } from './figure-list.tsx'
+import { countText, moneyText, percentText } from './figures.ts'
+import type { Pausing } from './use-pausing.ts'
+import { runningIn, type Selection } from './use-selection.ts'
+
+interface Props {
+  row: PerformanceRow
+  selection: Selection
+  pausing: Pausing
+}
+
+export function AdSetCard({ row, selection, pausing }: Props) {
+  return (
+    <article className="ad-set">
+      <div className="ad-set-about">
+        <h3>{row.adSetName}</h3>
+        <About row={row} />
+        <div className="ad-set-acts">
+          <Budget row={row} />
+          <PauseAll row={row} pausing={pausing} />
+        </div>
+        <FigureList
+          figures={[
+            ['Spend', moneyText(row.totalSpend)],
+            ['Impressions', countText(row.totalImpressions)],
+            ['Clicks', countText(row.totalClicks)],
+            ['CTR', percentText(row.avgCtr)],
+            ['CPC', moneyText(row.avgCpc)],
+            ['Conversions', countText(row.totalConversions)],
+          ]}
+        />
+      </div>
+      <AdTabs row={row} selection={selection} />
+    </article>
+  )
+}
+
+function About({ row: { articleSlug, articleTitle, imported } }: Pick<Props, 'row'>) {
+  if (imported) return <span className="badge status">Imported</span>
+  if (articleSlug === null) return <span className="note">Its article was deleted</span>
+  return <a href={`/article/${encodeURIComponent(articleSlug)}`}>{articleTitle}</a>
+}
+
+function PauseAll({ row, pausing }: Pick<Props, 'row' | 'pausing'>) {
+  const running = runningIn([row])
+  if (running.length === 0) return null
+  const name = running.length === 1 ? 'Pause its running ad' : `Pause its ${running.length} running ads`
+  return (
+    <button
+      type="button"
+      className="button button-small button-quiet"
+      disabled={pausing.isPending}
+      onClick={() => pausing.pause(running)}
+    >
+      {pausing.isPausing(running) ? 'Pausing…' : name}
+      <span className="unseen">: {row.adSetName}</span>
+    </button>
+  )
+}
+
+/** The shape of a card that is still being read. */
+export function AdSetSkeleton() {
+  return (
+    <div className="ad-set skeleton" aria-hidden="true">
+      <div className="ad-set-about">
+        <span className="skeleton-line skeleton-tall" />
+        <span className="skeleton-line skeleton-half" />
+        <span className="skeleton-line" />
+      </div>
+      <div className="ad-tabs">
+        <span className="skeleton-line skeleton-half" />
+        <span className="skeleton-line skeleton-tall" />
+      </div>
+    </div>
+  )
+}

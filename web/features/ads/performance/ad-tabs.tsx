@@ -1,0 +1,43 @@
+import { Tabs } from 'radix-ui'
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { AdPanel } from './ad-panel.tsx'
+import type { Selection } from './use-selection.ts'
+
+export type AdRow = PerformanceRow['ads'][number]
+
+/** What an ad is called beside the others of its ad set; an imported one has a name alone. */
+export const labelOf = ({ variant, adName }: AdRow) => variant || adName
+
+interface Props {
+  row: PerformanceRow
+  selection: Selection
+}
+
+/** A tab an ad; only the one that is open is there. */
+export function AdTabs({ row: { adSetName, ads }, selection }: Props) {
+  const [first] = ads
+  if (!first) return <p className="note ad-tabs">There are no ads in this ad set.</p>
+  return (
+    <Tabs.Root className="ad-tabs" defaultValue={first.adId}>
+      <Tabs.List className="ad-tab-list" aria-label={`Ads of ${adSetName}`}>
+        {ads.map(ad => (
+          <Tabs.Trigger key={ad.adId} className="ad-tab" value={ad.adId}>
+            {ad.variant && <span className="unseen">Variant </span>}
+            {labelOf(ad)}
+            {selection.has(ad.adId) && (
+              <span className="ad-tab-mark">
+                <span aria-hidden="true">✓</span>
+                <span className="unseen"> (selected)</span>
+              </span>
+            )}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {ads.map(ad => (
+        <Tabs.Content key={ad.adId} className="ad-tab-panel" value={ad.adId}>
+          <AdPanel ad={ad} selection={selection} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

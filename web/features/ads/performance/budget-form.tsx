@@ -1,0 +1,57 @@
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import { FormRow } from '../../../ui/form-row.tsx'
+import { RiseDialog } from './rise-dialog.tsx'
+import { useBudget } from './use-budget.ts'
+
+interface Props {
+  row: PerformanceRow
+  /** Told whether the focus was within. */
+  onDone: (hasFocus: boolean) => void
+}
+
+/** `Enter` saves, `Esc` cancels. */
+export function BudgetForm({ row, onDone }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => onDone(form.current?.contains(document.activeElement) ?? false)
+  const { typed, setTyped, submit, save, isPending, problem, rise, setRise } = useBudget(row, close)
+  useLayoutEffect(() => input.current?.select(), [])
+
+  const submitted = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && !isPending && close()
+  return (
+    <>
+      <form ref={form} className="budget-form" noValidate onSubmit={submitted}>
+        <FormRow label="Daily budget in pounds" error={problem}>
+          {control => (
+            <input
+              {...control}
+              ref={input}
+              {...{ type: 'number', min: minDailyBudget, step: 0.01, inputMode: 'decimal', readOnly: isPending }}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+              onKeyDown={cancelOnEscape}
+            />
+          )}
+        </FormRow>
+        <div className="desk-actions">
+          <button type="submit" className="button button-small" aria-disabled={isPending}>
+            {isPending ? 'Saving…' : 'Save'}
+          </button>
+          <button type="button" className="button button-small button-quiet" disabled={isPending} onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+      {/* Beside the form, which is not to hear of its keys. */}
+      {rise !== undefined && (
+        <RiseDialog row={row} amount={rise} onConfirm={() => save(rise)} onClose={() => setRise(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { pounds } from '../../../lib/format.ts'
+import { BudgetForm } from './budget-form.tsx'
+
+/** The daily budget of an ad set, to be changed where it stands. What was imported has none. */
+export function Budget({ row }: { row: PerformanceRow }) {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  /** The focus goes back to where it came from, unless it has left already. */
+  function close(hasFocus: boolean): void {
+    flushSync(() => setEditing(false))
+    if (hasFocus) button.current?.focus()
+  }
+
+  if (row.imported) return <span className="note">Imported: not run from here</span>
+  if (isEditing) return <BudgetForm row={row} onDone={close} />
+  return (
+    <button ref={button} type="button" className="budget" onClick={() => setEditing(true)}>
+      <span className="unseen">Change the daily budget of {row.adSetName}: </span>
+      <span className="budget-amount">{pounds(row.dailyBudget)}</span>
+      <span className="note"> a day</span>
+      <span className="budget-pencil" aria-hidden="true">
+        ✎
+      </span>
+    </button>
+  )
+}

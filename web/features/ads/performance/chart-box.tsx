@@ -1,0 +1,28 @@
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from '../../../app/router/error-boundary.tsx'
+
+/** The place of a chart, kept while its code is loaded. The table beside it says the same to those who cannot see it. */
+export function ChartBox({ children }: { children: ReactNode }) {
+  return (
+    <div className="chart-box">
+      <ErrorBoundary page="chart" fallback={(_, retry) => <Unloaded onRetry={retry} />}>
+        <Suspense>
+          <div className="chart-fill" aria-hidden="true">
+            {children}
+          </div>
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function Unloaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p className="chart-nothing">
+      The chart could not be loaded; the table has its figures.{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  )
+}

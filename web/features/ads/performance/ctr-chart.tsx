@@ -1,0 +1,50 @@
+import { CartesianGrid, ErrorBar, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import { percentText } from './figures.ts'
+import type { MeasuredAd } from './measured-ads.ts'
+
+/** A dot an ad with its CTR, on the line of where that may truly be. */
+export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
+  const data = ads.map(({ adId, label, ctr, interval }) => ({
+    ...{ adId, label, ctr },
+    reach: [ctr - interval.low, interval.high - ctr],
+    text: percentText(ctr),
+  }))
+  return (
+    <ScatterChart
+      responsive
+      className="chart"
+      accessibilityLayer={false}
+      margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid horizontal={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="ctr"
+        domain={[0, Math.max(...ads.map(({ interval }) => interval.high))]}
+        tickFormatter={tick => `${Number(tick.toFixed(3))}%`}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+      />
+      <YAxis
+        type="category"
+        dataKey="label"
+        width="auto"
+        tickLine={false}
+        axisLine={false}
+        allowDuplicatedCategory={false}
+        padding={{ top: 14, bottom: 8 }}
+      />
+      <Scatter data={data} fill="var(--accent)" isAnimationActive={false}>
+        <ErrorBar
+          dataKey="reach"
+          direction="x"
+          width={5}
+          strokeWidth={2}
+          stroke="var(--accent)"
+          isAnimationActive={false}
+        />
+        <LabelList dataKey="text" position="top" className="chart-label" />
+      </Scatter>
+    </ScatterChart>
+  )
+}

@@ -1,0 +1,69 @@
+import '../../../ui/desk.css'
+import '../../../ui/ads-performance.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../lib/api.tsx'
+import { PageHead } from '../../../lib/page-head.tsx'
+import { performanceQuery, statusQuery } from '../ads.queries.ts'
+import { AdSetSkeleton } from './ad-set-card.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { ReadFailure } from './read-failure.tsx'
+import { SyncPanel } from './sync-panel.tsx'
+import { type Sync, useSync } from './use-sync.ts'
+
+export function PerformanceScreen() {
+  const api = useApi()
+  const { data: rows, error, refetch } = useQuery(performanceQuery(api))
+  const { data: status } = useQuery(statusQuery(api))
+  const sync = useSync()
+  return (
+    <div className="desk-page ads-page">
+      <PageHead title="Ads Performance" />
+      <div className="ads-head">
+        <h1>Ads Performance</h1>
+        <div className="desk-actions">
+          {status?.isConfigured && <SyncButton sync={sync} />}
+          <a className="button button-small" href="/facebook-ads/create">
+            Create Campaign
+          </a>
+        </div>
+      </div>
+      <ConnectionBanner />
+      <SyncPanel sync={sync} />
+      {rows && <Dashboard rows={rows} />}
+      {!rows && error && <ReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
+      {!rows && !error && <Reading />}
+    </div>
+  )
+}
+
+function SyncButton({ sync: { start, isRunning } }: { sync: Sync }) {
+  return (
+    <button type="button" className="button button-small button-quiet" disabled={isRunning} onClick={start}>
+      {isRunning ? 'Reading figures from Facebook…' : 'Read figures from Facebook'}
+    </button>
+  )
+}
+
+function Reading() {
+  return (
+    <div aria-busy="true">
+      <p className="unseen" role="status">
+        Reading what the ads did…
+      </p>
+      <div className="totals" aria-hidden="true">
+        {[1, 2, 3, 4].map(place => (
+          <div key={place} className="total skeleton">
+            <span className="skeleton-line skeleton-half" />
+            <span className="skeleton-line skeleton-tall" />
+          </div>
+        ))}
+      </div>
+      <div className="ad-sets">
+        {[1, 2, 3].map(place => (
+          <AdSetSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../../server/contract/client.ts'
+import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { showError } from '../../../lib/toasts.ts'
+import { wordsOf } from '../../../lib/words-of.ts'
+import { forgetAds } from '../ads.queries.ts'
+
+/** What one call takes. */
+const pausedAtOnce = 200
+
+interface BudgetChange {
+  adSetId: string
+  /** Pounds. */
+  dailyBudget: number
+}
+
+/** Resolves once the lists say so. */
+export function useBudgetChange() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: BudgetChange) => api.adsets.budget(change),
+    onSuccess: () => forgetAds(queries),
+    onError: error => showError('Failed to Update Budget', wordsOf(error) ?? 'Please try again.'),
+  })
+}
+
+/** Where a later call fails, what the earlier ones did stands: the lists are read anew either way. */
+export function usePauseAds() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (adIds: readonly string[]) => pauseAll(api, adIds),
+    onError: error => showError('Failed to Update Status', wordsOf(error) ?? 'Please try again.'),
+    onSettled: () => forgetAds(queries),
+  })
+}
+
+async function pauseAll(api: Client, adIds: readonly string[]): Promise<PauseResult> {
+  const results: PauseResult[] = []
+  for (let at = 0; at < adIds.length; at += pausedAtOnce) {
+    results.push(await api.ads.pauseMany({ adIds: adIds.slice(at, at + pausedAtOnce) }))
+  }
+  return { paused: results.flatMap(({ paused }) => paused), failed: results.flatMap(({ failed }) => failed) }
+}
+
+/** Starts a job that reads what ads did; it goes on whoever follows it. */
+export function useStartSync() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api.ads.sync({}),
+    onError: error => showError('Failed to Read Figures', wordsOf(error) ?? 'Please try again.'),
+  })
+}

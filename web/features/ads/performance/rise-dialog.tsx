@@ -1,0 +1,33 @@
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { pounds } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+interface Props {
+  row: PerformanceRow
+  /** Pounds a day. */
+  amount: number
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** More money a day is asked about once, naming what it is for. */
+export function RiseDialog({ row, amount, onConfirm, onClose }: Props) {
+  const before = pounds(row.dailyBudget)
+  const after = pounds(amount)
+  return (
+    <Dialog title="Raise the daily budget?" onClose={onClose}>
+      <p>
+        The daily budget of “{row.adSetName}” goes from {before} to {after}. Its ads may spend that much on each day
+        that they run.
+      </p>
+      <div className="desk-actions">
+        <button type="button" className="button button-small" onClick={onConfirm}>
+          Raise to {after}
+        </button>
+        <button type="button" className="button button-small button-quiet" onClick={onClose}>
+          Keep {before}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

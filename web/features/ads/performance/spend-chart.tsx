@@ -1,0 +1,58 @@
+import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
+import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
+import { countText, moneyText } from './figures.ts'
+
+type Day = PerformanceDays['days'][number]
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayText = (date: string) => shortDay.format(new Date(date))
+
+const axisMoney = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** A bar a day, the highest with its amount. */
+export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
+  const most = days.reduce((highest, day, at) => (day.spend > (days[highest]?.spend ?? 0) ? at : highest), 0)
+  const data = days.map((day, at) => ({ ...day, label: at === most ? moneyText(day.spend) : '' }))
+  return (
+    <BarChart
+      responsive
+      className="chart"
+      data={data}
+      accessibilityLayer={false}
+      margin={{ top: 20, right: 4, bottom: 0, left: 0 }}
+      barCategoryGap="20%"
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="date"
+        tickFormatter={dayText}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+        interval="preserveStartEnd"
+        minTickGap={32}
+      />
+      <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
+      <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
+      <Bar dataKey="spend" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
+        <LabelList dataKey="label" position="top" className="chart-label" />
+      </Bar>
+    </BarChart>
+  )
+}
+
+function DayCard({ day }: { day: Day | undefined }) {
+  if (!day) return null
+  return (
+    <div className="chart-card">
+      <strong>{dayText(day.date)}</strong>
+      <span>Spend {moneyText(day.spend)}</span>
+      <span>Impressions {countText(day.impressions)}</span>
+      <span>Clicks {countText(day.clicks)}</span>
+    </div>
+  )
+}

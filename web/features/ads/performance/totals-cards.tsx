@@ -1,0 +1,35 @@
+import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { countText, moneyText, percentText } from './figures.ts'
+import { type Totals, totalsOf } from './totals.ts'
+
+/** What all ad sets did together. */
+export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
+  const totals = totalsOf(rows)
+  return (
+    <dl className="totals">
+      <Card label="Total Impressions">{countText(totals.impressions)}</Card>
+      <Card label="Total Clicks">{countText(totals.clicks)}</Card>
+      <Card label="Total Spend">{moneyText(totals.spend)}</Card>
+      <Card label="Average CTR" note={meanOf(totals)}>
+        {percentText(totals.averageCtr)}
+      </Card>
+    </dl>
+  )
+}
+
+function meanOf({ measured }: Totals): string | undefined {
+  if (measured === 0) return undefined
+  return measured === 1 ? 'of the 1 ad set that was seen' : `mean of the ${measured} ad sets that were seen`
+}
+
+function Card({ label, note, children }: { label: string; note?: string | undefined; children: string }) {
+  return (
+    <div className="total">
+      <dt>{label}</dt>
+      <dd>
+        <span className="total-figure">{children}</span>
+        {note && <span className="note">{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type SyncResult, syncResultSchema } from '../../../../server/contract/schemas/ad-sync.ts'
+import type { Job } from '../../../../server/contract/schemas/job.ts'
+import type { JobEnd } from '../../../lib/follow-job.ts'
+import { screenHint } from '../../../lib/screen-hint.ts'
+import { forgetAds } from '../ads.queries.ts'
+import { useStartSync } from './performance.queries.ts'
+
+export type SyncOutcome = { read: SyncResult } | { failure: string }
+
+/** Reading figures from Facebook: the start, the job that is followed, and what came of it. */
+export function useSync() {
+  const queries = useQueryClient()
+  const [job, setJob] = useState<Job>()
+  const [outcome, setOutcome] = useState<SyncOutcome>()
+  const { mutate, isPending } = useStartSync()
+
+  function start(): void {
+    if (isPending || job) return
+    setOutcome(undefined)
+    mutate(undefined, { onSuccess: setJob })
+  }
+
+  function ended(end: JobEnd): void {
+    setJob(undefined)
+    setOutcome(outcomeOf(end))
+    void forgetAds(queries)
+  }
+
+  /** The job may well go on: what it changes will be there when the page is opened again. */
+  function unheard(error: Error): void {
+    setJob(undefined)
+    setOutcome({ failure: `The progress cannot be shown. ${error.message}` })
+  }
+
+  return { start, isRunning: isPending || job !== undefined, job, ended, unheard, outcome }
+}
+
+export type Sync = ReturnType<typeof useSync>
+
+function outcomeOf({ status, result, error }: JobEnd): SyncOutcome {
+  const { data } = syncResultSchema.safeParse(result)
+  if (status === 'done' && data) return { read: data }
+  if (status === 'cancelled') return { failure: 'It was cancelled in another window, or in the terminal.' }
+  const hint = screenHint(error?.hint, { canDoIt: true })
+  return { failure: [error?.message ?? 'It ended without a result.', hint].filter(Boolean).join(' ') }
+}

@@ -1,0 +1,29 @@
+import type { Ad } from '../../../../server/contract/schemas/ad.ts'
+import { wordsOf } from '../../../lib/words-of.ts'
+import type { Variant } from './wizard-values.ts'
+
+/** The ad that came of a variant, if one did. */
+export function adOf({ variant, headline, bodyText }: Variant, ads: readonly Ad[]): Ad | undefined {
+  return ads.find(ad => ad.variant === variant && ad.headline === headline && ad.bodyText === bodyText)
+}
+
+/** It is there, and it is known to be where it belongs. */
+export function isMade(variant: Variant, ads: readonly Ad[]): boolean {
+  const ad = adOf(variant, ads)
+  return ad !== undefined && ad.onFacebook !== 'unknown'
+}
+
+/**
+ * What is to be told of a variant that was not made.
+ * @param ads those that are there by now; undefined where they could not be read.
+ */
+export function reasonOf(variant: Variant, ads: readonly Ad[] | undefined, cause: unknown): string {
+  if (ads && adOf(variant, ads)) {
+    return 'Facebook has not told whether it has it, so it is not sent again: see the Facebook Ads page.'
+  }
+  const words = cause instanceof Error ? wordsOf(cause) : 'Facebook does not have it after all.'
+  if (words !== undefined) return `Not created: ${words}`
+  return ads
+    ? 'Not created: no answer came.'
+    : 'No answer came, so it may have been created: pressing again makes none twice.'
+}

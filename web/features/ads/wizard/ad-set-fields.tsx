@@ -1,0 +1,65 @@
+import { minDailyBudget } from '../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import { FormRow } from '../../../ui/form-row.tsx'
+import type { Problems } from './problems.ts'
+import { adSetNameOf } from './use-ad-set-step.ts'
+import type { WizardState } from './use-wizard.ts'
+
+interface Props {
+  wizard: WizardState
+  article: ArticleHead | undefined
+  problems: Problems
+}
+
+export function ArticleField({ wizard, article, articles, problems }: Props & { articles: readonly ArticleHead[] }) {
+  const { values, change } = wizard
+  const isGone = values.articleId !== '' && !article
+  return (
+    <FormRow
+      label="Article"
+      hint={isGone ? 'The article that was chosen is not published, so no ad can lead to it.' : 'Where the ads lead.'}
+      error={problems.articleId}
+    >
+      {control => (
+        <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
+          <option value="">Pick an article</option>
+          {articles.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+export function AdSetFields({ wizard: { values, change }, article, problems }: Props) {
+  return (
+    <>
+      <FormRow label="Ad set name" error={problems.name}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={adSetNameOf(values, article)}
+            onChange={event => change({ adSetName: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Daily budget (£)" hint="£10-50 recommended" error={problems.dailyBudget}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-budget"
+            type="number"
+            min={minDailyBudget}
+            step="1"
+            value={values.dailyBudget}
+            onChange={event => change({ dailyBudget: event.target.value })}
+          />
+        )}
+      </FormRow>
+    </>
+  )
+}

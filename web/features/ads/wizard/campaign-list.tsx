@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
+import { inWords } from '../../../lib/in-words.ts'
+import type { WizardState } from './use-wizard.ts'
+import { newChoice } from './wizard-values.ts'
+
+interface Props {
+  wizard: WizardState
+  campaigns: readonly Campaign[]
+  problem: string | undefined
+}
+
+/** One of those there are, or a new one. */
+export function CampaignList({ wizard: { values, change }, campaigns, problem }: Props) {
+  const id = useId()
+  const radio = (campaignId: string) => ({
+    ...{ type: 'radio', name: 'campaign', checked: values.campaignId === campaignId },
+    onChange: () => change({ campaignId }),
+  })
+  return (
+    <div
+      className="wizard-campaigns"
+      role="radiogroup"
+      aria-invalid={problem !== undefined}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={problem && id}
+    >
+      <p id={`${id}-label`} className="wizard-legend">
+        Add to an existing campaign, or create a new one
+      </p>
+      <div className="wizard-scroll">
+        {campaigns.map(campaign => (
+          <label key={campaign.id} className="wizard-campaign">
+            <input {...radio(campaign.id)} />
+            <span className="wizard-campaign-name">{campaign.name}</span>
+            <span className="wizard-campaign-facts">
+              {inWords(campaign.objective)}
+              <span className={`badge status ${campaign.status === 'ACTIVE' ? 'status-published' : ''}`}>
+                {inWords(campaign.status)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <label className="wizard-campaign">
+        <input {...radio(newChoice)} />
+        <span className="wizard-campaign-name">Create a new campaign</span>
+      </label>
+      {problem !== undefined && (
+        <p id={id} className="field-error">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** In their order, as the address names them. */
+export const steps = ['campaign', 'adset', 'ads'] as const
+
+export type Step = (typeof steps)[number]
+
+export const stepTitles: Readonly<Record<Step, string>> = {
+  campaign: 'Campaign',
+  adset: 'Ad Set',
+  ads: 'Ads (A/B Test)',
+}
+
+export const addressOf = (step: Step) => `/facebook-ads/create?step=${step}`
+
+export function readStep(named: string | undefined): Step {
+  return steps.find(step => step === named) ?? 'campaign'
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Campaign, newAdSetSchema } from '../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import { useLocation } from '../../../app/router/router.tsx'
+import { useApi } from '../../../lib/api.tsx'
+import { adSetsQuery, useCreateAdSet } from '../ads.queries.ts'
+import { problemsOf } from './problems.ts'
+import { addressOf } from './steps.ts'
+import type { Picked } from './use-choices.ts'
+import { useFirstProblem } from './use-first-problem.ts'
+import { usePress } from './use-press.ts'
+import type { WizardState } from './use-wizard.ts'
+import type { WizardValues } from './wizard-values.ts'
+
+/** The name follows the article until it is edited by hand. */
+export function adSetNameOf({ adSetName }: WizardValues, article: ArticleHead | undefined): string {
+  return adSetName ?? (article ? `${article.title} - Ad Set` : '')
+}
+
+interface Options extends Picked {
+  wizard: WizardState
+  campaign: Campaign
+}
+
+/** Goes on with the ad set that the article has in the campaign, or makes it. */
+export function useAdSetStep({ wizard: { values }, campaign, article, adSet }: Options) {
+  const queries = useQueryClient()
+  const api = useApi()
+  const { route } = useLocation()
+  const { mutateAsync } = useCreateAdSet()
+  const { form, seekProblem } = useFirstProblem()
+  const [isTried, setTried] = useState(false)
+  const read = newAdSetSchema.safeParse({
+    ...{ campaignId: campaign.id, articleId: article?.id ?? '', name: adSetNameOf(values, article) },
+    dailyBudget: Number(values.dailyBudget),
+  })
+  const goOn = usePress(adSet ? next : create, 'Failed to create ad set. Please try again.')
+
+  async function next(): Promise<void> {
+    route(addressOf('ads'))
+  }
+
+  async function create(): Promise<void> {
+    setTried(true)
+    if (!read.data) return seekProblem()
+    const { status: _paused, ...asked } = read.data
+    try {
+      await mutateAsync(asked)
+    } catch (cause) {
+      if (isThere()) return
+      throw cause
+    }
+    await next()
+  }
+
+  /**
+   * Whether the list has one by now: made elsewhere meanwhile, or by a call whose answer was lost. The screen offers to go
+   * on with it, where nothing is to be told of a failure.
+   */
+  function isThere(): boolean {
+    const { queryKey } = adSetsQuery(api)
+    const found = queries
+      .getQueryData(queryKey)
+      ?.find(one => one.campaignId === campaign.id && one.articleId === article?.id)
+    return found !== undefined && found.onFacebook !== 'unknown'
+  }
+
+  return { ...goOn, form, problems: isTried ? problemsOf(read.error) : {} }
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Campaign, newCampaignSchema } from '../../../../server/contract/schemas/ads.ts'
+import { useLocation } from '../../../app/router/router.tsx'
+import { useApi } from '../../../lib/api.tsx'
+import { campaignsQuery, useCreateCampaign } from '../../../lib/campaigns.queries.ts'
+import { type Problems, problemsOf } from './problems.ts'
+import { addressOf } from './steps.ts'
+import { useFirstProblem } from './use-first-problem.ts'
+import { usePress } from './use-press.ts'
+import type { WizardState } from './use-wizard.ts'
+import { emptyWizard, newChoice } from './wizard-values.ts'
+
+/** Goes on with the campaign that is picked, or with one that is made first. */
+export function useCampaignStep({ values, change }: WizardState, campaigns: readonly Campaign[]) {
+  const { route } = useLocation()
+  const queries = useQueryClient()
+  const api = useApi()
+  const { mutateAsync } = useCreateCampaign()
+  const { form, seekProblem } = useFirstProblem()
+  const isNew = values.campaignId === newChoice || campaigns.length === 0
+  const read = newCampaignSchema.safeParse(values.newCampaign)
+  const isPicked = campaigns.some(({ id }) => id === values.campaignId)
+  const found: Problems = isNew ? problemsOf(read.error) : isPicked ? {} : { campaignId: 'Campaign is required' }
+  // Of the form that was pressed: the other has not been tried yet.
+  const [triedNew, setTriedNew] = useState<boolean>()
+  const goOn = usePress(isNew ? create : pick, 'Failed to create campaign. Please try again.')
+
+  async function create(): Promise<void> {
+    if (!read.data) return refuse()
+    const { name, objective } = read.data
+    // By what it was pressed for, while the list changes: where there were none, there was nothing else to choose.
+    change({ campaignId: newChoice })
+    try {
+      const { id } = await mutateAsync({ name, objective })
+      goOnWith(id)
+    } catch (cause) {
+      const found = foundAnew(name)
+      if (!found) throw cause
+      goOnWith(found.id)
+      if (found.onFacebook === 'unknown') throw cause
+    }
+  }
+
+  /** One of the name that the list did not have: it was made, though the answer did not say so. */
+  function foundAnew(name: string): Campaign | undefined {
+    const known = new Set(campaigns.map(({ id }) => id))
+    const listed = queries.getQueryData(campaignsQuery(api).queryKey)
+    return listed?.find(one => one.name === name && !one.imported && !known.has(one.id))
+  }
+
+  function goOnWith(campaignId: string): void {
+    change({ campaignId, newCampaign: emptyWizard.newCampaign })
+    route(addressOf('adset'))
+  }
+
+  async function pick(): Promise<void> {
+    if (isPicked) route(addressOf('adset'))
+    else refuse()
+  }
+
+  function refuse(): void {
+    setTriedNew(isNew)
+    seekProblem()
+  }
+
+  return { ...goOn, form, problems: triedNew === isNew ? found : {}, isNew }
+}

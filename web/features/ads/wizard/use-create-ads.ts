@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { useSite } from '../../../lib/site.queries.ts'
+import { adsQuery, forgetAds } from '../ads.queries.ts'
+import { adOf, isMade, reasonOf } from './ad-outcomes.ts'
+import { usePress } from './use-press.ts'
+import type { WizardState } from './use-wizard.ts'
+import type { Variant } from './wizard-values.ts'
+
+interface Options {
+  wizard: WizardState
+  article: ArticleHead
+  adSet: AdSet
+}
+
+/** What became of a press where not all was made. */
+interface Outcome {
+  made: number
+  asked: number
+  /** By variant, what is to be told of it. */
+  reasons: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes an ad of each variant of the list, one call each. Those that are made leave the list; the rest stay, with the reason.
+ * What is there already, from a press whose answer was lost, is not sent again.
+ */
+export function useCreateAds({ wizard, article, adSet }: Options) {
+  const queries = useQueryClient()
+  const query = adsQuery(useApi(), adSet.id)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const make = useMakeAd(article, adSet)
+  const creation = usePress(createAll, 'Failed to create ads. Please try again.')
+
+  const readAds = () => queries.fetchQuery({ ...query, staleTime: 0 })
+
+  async function createAll(): Promise<void> {
+    const { variants } = wizard.values
+    setOutcome(undefined)
+    const before = await readAds()
+    const causes = await makeEach(variants.filter(variant => !adOf(variant, before)))
+    const ads = await readAds().catch(() => undefined)
+    void forgetAds(queries)
+    const { variants: rest } = wizard.change(({ variants }) => ({
+      variants: variants.filter(variant => !isMade(variant, ads ?? before)),
+    }))
+    if (rest.length === 0) return wizard.finish('Ads Created', paused(variants.length, adSet))
+    const reasons = rest.map(variant => [variant.id, reasonOf(variant, ads, causes.get(variant.id))])
+    setOutcome({ made: variants.length - rest.length, asked: variants.length, reasons: Object.fromEntries(reasons) })
+    throw [...causes.values()][0]
+  }
+
+  /** @returns by variant, what came in the way. */
+  async function makeEach(variants: readonly Variant[]): Promise<ReadonlyMap<string, unknown>> {
+    const causes = new Map<string, unknown>()
+    for (const variant of variants) {
+      try {
+        await make(variant)
+        wizard.change(before => ({ variants: before.variants.filter(({ id }) => id !== variant.id) }))
+      } catch (cause) {
+        causes.set(variant.id, cause)
+      }
+    }
+    return causes
+  }
+
+  return { ...creation, outcome }
+}
+
+export type CreationState = ReturnType<typeof useCreateAds>
+
+function useMakeAd(article: ArticleHead, adSet: AdSet) {
+  const api = useApi()
+  const site = useSite()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, ...texts }: Variant) =>
+      api.ads.create(
+        {
+          ...{ ...texts, adSetId: adSet.id, status: 'PAUSED' },
+          name: `${article.title} - Variant ${texts.variant}`,
+          linkUrl: articleUrl(site.url, article),
+        },
+        // Of the variant: pressed again after an answer was lost, the ad is not made twice.
+        { idempotencyKey: `${id}:${adSet.id}` },
+      ),
+  })
+  return mutateAsync
+}
+
+export const articleUrl = (siteUrl: string, { slug }: ArticleHead) => `${siteUrl}/article/${slug}`
+
+function paused(count: number, { name }: AdSet): string {
+  const ads = count === 1 ? '1 ad is' : `${count} ads are`
+  return `${ads} in “${name}”, paused: nothing is spent until you switch ${count === 1 ? 'it' : 'them'} on.`
+}

@@ -1,0 +1,118 @@
+import type { FormEvent } from 'react'
+import { callsToAction, maxBodyText, maxHeadline } from '../../../../server/contract/schemas/ad.ts'
+import { inWords } from '../../../lib/in-words.ts'
+import { Counter } from '../../../ui/counter.tsx'
+import { FormRow } from '../../../ui/form-row.tsx'
+import type { VariantsState } from './use-variants.ts'
+
+interface Props {
+  state: VariantsState
+  disabled: boolean
+  /** Something else was pressed that would have lost what is written here. */
+  isRefused: boolean
+}
+
+export function VariantForm({ state, disabled, isRefused }: Props) {
+  const { variants, written, form, isWriting, add, clear } = state
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
+      <h2>3. Ads (A/B Test)</h2>
+      <fieldset className="desk-form" disabled={disabled}>
+        <legend className="unseen">A variant of the ad</legend>
+        <VariantFields {...state} />
+        <div role="alert">
+          {isRefused && (
+            <p className="field-error">Variant {written.variant} is not in the list: add it, or clear the form.</p>
+          )}
+        </div>
+        <div className="desk-actions">
+          {/* In colour while it is what is to be done next. */}
+          <button type="submit" className={variants.length > 0 ? 'button button-quiet' : 'button'}>
+            Add Variant
+          </button>
+          {isWriting && (
+            <button type="button" className="link" onClick={clear}>
+              Clear the form
+            </button>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+function VariantFields({ written, problems, write }: VariantsState) {
+  return (
+    <>
+      <FormRow label="Variant name" error={problems.variant}>
+        {control => (
+          <input
+            {...control}
+            className="wizard-name"
+            autoComplete="off"
+            value={written.variant}
+            onChange={event => write({ variant: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow
+        label="Headline"
+        hint={<Counter text={written.headline} limit={maxHeadline} />}
+        error={problems.headline}
+      >
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={written.headline}
+            onChange={event => write({ headline: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <FormRow
+        label="Body text"
+        hint={<Counter text={written.bodyText} limit={maxBodyText} />}
+        error={problems.bodyText}
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={4}
+            value={written.bodyText}
+            onChange={event => write({ bodyText: event.target.value })}
+          />
+        )}
+      </FormRow>
+      <CallToActionField {...{ written, write }} />
+    </>
+  )
+}
+
+function CallToActionField({ written, write }: Pick<VariantsState, 'written' | 'write'>) {
+  return (
+    <FormRow label="Call to action">
+      {control => (
+        <select
+          {...control}
+          value={written.callToAction}
+          onChange={event => {
+            const callToAction = callsToAction.find(one => one === event.target.value)
+            if (callToAction) write({ callToAction })
+          }}
+        >
+          {callsToAction.map(name => (
+            <option key={name} value={name}>
+              {inWords(name)}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { inWords } from '../../../lib/in-words.ts'
+import type { VariantsState } from './use-variants.ts'
+import type { Variant } from './wizard-values.ts'
+
+interface Props {
+  state: VariantsState
+  disabled: boolean
+  /** By variant, what came in the way of making it. */
+  reasons: Readonly<Record<string, string>>
+  onEdit: (variant: Variant) => void
+}
+
+/** Those that are to be made. */
+export function VariantList({ state, disabled, reasons, onEdit }: Props) {
+  const { ads, variants, said, remove } = state
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function take(variant: Variant): void {
+    remove(variant)
+    // The button that was pressed goes with it.
+    heading.current?.focus()
+  }
+
+  return (
+    <section className="panel wizard-variants" aria-labelledby="wizard-variants">
+      <h2 id="wizard-variants" ref={heading} tabIndex={-1}>
+        Variants to create ({variants.length})
+      </h2>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {ads.length > 0 && <p className="row-hint">{inAdSet(ads)}</p>}
+      {variants.length === 0 ? (
+        <p className="row-hint">At least one is recommended; two or three show which of them does best.</p>
+      ) : (
+        <ul>
+          {variants.map(variant => (
+            <li key={variant.id}>
+              <VariantText variant={variant} />
+              {reasons[variant.id] !== undefined && <p className="field-error">{reasons[variant.id]}</p>}
+              <div className="desk-actions">
+                <button type="button" className="link" disabled={disabled} onClick={() => onEdit(variant)}>
+                  Edit <span className="unseen">variant {variant.variant}</span>
+                </button>
+                <button type="button" className="link" disabled={disabled} onClick={() => take(variant)}>
+                  Remove <span className="unseen">variant {variant.variant}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function VariantText({ variant: { variant, headline, bodyText, callToAction } }: { variant: Variant }) {
+  return (
+    <>
+      <p className="wizard-variant-head">
+        <span className="badge">{variant}</span> <strong>{headline}</strong>
+      </p>
+      <p>{bodyText}</p>
+      <p className="row-hint">Button: {inWords(callToAction)}</p>
+    </>
+  )
+}
+
+function inAdSet(ads: readonly { variant: string }[]): string {
+  const names = ads.map(({ variant }) => variant).join(', ')
+  return ads.length === 1
+    ? `The ad set has an ad already: ${names}.`
+    : `The ad set has ${ads.length} ads already: ${names}.`
+}

@@ -1,0 +1,67 @@
+import '../../../ui/desk.css'
+import '../../../ui/wizard.css'
+import { useQuery } from '@tanstack/react-query'
+import { Redirect, useLocation } from '../../../app/router/router.tsx'
+import { useApi } from '../../../lib/api.tsx'
+import { PageHead } from '../../../lib/page-head.tsx'
+import { wordsOf } from '../../../lib/words-of.ts'
+import { Message } from '../../../ui/message.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { statusQuery } from '../ads.queries.ts'
+import { AdSetStep } from './ad-set-step.tsx'
+import { AdsStep } from './ads-step.tsx'
+import { CampaignStep } from './campaign-step.tsx'
+import { StepLinks } from './step-links.tsx'
+import { addressOf, readStep } from './steps.ts'
+import { type Choices, pickedOf, reachable, useChoices } from './use-choices.ts'
+import { useWizard } from './use-wizard.ts'
+
+/** From an article to its paused ads: a campaign, an ad set in it, and the ads. */
+export function WizardScreen() {
+  const { choices, error, readAgain } = useChoices()
+  const { data: status } = useQuery(statusQuery(useApi()))
+  return (
+    <div className="desk-page">
+      <PageHead title="Create Campaign" />
+      <header className="wizard-head">
+        <h1>Create Campaign</h1>
+        <p className="row-hint">
+          Everything is created paused: nothing is spent until you switch an ad on.
+          {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent there.'}
+        </p>
+      </header>
+      {choices && <Wizard choices={choices} />}
+      {!choices && !error && <Spinner label="Loading campaigns and articles…" />}
+      {!choices && error && <NotRead error={error} onRetry={readAgain} />}
+    </div>
+  )
+}
+
+function Wizard({ choices }: { choices: Choices }) {
+  const { query } = useLocation()
+  const wizard = useWizard()
+  const picked = pickedOf(choices, wizard.values)
+  const asked = readStep(query.step)
+  const step = reachable(asked, picked)
+  const { campaign, article, adSet } = picked
+  return (
+    <>
+      {step !== asked && <Redirect to={addressOf(step)} />}
+      <StepLinks current={step} picked={picked} />
+      {step === 'campaign' && <CampaignStep wizard={wizard} campaigns={choices.campaigns} />}
+      {step === 'adset' && campaign && <AdSetStep wizard={wizard} {...choices} {...{ campaign, article, adSet }} />}
+      {step === 'ads' && article && adSet && <AdsStep wizard={wizard} {...{ article, adSet }} />}
+    </>
+  )
+}
+
+function NotRead({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Message title="Campaigns and articles could not be read" level="h2">
+      <p>{wordsOf(error) ?? 'The server could not be reached.'}</p>
+      <button type="button" className="button button-small" onClick={onRetry}>
+        Try again
+      </button>
+    </Message>
+  )
+}

@@ -1,0 +1,158 @@
+import './chip-picker.css'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ControlProps, FormRow } from './form-row.tsx'
+
+export interface Choice {
+  key: string
+  name: string
+  /** More of it, beside its name. */
+  note?: string
+}
+
+interface Props {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** What is chosen: a chip each. */
+  chosen: readonly Choice[]
+  typed: string
+  /** Nothing can be searched: what is chosen can still be removed. */
+  readOnly?: boolean
+  onType: (typed: string) => void
+  /** What can be chosen of what was typed. */
+  choices: readonly Choice[]
+  /** What else there is to say of what was typed, such as that nothing was found. */
+  news?: string
+  onPick: (choice: Choice) => void
+  onRemove: (choice: Choice) => void
+}
+
+/**
+ * Several of many, found by typing. By keyboard: the arrows go through what was found, `Enter` takes one, `Esc` puts
+ * the list away. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function ChipPicker({ label, hint, error, chosen, typed, news = '', onRemove, ...list }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const remove = (choice: Choice) => {
+    onRemove(choice)
+    input.current?.focus()
+  }
+  return (
+    <div className="picker">
+      <FormRow label={label} hint={hint} error={error}>
+        {control => <Finder {...list} typed={typed} control={control} inputRef={input} />}
+      </FormRow>
+      <p className="row-hint" role="status">
+        {news}
+      </p>
+      {chosen.length > 0 && (
+        <ul className="chips" aria-label={`${label}: chosen`}>
+          {chosen.map(choice => (
+            <li key={choice.key} className="chip">
+              {choice.name}
+              <button type="button" aria-label={`Remove ${choice.name}`} onClick={() => remove(choice)}>
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface FinderProps extends Pick<Props, 'typed' | 'readOnly' | 'onType' | 'choices' | 'onPick'> {
+  control: ControlProps
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+function Finder({ typed, readOnly = false, onType, choices, onPick, control, inputRef }: FinderProps) {
+  const id = useId()
+  const [place, setPlace] = useState(0)
+  const isOpen = typed !== '' && choices.length > 0
+  const active = isOpen ? Math.min(place, choices.length - 1) : -1
+
+  function type(text: string): void {
+    setPlace(0)
+    onType(text)
+  }
+
+  function pick(choice: Choice | undefined): void {
+    if (!choice) return
+    type('')
+    onPick(choice)
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (typed === '') return
+    const act = {
+      ArrowDown: () => setPlace((active + 1) % Math.max(1, choices.length)),
+      ArrowUp: () => setPlace((active - 1 + choices.length) % Math.max(1, choices.length)),
+      Enter: () => pick(choices[active]),
+      // Of the list alone: the dialog around stays.
+      Escape: () => type(''),
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <>
+      <input
+        {...control}
+        ref={inputRef}
+        role="combobox"
+        readOnly={readOnly}
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...(isOpen && { 'aria-activedescendant': `${id}-${active}` })}
+        value={typed}
+        onChange={event => type(event.target.value)}
+        onKeyDown={press}
+      />
+      <div id={id} className="picker-list" role="listbox" aria-label="Found" hidden={!isOpen}>
+        {choices.map((choice, at) => (
+          <Option key={choice.key} id={`${id}-${at}`} choice={choice} isActive={at === active} onPick={pick} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  choice: Choice
+  isActive: boolean
+  onPick: (choice: Choice) => void
+}
+
+/** The focus stays in the input, which hears the keys. */
+function Option({ id, choice, isActive, onPick }: OptionProps) {
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) self.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: its combobox has focus and keys
+    <div
+      ref={self}
+      id={id}
+      className="picker-option"
+      role="option"
+      aria-selected={isActive}
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => onPick(choice)}
+    >
+      {choice.name}
+      {choice.note !== undefined && (
+        <>
+          {' '}
+          <span className="row-hint">{choice.note}</span>
+        </>
+      )}
+    </div>
+  )
+}

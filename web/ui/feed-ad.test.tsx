@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { head } from '../testing/fixtures.ts'
+import { ArticleImage } from './article-image.tsx'
+import { FeedAd } from './feed-ad.tsx'
+
+afterEach(cleanup)
+
+const words = {
+  pageName: 'The Test Shelf',
+  bodyText: 'Which of them grinds finest?',
+  headline: 'Five grinders, compared',
+  callToAction: 'SHOP_NOW',
+  linkUrl: 'https://www.shelf.test/article/five-grinders',
+}
+
+function show(changes: Partial<typeof words> = {}, article = head()) {
+  render(<FeedAd {...words} {...changes} image={<ArticleImage article={article} sizes="27rem" />} />)
+  return screen.getByRole('figure')
+}
+
+describe('an ad in a feed', () => {
+  it('shows who pays, the words, where it leads and what its button says', () => {
+    const leaves = [...show().querySelectorAll('*')].filter(one => one.children.length === 0 && one.textContent)
+    const shown = leaves.map(one => one.textContent)
+    expect(shown).toEqual([
+      ...['T', 'The Test Shelf', 'Sponsored', words.bodyText],
+      ...['shelf.test', words.headline, 'Shop now'],
+    ])
+  })
+
+  it('is a picture: it has a name, and nothing in it can be pressed', () => {
+    const figure = show()
+    expect(figure.getAttribute('aria-label')).toBe(`Ad as a Facebook feed shows it: ${words.headline}`)
+    expect(figure.querySelector('a, button, [tabindex], [role]')).toBeNull()
+  })
+
+  it("has the article's photograph, or its cover where there is none", () => {
+    expect(show().querySelector('svg.cover')).not.toBeNull()
+    cleanup()
+    expect(
+      show({}, head({ heroImage: '/photo.jpg' }))
+        .querySelector('img')
+        ?.getAttribute('src'),
+    ).toBe('/photo.jpg')
+  })
+
+  it('cuts a text that the feed has no room for', () => {
+    show({ bodyText: `${'grind '.repeat(30)}coarsely` })
+    expect(screen.getByText('See more')).toBeDefined()
+    expect(screen.queryByText(/coarsely/)).toBeNull()
+  })
+
+  it('is drawn before anything is written, with bars for what is not', () => {
+    const figure = show({ bodyText: '', headline: '', linkUrl: '' })
+    expect(figure.getAttribute('aria-label')).toBe('Ad as a Facebook feed shows it: no headline yet')
+    expect(figure.querySelectorAll('.feed-ad-blank')).toHaveLength(3)
+  })
+})
