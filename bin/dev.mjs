@@ -49,6 +49,7 @@ async function open() {
   })
   opened.announce(config.siteUrl)
   await app.resumeJobs()
+  await app.syncRegularly()
   return { app, pages }
 }
 

@@ -37,12 +37,13 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   const command = line.path.slice(0, -1).reduce(groupIn, program).command(name)
   command.description(line.summary).usage(usageOf(line))
   // Optional to commander, whatever they are: a missing one is asked for, or named in our own words.
-  for (const { key, description } of line.positionals) command.argument(`[${key}]`, description)
+  for (const { key, many, description } of line.positionals)
+    command.argument(many ? `[${key}...]` : `[${key}]`, description)
   for (const flag of line.flags) command.addOption(toOption(flag))
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
   command.action(async () => {
-    if (command.args.length > line.positionals.length) refuseUnknown(command)
+    if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command)
     // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
     const given = readGiven(line, command.args, command.opts())
     await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
@@ -52,7 +53,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
 /** The values of a line by key. A bare switch that was not given has no value. */
 function readGiven(line: CommandLine, words: readonly string[], options: Readonly<Record<string, unknown>>): Given {
   const values: Record<string, unknown> = {}
-  for (const [at, { key }] of line.positionals.entries()) values[key] = words[at]
+  for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
   for (const flag of line.flags) values[flag.key] = valueGiven(flag, options)
   return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
 }
@@ -81,7 +82,12 @@ function refuseUnknown(command: Command): never {
 }
 
 function usageOf({ positionals }: CommandLine): string {
-  return [...positionals.map(({ key, required }) => (required ? `<${key}>` : `[${key}]`)), '[options]'].join(' ')
+  return [...positionals.map(positionalText), '[options]'].join(' ')
+}
+
+function positionalText({ key, required, many }: PositionalManifest): string {
+  const name = many ? `${key}...` : key
+  return required ? `<${name}>` : `[${name}]`
 }
 
 function examplesText(examples: readonly string[]): string {

@@ -11,6 +11,12 @@ export class Given {
     return typeof value === 'string' ? value : undefined
   }
 
+  /** Of what takes several; none where none is given. */
+  list(key: string): readonly string[] {
+    const value = this.values[key]
+    return Array.isArray(value) ? value.map(String) : []
+  }
+
   number(key: string): number | undefined {
     const value = this.values[key]
     return typeof value === 'number' ? value : undefined

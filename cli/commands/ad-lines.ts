@@ -1,6 +1,6 @@
 const adSetId = { key: 'adSetId', required: true, description: 'the ad set' }
 
-export function adLine(verb: 'activate' | 'pause') {
+export function adLine(verb: 'activate') {
   const positionals = [{ key: 'adId', required: true, description: 'the ad' }]
   return { path: ['ads', verb], positionals, flags: [], example: `ads ${verb} 01KAD` }
 }

@@ -14,10 +14,14 @@ export const adWorkflows: readonly Workflow[] = [
   },
   {
     path: 'ads pause',
-    summary: 'Pause an ad; with the last one of them, its ad set and campaign',
-    positionals: [ad],
+    summary: 'Pause ads; with the last one of them, their ad set and campaign',
+    positionals: [{ ...positional('adIds', 'ads, as `ads list` shows them', false), many: true }],
+    flags: [
+      valueFlag('ad-set', 'all ads of an ad set that run', { placeholder: 'id' }),
+      switchFlag('all-running', 'all ads that run'),
+    ],
     changes: true,
-    examples: ['ads pause 01KAD'],
+    examples: ['ads pause 01KAD', 'ads pause 01KAD1 01KAD2', 'ads pause --ad-set 01KADSET', 'ads pause --all-running'],
     load: () => import('./ads-pause.ts'),
   },
   {
@@ -45,6 +49,29 @@ export const adWorkflows: readonly Workflow[] = [
     flags: [switchFlag('ads', 'a row an ad instead of one an ad set')],
     examples: ['ads performance', 'ads performance --ads', 'ads performance --json'],
     load: () => import('./ads-performance.ts'),
+  },
+  {
+    path: 'ads days',
+    summary: 'Show what ads did day by day',
+    flags: [
+      valueFlag('days', 'up to today, 28 by default', { type: 'number', placeholder: 'n' }),
+      valueFlag('ad-set', 'of one ad set; else of all', { placeholder: 'id' }),
+    ],
+    examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET'],
+    load: () => import('./ads-days.ts'),
+  },
+  {
+    path: 'ads sync',
+    summary: 'Read what ads did, and to whom, from Facebook',
+    flags: [
+      valueFlag('days', 'up to today, 1 to 1095; by default what may have changed', {
+        type: 'number',
+        placeholder: 'n',
+      }),
+    ],
+    changes: true,
+    examples: ['ads sync', 'ads sync --days 90'],
+    load: () => import('./ads-sync.ts'),
   },
   {
     path: 'ads demographics',

@@ -4,7 +4,6 @@ import type { Connection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import type { Given } from '../given.ts'
 import { adsView, type ShownAds } from '../output/ad-view.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { printJobResult } from './job-result.ts'
@@ -70,15 +69,17 @@ function requestOf(given: Given, articleId: string) {
 
 /** Without ads there is nothing to check yet: what would be sent first is their writing. */
 async function printPlan(
-  { output }: CommandContext,
+  context: CommandContext,
   given: Given,
   { articleId, variants }: { articleId: string; variants: DeployedVariant[] | undefined },
 ): Promise<undefined> {
-  const plan = variants
-    ? await planOf(await operationOf('ads.deploy'), { articleId, variants, ...optionsOf(given) })
-    : await planOf(await operationOf('ads.variants'), requestOf(given, articleId))
-  output.document(plan, page => planView(plan, page))
-  if (!variants) output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
+  if (variants) return printPlanOf(context, { articleId, variants, ...optionsOf(given) })
+  await showPlan(context, await operationOf('ads.variants'), requestOf(given, articleId))
+  context.output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
+}
+
+async function printPlanOf(context: CommandContext, input: Readonly<Record<string, unknown>>): Promise<undefined> {
+  await showPlan(context, await operationOf('ads.deploy'), input)
 }
 
 async function givenAds({ client }: Connection, articleId: string, variants: DeployedVariant[]): Promise<AdsToDeploy> {

@@ -1,10 +1,74 @@
-import type { Run } from '../context.ts'
-import { withMissingAsked } from '../projection/missing-values.ts'
-import { adLine } from './ad-lines.ts'
+import { mostPausedAtOnce, type PauseResult } from '../../server/contract/schemas/ad-sync.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+import { busy } from '../output/busy.ts'
+import { printable } from '../output/printable.ts'
+import { confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { sendChange } from './send-change.ts'
 
+const example = 'For example: blogops ads pause 01KAD'
+const failed = 1
+const doneInPart = 7
+
 export const run: Run = async (context, given) => {
-  const { adId } = await withMissingAsked(adLine('pause'), given.values, context.prompt)
-  await sendChange(context, { id: 'ads.status', input: { adId, status: 'PAUSED' } })
-  return undefined
+  refuseUnclear(given)
+  const named = given.list('adIds')
+  const [only] = named
+  if (only !== undefined && named.length === 1) {
+    await sendChange(context, { id: 'ads.status', input: { adId: only, status: 'PAUSED' } })
+    return undefined
+  }
+  const adIds = named.length > 0 ? named : await runningAds(context, given)
+  if (context.flags.dryRun) return showAll(context, adIds)
+  if (given.isSet('allRunning') && adIds.length > 0) await confirmLoss(context, `Pause ${counted(adIds)}, all that run`)
+  const result = await pauseAll(context, adIds)
+  context.output.document(result, () => resultText(result))
+  if (result.failed.length === 0) return undefined
+  return result.paused.length === 0 ? failed : doneInPart
+}
+
+function refuseUnclear(given: Given): void {
+  const ways = [given.list('adIds').length > 0, given.text('adSet') !== undefined, given.isSet('allRunning')]
+  const count = ways.filter(Boolean).length
+  if (count === 0) throw new UsageError('Which ads? Name them, or give --ad-set or --all-running.', example)
+  if (count > 1) throw new UsageError('Name ads, or give --ad-set or --all-running: one of the three.', example)
+}
+
+async function runningAds(context: CommandContext, given: Given): Promise<string[]> {
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const adSetId = given.text('adSet')
+  const ads = adSetId === undefined ? await client.ads.all({}, options) : await client.ads.list({ adSetId }, options)
+  return ads.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id)
+}
+
+async function showAll(context: CommandContext, adIds: readonly string[]): Promise<undefined> {
+  const parts = adIds.map(adId => ({ operation: 'ads.status' as const, input: { adId, status: 'PAUSED' } }))
+  await showPlan(context, await operationOf('ads.pauseMany'), { adIds }, parts)
+}
+
+async function pauseAll(context: CommandContext, adIds: readonly string[]): Promise<PauseResult> {
+  const result: PauseResult = { paused: [], failed: [] }
+  if (adIds.length === 0) return result
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  for (let at = 0; at < adIds.length; at += mostPausedAtOnce) {
+    const some = { adIds: adIds.slice(at, at + mostPausedAtOnce) }
+    const { paused, failed } = await busy(context.output, 'Pause the ads', client.ads.pauseMany(some, options))
+    result.paused.push(...paused)
+    result.failed.push(...failed)
+  }
+  return result
+}
+
+function resultText({ paused, failed }: PauseResult): string {
+  if (paused.length + failed.length === 0) return 'No ad of these runs.'
+  const head = paused.length === 0 ? 'Paused none.' : `Paused ${counted(paused)}.`
+  return [head, ...failed.map(({ adId, message }) => `Not paused: ${adId}: ${printable(message)}`)].join('\n')
+}
+
+function counted({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 ad' : `${length} ads`
 }

@@ -58,12 +58,21 @@ describe('blogops adsets', () => {
 
   it('are made with flags, and only shown with --dry-run', async () => {
     const flags = ['--article-id', article.slug, '--campaign-id', campaignId, '--daily-budget', '7.25', '--json']
-    const { stdout } = await blogops(['adsets', 'create', ...flags, '--dry-run'])
+    const other = (await local.client.campaigns.create({ name: 'Autumn' })).id
+    const inOther = flags.map(word => (word === campaignId ? other : word))
+    const { stdout } = await blogops(['adsets', 'create', ...inOther, '--dry-run'])
     expect(JSON.parse(stdout)).toEqual({
       ...{ dryRun: true, operation: 'adsets.create', method: 'POST', path: '/api/facebook/adsets' },
-      body: { campaignId, articleId: article.slug, dailyBudget: 7.25 },
+      body: { campaignId: other, articleId: article.slug, dailyBudget: 7.25 },
+      check: [
+        {
+          what: expect.stringMatching(/^Make the ad set ".+ - Ad Set", paused, with £7\.25 a day$/),
+          ...{ verdict: 'unchecked', reason: 'In Database-Only Mode nothing is sent to Facebook.' },
+        },
+      ],
     })
     expect(await local.client.adsets.list()).toHaveLength(1)
+    expect((await blogops(['adsets', 'create', ...flags, '--dry-run'])).exit).toBe(5)
     const { exit, stderr } = await blogops(['adsets', 'create', ...flags])
     expect(exit).toBe(5)
     expect(stderr).toContain('has an ad set in the campaign')

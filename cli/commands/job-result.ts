@@ -1,10 +1,11 @@
-import { adVariantsIn, deploymentIn, generationIn, regenerationIn } from '../../server/contract/schemas/job.ts'
+import { adVariantsIn, deploymentIn, generationIn, regenerationIn, syncIn } from '../../server/contract/schemas/job.ts'
 import type { CommandContext } from '../context.ts'
 import { printAdVariants } from './ad-variants-result.ts'
 import { printDeployment } from './deployment-result.ts'
 import { printGeneration } from './generation-result.ts'
 import { printRegeneration } from './regeneration-result.ts'
 import type { JobOutcome } from './run-job.ts'
+import { printSync } from './sync-result.ts'
 
 /** Prints what a job of any type made, and gives the exit code. */
 export async function printJobResult(context: CommandContext, { result, cost }: JobOutcome): Promise<number> {
@@ -14,6 +15,8 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   if (regeneration) return printRegeneration(context, { result: regeneration, cost })
   const deployment = deploymentIn(result)
   if (deployment) return printDeployment(context, deployment)
+  const sync = syncIn(result)
+  if (sync) return printSync(context, sync)
   const ads = adVariantsIn(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
 }

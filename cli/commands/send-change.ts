@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { call, confirmLoss, operationOf, printAnswer } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 
 export interface Change {
   /** The operation. */
@@ -14,8 +14,7 @@ export interface Change {
 export async function sendChange(context: CommandContext, { id, input, confirm }: Change): Promise<void> {
   const operation = await operationOf(id)
   if (context.flags.dryRun) {
-    const plan = await planOf(operation, input)
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, operation, input)
     return
   }
   const question = context.flags.yes ? undefined : await confirm?.()

@@ -1,6 +1,7 @@
 /** Which facts of a list matter at a glance, by operation; all plain ones where it is not named. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
   'ads.all': ['id', 'name', 'variant', 'status', 'headline', 'adSetId'],
+  'ads.interests': ['id', 'name', 'audience'],
   'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
   'adsets.list': ['id', 'articleTitle', 'campaignName', 'dailyBudget', 'status'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],

@@ -1,4 +1,5 @@
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
+import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
 import { countText, percentText, poundsText } from './figures.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
@@ -70,6 +71,21 @@ export function adRowsView(rows: readonly AdRow[], page: Page): string {
   ]
   return table(rows, columns, page)
 }
+
+export function daysView({ days }: PerformanceDays, page: Page): string {
+  const columns: Column<Day>[] = [
+    { title: 'day', value: ({ date }) => date, whole: true },
+    ...figureColumns<Day>(page, day => ({
+      ...day,
+      ctr: day.impressions === 0 ? 0 : (day.clicks * 100) / day.impressions,
+      cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
+    })),
+    { title: 'conversions', value: ({ conversions }) => conversions, align: 'right', whole: true },
+  ]
+  return table(days, columns, page)
+}
+
+type Day = PerformanceDays['days'][number]
 
 export type DemographicRow = Measured & { cpc: number; group: string }
 

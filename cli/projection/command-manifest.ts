@@ -17,6 +17,8 @@ export interface PositionalManifest {
   /** The input key, as it is shown in `<slug>`. */
   readonly key: string
   readonly required: boolean
+  /** Takes all the words that are left; only the last may. */
+  readonly many?: true
   readonly description?: string
 }
 

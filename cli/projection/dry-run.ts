@@ -1,4 +1,5 @@
 import type { OperationSpec } from '../../server/contract/operation.ts'
+import type { AdCheck } from '../../server/contract/schemas/ad-check.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 
@@ -9,6 +10,8 @@ export interface Plan {
   readonly method: string
   readonly path: string
   readonly body?: unknown
+  /** What it would do, and whether Facebook would take it, where that can be asked. */
+  readonly check?: AdCheck['lines']
 }
 
 export async function planOf(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Promise<Plan> {
@@ -25,9 +28,21 @@ export async function planOf(operation: OperationSpec, input: Readonly<Record<st
   }
 }
 
-export function planView({ method, path, body }: Plan, { paint }: Page): string {
-  const head = `${paint.bold('Would send')} ${method} ${printable(path)}`
-  return body === undefined ? head : `${head}\n${printable(JSON.stringify(body, null, 2), { lines: true })}`
+export function planView({ method, path, body, check }: Plan, page: Page): string {
+  const head = `${page.paint.bold('Would send')} ${method} ${printable(path)}`
+  const sent = body === undefined ? [] : [printable(JSON.stringify(body, null, 2), { lines: true })]
+  return [head, ...sent, ...(check ? ['', checkView(check, page)] : [])].join('\n')
+}
+
+function checkView(lines: AdCheck['lines'], { paint }: Page): string {
+  if (lines.length === 0) return 'Nothing would change.'
+  const painted = { accepted: paint.green, refused: paint.red, unchecked: paint.yellow }
+  return lines
+    .map(({ what, verdict, reason }) => {
+      const line = `${painted[verdict](verdict.padEnd('unchecked'.length))}  ${printable(what)}`
+      return reason === null ? line : `${line}\n${' '.repeat(11)}${paint.dim(printable(reason))}`
+    })
+    .join('\n')
 }
 
 function withoutSecrets(input: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -6,8 +6,8 @@ import { columns } from '../output/columns.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
-import { planOf, planView } from './dry-run.ts'
 import { withMissingAsked } from './missing-values.ts'
+import { showPlan } from './show-plan.ts'
 
 /** Does a plain command: complete the input, confirm, call, print. */
 export function runOperation(command: CommandManifest): Run {
@@ -15,8 +15,7 @@ export function runOperation(command: CommandManifest): Run {
     const input = await withMissingAsked(command, given.values, context.prompt)
     const operation = await operationOf(command.id)
     if (context.flags.dryRun) {
-      const plan = await planOf(operation, input)
-      context.output.document(plan, page => planView(plan, page))
+      await showPlan(context, operation, input)
       return
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)

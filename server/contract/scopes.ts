@@ -15,7 +15,10 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Who makes a call. `local` is the terminal of the data folder's owner, who could read the folder anyway. */
+/**
+ * Who makes a call. `local` is the terminal of the data folder's owner, who could read the folder anyway; `schedule` is the
+ * server itself, at its time.
+ */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly userId: string; readonly username: string; readonly sessionId: string }
@@ -27,6 +30,7 @@ export type Actor =
       readonly scopes: readonly Scope[]
     }
   | { readonly kind: 'local' }
+  | { readonly kind: 'schedule' }
 
 /**
  * Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure; and may see the

@@ -2,6 +2,7 @@ import type { H3Event } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import { parseInput } from '../contract/parse-input.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
 import { readBody } from './read-body.ts'
 
@@ -76,14 +77,5 @@ function decodeSegment(segment: string): string {
 }
 
 function parse(schema: z.ZodObject | undefined, value: unknown): Record<string, unknown> {
-  if (!schema) return {}
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const fields = result.error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
-  throw new BlogopsError('bad_request', fields.map(describeField).join('; '), { details: { fields } })
-}
-
-function describeField({ field, message }: { field: string; message: string }): string {
-  // Messages written for people name their field themselves ("Topic must be …"); zod's own do not.
-  return field === '' || !/^(Invalid|Too (big|small)|Unrecognized)/.test(message) ? message : `${field}: ${message}`
+  return schema ? parseInput(schema, value) : {}
 }

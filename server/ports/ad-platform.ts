@@ -76,7 +76,7 @@ export interface InsightRow {
   region: string | null
   impressions: number
   clicks: number
-  /** Millionths of the account's currency: a click costs fractions of a penny. */
+  /** Millionths of a pound: a click costs fractions of a penny. */
   spendMicros: number
   conversions: number
 }
@@ -128,7 +128,7 @@ export interface AdPlatform {
   findByName(kind: AdObjectKind, name: string, options: CallOptions): Promise<RemoteObject[]>
   /** All that are there, deleted and archived ones left out, page by page. */
   list(kind: Exclude<AdObjectKind, 'creative'>, options: CallOptions): AsyncIterable<RemoteObject[]>
-  /** In pages: one paged query, however many ads there are. */
+  /** In pages: one paged query, however many ads there are. Figures of an account in another currency are refused. */
   insights(request: InsightsRequest, options: CallOptions): AsyncIterable<InsightRow[]>
   searchInterests(query: string, options: CallOptions): Promise<Interest[]>
 }

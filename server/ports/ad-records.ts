@@ -132,3 +132,29 @@ export interface InsightTotalRecord extends RecordBase {
   spendMicros: number
   conversions: number
 }
+
+/** What the ads of one ad set, or of all, did in one day; kept with the insights, so that a chart of days reads no ads. */
+export interface InsightDayRecord extends RecordBase {
+  /** The ad set; `all` for the sum of them. */
+  adSetId: string
+  /** "2026-11-20". */
+  date: string
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}
+
+/** How reading figures from the platform stands; there is one. */
+export interface AdSyncRecord extends RecordBase {
+  /** Of which ad account, where one ever answered. */
+  accountId: string | null
+  /** "Europe/London", where it was told. */
+  timeZone: string | null
+  /** When figures were read last, and up to which day; null where they never were. */
+  done: { at: string; until: string } | null
+  /** The last day of those that are read without a gap before them. */
+  wholeUntil: string | null
+  /** Of a later attempt that came to nothing. */
+  failed: { at: string; message: string } | null
+}

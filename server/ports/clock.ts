@@ -5,3 +5,6 @@ export interface Clock {
 
 /** Gives ids that sort by the time they were made. */
 export type NewId = () => string
+
+/** Does something once, in so many milliseconds. @returns what calls that off. */
+export type Timer = (ms: number, run: () => void) => () => void

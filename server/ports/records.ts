@@ -6,7 +6,9 @@
 import type {
   AdRecord,
   AdSetRecord,
+  AdSyncRecord,
   CampaignRecord,
+  InsightDayRecord,
   InsightRecord,
   InsightTotalRecord,
   OutboxRecord,
@@ -18,7 +20,9 @@ export type {
   AdChange,
   AdRecord,
   AdSetRecord,
+  AdSyncRecord,
   CampaignRecord,
+  InsightDayRecord,
   InsightRecord,
   InsightTotalRecord,
   OutboxRecord,
@@ -253,6 +257,8 @@ export interface RecordKinds {
   ad: AdRecord
   insight: InsightRecord
   insightTotal: InsightTotalRecord
+  insightDay: InsightDayRecord
+  adSync: AdSyncRecord
   outbox: OutboxRecord
   job: JobRecord
   jobEvent: JobEventRecord
@@ -284,6 +290,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
+  insightDay: [{ field: 'adSetId' }],
+  adSync: [],
   outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],

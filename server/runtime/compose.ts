@@ -21,13 +21,17 @@ import { createAccounts } from '../features/accounts/accounts.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { createAdPictures } from '../features/ads/ad-picture.ts'
 import { createAds } from '../features/ads/ads.ts'
+import { createAdCheck } from '../features/ads/check/check.ts'
+import { adCheckHandlers } from '../features/ads/check/handlers.ts'
 import { createDeployments } from '../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
-import { checkPending, syncPending } from '../features/ads/pending-handlers.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
+import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
+import { createSchedule } from '../features/ads/sync/schedule.ts'
+import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -54,7 +58,7 @@ import type { AdPlatform } from '../ports/ad-platform.ts'
 import type { AdWriter } from '../ports/ad-writer.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
-import type { Clock, NewId } from '../ports/clock.ts'
+import type { Clock, NewId, Timer } from '../ports/clock.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -67,6 +71,7 @@ import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
 import { type Config, eventTarget, type ModelConfig } from './config.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
+import { systemTimer } from './system.ts'
 
 /** What an app is made of. The adapters have defaults, chosen here and nowhere else; tests pass their own. */
 export interface Parts {
@@ -93,6 +98,8 @@ export interface Parts {
   platform?: AdPlatform
   /** Waits, in milliseconds, where the ad platform takes its time. */
   sleep?: (ms: number) => Promise<void>
+  /** What the server does by itself waits on it. */
+  timer?: Timer
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher
@@ -131,21 +138,28 @@ export async function composeApp(parts: Parts): Promise<App> {
       describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
     }),
   })
+  const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const adRecords = {
     ...{ records, clock, newId, outbox, articles: adArticles },
     ...{ siteUrl: config.siteUrl, maxDailyBudgetPence: config.maxDailyBudgetPence },
   }
+  const adCheck = createAdCheck({ ...adRecords, platform })
   const ads = createAds({
     ...adRecords,
     readExport: createAdExportReader({ clock }),
-    facebook: { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing },
+    facebook,
   })
   const reconciliation = createReconciliation({
     ...{ records, clock, outbox, platform, articles: adArticles },
-    ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, missing: config.facebookMissing },
+    ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, facebook },
   })
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ ...store, log, prices, concurrency: 2 })
+  const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
+  const schedule = createSchedule({
+    ...{ sync, clock, log, everyHours: config.syncHours },
+    timer: parts.timer ?? systemTimer,
+  })
   const model = openModel(parts)
   const generation = createGeneration({
     ...{ jobs, articles, log },
@@ -183,9 +197,9 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adHandlers(ads),
     ...adPerformanceHandlers(ads),
     ...adVariantHandlers(adVariants),
-    ...checkPending,
+    ...adCheckHandlers(adCheck),
+    ...adSyncHandlers(ads, sync, log),
     ...deploymentHandlers(deployments),
-    ...syncPending,
     ...reconciliationHandlers(reconciliation),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
@@ -218,9 +232,14 @@ export async function composeApp(parts: Parts): Promise<App> {
     notices: parts.notices,
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted(),
+    syncRegularly: schedule.start,
     loadPages: pages.load,
-    park: jobs.close,
+    async park() {
+      schedule.stop()
+      await jobs.close()
+    },
     async close() {
+      schedule.stop()
       await jobs.close()
       processor.close()
       await events.close()

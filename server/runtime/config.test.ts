@@ -23,6 +23,7 @@ describe('readConfig', () => {
       registration: 'setup',
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
+      syncHours: 3,
       model: null,
       plausible: null,
       facebook: null,

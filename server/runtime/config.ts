@@ -24,6 +24,8 @@ const key = (allowed: string) =>
     .regex(/^[\x21-\x7e]+$/, allowed)
     .optional()
 
+const syncHours = 'whole hours, 0 (never) to 168'
+
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
 
 const graphAddress =
@@ -49,6 +51,7 @@ const settings = z.object({
     .max(1_000_000, budgetCap)
     .multipleOf(0.01, budgetCap)
     .default(100),
+  BLOGOPS_SYNC_HOURS: z.coerce.number(syncHours).int(syncHours).min(0, syncHours).max(168, syncHours).default(3),
   ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
@@ -133,6 +136,8 @@ export interface Config {
   trustProxy: number
   /** What all ad sets together may have a day. */
   maxDailyBudgetPence: number
+  /** How often a server reads what ads did, where it is connected; 0 for never. */
+  syncHours: number
   /** The model that researches and writes; null where no key is given, and the embedded engine does. */
   model: ModelConfig | null
   /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
@@ -167,6 +172,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     registration: read.BLOGOPS_REGISTRATION,
     trustProxy: read.BLOGOPS_TRUST_PROXY,
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
+    syncHours: read.BLOGOPS_SYNC_HOURS,
     model:
       read.ANTHROPIC_API_KEY === undefined
         ? null

@@ -43,6 +43,7 @@ export async function serve(config: Config, options: OpenOptions = {}): Promise<
     const [url] = await Promise.all([listen(server, config), app.loadPages()])
     announce(url)
     await app.resumeJobs()
+    await app.syncRegularly()
     const close = () => {
       // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
       announce(undefined)

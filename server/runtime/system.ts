@@ -1,5 +1,5 @@
 import { monotonicFactory } from 'ulid'
-import type { Clock, NewId } from '../ports/clock.ts'
+import type { Clock, NewId, Timer } from '../ports/clock.ts'
 
 export const systemClock: Clock = { now: () => new Date() }
 
@@ -7,4 +7,10 @@ export const systemClock: Clock = { now: () => new Date() }
 export function ulidIds(clock: Clock): NewId {
   const next = monotonicFactory()
   return () => next(clock.now().getTime())
+}
+
+/** Keeps no process alive by itself. */
+export const systemTimer: Timer = (ms, run) => {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
 }

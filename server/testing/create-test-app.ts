@@ -43,6 +43,7 @@ export async function createTestApp(
       ...{ trustProxy: 0, model: null, plausible: null, logLevel: 'silent' as const },
       ...{ facebook: null, facebookMissing: facebookSettings },
       maxDailyBudgetPence: 10_000,
+      syncHours: 0,
       ...config,
     },
   })

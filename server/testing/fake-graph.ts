@@ -45,6 +45,8 @@ export interface FakeGraph extends Scripts {
   commits(): Record<Edge, number>
   /** Puts in what an ad did, for its insights. @throws Error where there is no such ad. */
   deliver(...rows: Delivered[]): void
+  /** Takes all of it back, as corrections do. */
+  withdraw(): void
   /** What is there and not deleted, in the order in which it was made. */
   objects(kind: Kind): GraphObject[]
   /** What every answer from here on says of how much was used. */
@@ -121,6 +123,9 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
       const odd = rows.find(({ adId }) => account.get(adId)?.kind !== 'ad')
       if (odd) throw new Error(`There is no ad ${odd.adId} to deliver.`)
       delivered.push(...rows.map(toRow))
+    },
+    withdraw() {
+      delivered.length = 0
     },
     objects: kind => account.all(kind).filter(({ status }) => status !== 'DELETED'),
     get usage() {

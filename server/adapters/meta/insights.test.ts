@@ -19,7 +19,8 @@ async function read(by: InsightsRequest['by'] = 'day', platform: AdPlatform = at
 
 /** A platform that answers one page of these rows. */
 async function answering(...data: unknown[]) {
-  const fetch: typeof globalThis.fetch = async () => Response.json({ data })
+  const account = { id: 'act_1', currency: 'GBP', timezone_name: 'Europe/London', account_status: 1 }
+  const fetch: typeof globalThis.fetch = async url => Response.json(/insights/.test(String(url)) ? { data } : account)
   const { fake, platform } = await platformAtFake({ fetch })
   await fake.close()
   return platform
@@ -92,6 +93,14 @@ describe('figures', () => {
     [undefined, 0],
   ])('count the purchases of %j once', async (actions, conversions) => {
     expect(await read('day', await answering({ ...row, actions }))).toMatchObject([{ conversions }])
+  })
+
+  it('are refused of an account that does not count in pounds', async () => {
+    const { fake, platform } = await platformAtFake({}, { account: { currency: 'JPY' } })
+    await expect(read('day', platform)).rejects.toMatchObject({
+      ...{ code: 'not_configured', message: expect.stringContaining('JPY, and figures here are in pounds') },
+    })
+    await fake.close()
   })
 
   it('that are missing are nought', async () => {

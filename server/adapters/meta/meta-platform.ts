@@ -1,13 +1,20 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
-import type { AdObjectKind, AdPlatform, CallOptions, RemoteObject } from '../../ports/ad-platform.ts'
+import type {
+  AdObjectKind,
+  AdPlatform,
+  CallOptions,
+  InsightRow,
+  InsightsRequest,
+  RemoteObject,
+} from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
 import { createAccount } from './account.ts'
 import { creativeParams, uploadImage } from './creatives.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
 import { searchInterests } from './interests.ts'
-import { budgetIn } from './money.ts'
+import { budgetIn, requirePounds } from './money.ts'
 import { deliveryFor, vendorObjective } from './objectives.ts'
 import { edgeOf, listObjects } from './objects.ts'
 import { done, removeObject } from './remove.ts'
@@ -68,6 +75,10 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     const currency = await account.currency(signal)
     yield* listObjects(graph, { account: id, currency, kind, signal, ...(name !== undefined && { name }) })
   }
+  async function* figures(request: InsightsRequest, signal: AbortSignal): AsyncGenerator<InsightRow[]> {
+    requirePounds(await account.currency(signal), 'figures')
+    yield* readInsights(graph, id, request, signal)
+  }
 
   return {
     account: ({ signal }) => account.read(signal),
@@ -113,7 +124,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
       return found
     },
     list: (kind, { signal }) => listed(kind, signal),
-    insights: (request, { signal }) => readInsights(graph, id, request, signal),
+    insights: (request, { signal }) => figures(request, signal),
     searchInterests: (query, { signal }) => searchInterests(graph, query, signal),
   }
 }

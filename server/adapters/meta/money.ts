@@ -11,10 +11,19 @@ const GBP_OFFSET = 100
 export function budgetIn(currency: string, pence: number): number {
   if (!Number.isSafeInteger(pence) || pence <= 0)
     throw new BlogopsError('bad_request', `A daily budget is whole pence above 0, not ${pence}.`)
-  if (currency === 'GBP') return (pence * GBP_OFFSET) / 100
+  requirePounds(currency, 'budgets')
+  return (pence * GBP_OFFSET) / 100
+}
+
+/**
+ * @param what is in pounds here: "budgets".
+ * @throws BlogopsError `not_configured` for an account that does not count in pounds.
+ */
+export function requirePounds(currency: string, what: string): void {
+  if (currency === 'GBP') return
   throw new BlogopsError(
     'not_configured',
-    `The ad account in FACEBOOK_AD_ACCOUNT_ID counts in ${currency}, and budgets here are in pounds.`,
+    `The ad account in FACEBOOK_AD_ACCOUNT_ID counts in ${currency}, and ${what} here are in pounds.`,
     { hint: 'Set FACEBOOK_AD_ACCOUNT_ID to an account in GBP' },
   )
 }

@@ -44,13 +44,16 @@ export const adsInterests = defineOperation({
   id: 'ads.interests',
   method: 'GET',
   path: '/api/facebook/interests',
-  query: z.object({ q: z.string().trim().min(2, 'At least 2 characters').max(100) }),
+  query: z.object({
+    q: z.string().trim().min(2, 'At least 2 characters').max(100).describe('what people are interested in'),
+  }),
   output: z.array(interestSchema),
   access: 'ads:read',
   effect: 'read',
   summary: 'Find interests that ads can be targeted by, on Facebook',
   example: { q: 'headphones' },
   errors: vendorErrors,
+  command: 'ads interests <q>',
 })
 
 /** Each ad on its own: one that cannot be paused stops none of the others. */

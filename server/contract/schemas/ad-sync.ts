@@ -32,11 +32,13 @@ export const interestSchema = z.object({
   audience: z.number().nullable().describe('people at least, or null'),
 })
 
+export const mostPausedAtOnce = 200
+
 export const pauseRequestSchema = z.object({
   adIds: z
     .array(z.string().min(1))
     .min(1, 'Name at least one ad')
-    .max(200, 'At most 200 ads are paused at once')
+    .max(mostPausedAtOnce, `At most ${mostPausedAtOnce} ads are paused at once`)
     .describe('as `ads list` shows them'),
 })
 

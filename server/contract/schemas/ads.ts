@@ -139,6 +139,17 @@ export type FacebookSetting = (typeof facebookSettings)[number]
 export const facebookStatusSchema = z.object({
   isConfigured: z.boolean().describe('what is made here is made on Facebook too'),
   message: z.string(),
+  lastSync: z
+    .object({
+      at: z.iso.datetime().nullable().describe('when figures were last read in full; null where they never were'),
+      until: z.iso.date().nullable().describe('the last day that was read then'),
+      failed: z
+        .object({ at: z.iso.datetime(), message: z.string() })
+        .nullable()
+        .describe('why a later attempt came to nothing'),
+    })
+    .nullable()
+    .describe('how reading figures from Facebook stands; null where it was never tried'),
 })
 
 export type Campaign = z.output<typeof campaignSchema>

@@ -37,7 +37,8 @@ export function earlierEnd(asked: Date | null, parentEndsAt: Date | null): Date 
  * @throws BlogopsError `not_found`, `forbidden`, `bad_request`, `unauthorized`.
  */
 export async function tokenOwner(reader: RecordReader, actor: Actor, named: string | undefined): Promise<UserRecord> {
-  if (actor.kind === 'anonymous') throw new BlogopsError('unauthorized', 'You are not signed in.')
+  if (actor.kind === 'anonymous' || actor.kind === 'schedule')
+    throw new BlogopsError('unauthorized', 'You are not signed in.')
   if (actor.kind === 'local') return named === undefined ? onlyUser(reader) : findUser(reader, named)
   const own = await findUser(reader, actor.userId)
   if (named !== undefined && (await findUser(reader, named)).id !== own.id) {

@@ -11,30 +11,29 @@ export interface AdSetsOptions extends CampaignsOptions, NewAdSetOptions {
   articles: AdArticles
 }
 
-interface Stored {
+/** The ad set that an article has in a campaign already. */
+interface Standing {
+  article: AdArticle
   adSet: AdSetRecord
   campaign: CampaignRecord
-  /** False where the article had an ad set in the campaign already. */
-  made: boolean
 }
 
 /** New ad sets and lists of them: an article has one a campaign. */
 export function createAdSets(options: AdSetsOptions) {
   const { records, articles, outbox } = options
 
-  /** Makes an ad set, or finds the one that is there; of several at once, one makes it. */
-  function store(wanted: WantedAdSet): Promise<Stored> {
+  /** Makes an ad set, or goes by the one that is there; of several at once, one makes it. */
+  async function store(wanted: WantedAdSet, standing: (found: Standing) => AdSetRecord): Promise<AdSet> {
     const { article, campaignId, by } = wanted
-    return outbox.perform<Stored>({ campaignId, by }, async tx => {
+    const { id } = await outbox.perform<AdSetRecord>({ campaignId, by }, async tx => {
       const campaign = await ownCampaignOf(tx, campaignId)
-      const [existing] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
-      if (existing) return { acts: [], result: { adSet: existing, campaign, made: false } }
-      const { adSet, acts } = await putNewAdSet(tx, wanted, options)
-      return { acts, result: { adSet, campaign, made: true } }
+      const [adSet] = await tx.find('adSet', { where: { articleId: article.id, campaignId }, limit: 1 })
+      if (adSet) return { acts: [], result: standing({ article, adSet, campaign }) }
+      const made = await putNewAdSet(tx, wanted, options)
+      return { acts: made.acts, result: made.adSet }
     })
+    return adSetView({ records, articles }, id)
   }
-
-  const viewOf = ({ adSet }: Stored) => adSetView({ records, articles }, adSet.id)
 
   return {
     async list(): Promise<AdSet[]> {
@@ -54,9 +53,9 @@ export function createAdSets(options: AdSetsOptions) {
      */
     async create({ articleId, name, ...asked }: NewAdSet & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      const stored = await store({ ...asked, article, name: name ?? usualName(article) })
-      if (!stored.made) throw hasOne(article, stored)
-      return viewOf(stored)
+      return store({ ...asked, article, name: name ?? usualName(article) }, found => {
+        throw hasOne(found)
+      })
     },
 
     /**
@@ -65,12 +64,12 @@ export function createAdSets(options: AdSetsOptions) {
      */
     async assign({ articleId, ...asked }: Assignment & { by: string }): Promise<AdSet> {
       const article = await articles.find(articleId)
-      return viewOf(await store({ ...asked, article, name: usualName(article) }))
+      return store({ ...asked, article, name: usualName(article) }, ({ adSet }) => adSet)
     },
   }
 }
 
-function hasOne({ id, title }: AdArticle, { adSet, campaign }: Stored): BlogopsError {
+function hasOne({ article: { id, title }, adSet, campaign }: Standing): BlogopsError {
   const message = `"${title}" has an ad set in the campaign "${campaign.name}" already: ${adSet.name} (${adSet.id}).`
   return new BlogopsError('conflict', message, {
     hint: `An article has one ad set in a campaign. To see those it has: blogops adsets of ${id}`,

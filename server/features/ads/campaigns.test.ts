@@ -103,7 +103,7 @@ describe('the connection to Facebook', () => {
     const facebook = { accessToken: 'EAAB-token', accountId: '120', appSecret: 'app-secret', pageId: '340', apiUrl }
     const { local } = await createTestApp({ config: { facebook, facebookMissing: [] } })
     const message = 'Connected to Facebook (ad account 120).'
-    expect(await local.facebook.status()).toEqual({ isConfigured: true, message })
+    expect(await local.facebook.status()).toEqual({ isConfigured: true, message, lastSync: null })
   })
 })
 

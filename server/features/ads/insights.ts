@@ -1,31 +1,18 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
-
-export interface Figures {
-  impressions: number
-  clicks: number
-  spendMicros: number
-  conversions: number
-}
+import { add, type Figures, isSame, nothing } from './figures.ts'
+import { addToDays, removeDays } from './insight-days.ts'
 
 /** What an ad did in one day, as a whole or one group of it. */
 export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
 
-export const nothing: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
-
-export function add(a: Readonly<Figures>, b: Readonly<Figures>, sign: 1 | -1 = 1): Figures {
-  return {
-    impressions: a.impressions + sign * b.impressions,
-    clicks: a.clicks + sign * b.clicks,
-    spendMicros: a.spendMicros + sign * b.spendMicros,
-    conversions: a.conversions + sign * b.conversions,
-  }
-}
-
-interface OfAd {
+export interface OfAd {
   id: string
   adSetId: string
 }
+
+/** A day of an ad by one breakdown: what is replaced as a whole. */
+export type DayPart = Pick<DayFigures, 'date' | 'by'>
 
 export interface Difference {
   removed: InsightRecord[]
@@ -38,14 +25,17 @@ export interface Difference {
 /**
  * What is to change so that days of an ad stand in the place of what is stored of them. A day is replaced by breakdown,
  * with every group of it, so that groups which are no longer told of do not stay; breakdowns that are not given do.
+ * @param whole parts of which `days` has all there is, be it nothing.
  */
 export async function differenceOf(
   reader: RecordReader,
   { id: adId, adSetId }: OfAd,
   days: readonly DayFigures[],
+  whole: readonly DayPart[] = [],
 ): Promise<Difference> {
-  const told = new Set(days.map(partOf))
-  const known = (await reader.find('insight', { where: { adId } })).filter(record => told.has(partOf(record)))
+  const told = datesBy([...days, ...whole])
+  const all = await reader.find('insight', { where: { adId } })
+  const known = all.filter(({ by, date }) => told.get(by)?.has(date))
   const before = new Map(known.map(record => [record.id, record]))
   const given = days.map(day => ({ ...day, ...{ id: idOf(adId, day), adId, adSetId } }))
   const ids = new Set(given.map(({ id }) => id))
@@ -60,18 +50,29 @@ export async function differenceOf(
 }
 
 /**
- * Stores days of an ad, and their part in its totals.
+ * Stores days of an ad, and their part in its totals and in those of its ad set's days.
+ * @param whole as `differenceOf` takes it.
  * @returns how many records came to say something else; 0 for what is known already.
  */
-export async function storeInsights(tx: Transaction, ad: OfAd, days: readonly DayFigures[]): Promise<number> {
-  const { removed, stored, replaced } = await differenceOf(tx, ad, days)
+export async function storeInsights(
+  tx: Transaction,
+  ad: OfAd,
+  days: readonly DayFigures[],
+  whole: readonly DayPart[] = [],
+): Promise<number> {
+  const { removed, stored, replaced } = await differenceOf(tx, ad, days, whole)
   for (const { id } of removed) await tx.delete('insight', id)
   for (const day of stored) await tx.put('insight', day)
   const sums = new Map<string, InsightTotalRecord>()
+  const byDay = new Map<string, Figures>()
   for (const [records, sign] of [[removed, -1] as const, [replaced, -1] as const, [stored, 1] as const]) {
-    for (const record of records) count(sums, record, sign)
+    for (const record of records) {
+      count(sums, record, sign)
+      if (record.by === 'all') byDay.set(record.date, add(byDay.get(record.date) ?? nothing, record, sign))
+    }
   }
   for (const sum of sums.values()) await addTotal(tx, sum)
+  await addToDays(tx, ad.adSetId, byDay)
   return removed.length + stored.length
 }
 
@@ -79,11 +80,15 @@ export async function storeInsights(tx: Transaction, ad: OfAd, days: readonly Da
 export async function removeInsights(tx: Transaction, adSetId: string): Promise<void> {
   for (const { id } of await tx.find('insight', { where: { adSetId } })) await tx.delete('insight', id)
   for (const { id } of await tx.find('insightTotal', { where: { adSetId } })) await tx.delete('insightTotal', id)
+  await removeDays(tx, adSetId)
 }
 
 /** The same of one ad. */
 export async function removeInsightsOfAd(tx: Transaction, { id: adId, adSetId }: OfAd): Promise<void> {
-  for (const { id } of await tx.find('insight', { where: { adId } })) await tx.delete('insight', id)
+  const insights = await tx.find('insight', { where: { adId } })
+  const days = insights.filter(({ by }) => by === 'all').map(day => [day.date, add(nothing, day, -1)] as const)
+  for (const { id } of insights) await tx.delete('insight', id)
+  await addToDays(tx, adSetId, new Map(days))
   const totals = await tx.find('insightTotal', { where: { adSetId } })
   for (const total of totals) if (total.adId === adId) await tx.delete('insightTotal', total.id)
 }
@@ -104,14 +109,9 @@ async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promis
 
 const idOf = (adId: string, { date, by, group }: DayFigures) => `${adId}/${date}/${by}/${group}`
 
-const partOf = ({ date, by }: Pick<DayFigures, 'date' | 'by'>) => `${date}/${by}`
-
-function isSame(a: Figures | undefined, b: Figures): boolean {
-  return (
-    a !== undefined &&
-    a.impressions === b.impressions &&
-    a.clicks === b.clicks &&
-    a.spendMicros === b.spendMicros &&
-    a.conversions === b.conversions
-  )
+/** An ad may have some ten thousand records, all of which are held against this. */
+function datesBy(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
+  const dates = new Map<DayPart['by'], Set<string>>()
+  for (const { by, date } of parts) dates.set(by, (dates.get(by) ?? new Set()).add(date))
+  return dates
 }

@@ -2,7 +2,7 @@ import type { PerformanceRow } from '../../contract/schemas/ad-performance.ts'
 import type { AdRecord, AdSetRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
 import { namedBehind } from './ad-articles.ts'
 import { type AdSetsOptions, adSetOf } from './ad-sets.ts'
-import { add, type Figures, nothing } from './insights.ts'
+import { add, type Figures, nothing } from './figures.ts'
 
 /** A row of demographics, but for the name of its group. */
 interface Measured {

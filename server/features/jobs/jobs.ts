@@ -83,6 +83,11 @@ export function createJobs(options: JobsOptions) {
 
     list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
 
+    /** Jobs of a type that have not ended. */
+    async unfinished(type: string): Promise<Job[]> {
+      return (await store.unfinished()).filter(job => job.type === type).map(toJob)
+    },
+
     /** What a step of a job gave, or null where it has given nothing, or there is no such job any more. */
     async storedResult<R>(id: string, { name, result }: Pick<JobStep<never, R>, 'name' | 'result'>): Promise<R | null> {
       const stored = await store.findBlob(`jobs/${id}/${name}.json`)

@@ -1,10 +1,12 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdImport, AdImportResult } from '../../../contract/schemas/ad-import.ts'
 import type { AdExport, ExportedDay, ReadAdExport } from '../../../ports/ad-export.ts'
-import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
 import { adSetOf } from '../ad-sets.ts'
 import type { CampaignsOptions } from '../campaigns.ts'
-import { add, type DayFigures, differenceOf, type Figures, nothing, storeInsights } from '../insights.ts'
+import { add, type Figures, nothing } from '../figures.ts'
+import { differenceOf } from '../insights.ts'
+import { type AdDays, storeDays } from '../store-days.ts'
 import { dayFigures } from './day-figures.ts'
 import { asFileNames, intoAdSet, type Made } from './make-unknown.ts'
 import { type AdRows, type Matching, matchAds, rowsByAd } from './match-ads.ts'
@@ -15,10 +17,7 @@ export interface AdImportOptions extends CampaignsOptions {
 
 type Asked = AdImport & { by: string }
 type Planned = Matching & { made: Made }
-type AdDays = { ad: { id: string; adSetId: string }; days: DayFigures[] }
 
-/** Records of days that one transaction stores: a tenth of a second at most, so that others have their turn. */
-const daysAtATime = 2_000
 const unknownKept = 100
 
 /** What ads did, from a file. */
@@ -54,12 +53,6 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
     return changed
   }
 
-  async function store(ads: readonly AdDays[]): Promise<number> {
-    let changed = 0
-    for (const some of inPortions(ads)) changed += await records.transact(tx => storeAll(tx, some))
-    return changed
-  }
-
   /**
    * Stopped half way, it has stored whole days of some ads; done again, it goes on from there.
    * @throws BlogopsError `bad_request` for what is no export; `not_found` for the ad set.
@@ -70,7 +63,7 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
     const groups = rowsByAd(file.days)
     const planned = asked.dryRun ? await plan(records, groups, asked) : await planAndMake(groups, asked)
     const ads = planned.known.map(({ ad, rows }) => ({ ad, days: dayFigures(rows) }))
-    const changed = await (asked.dryRun ? countChanges : store)(ads)
+    const changed = await (asked.dryRun ? countChanges(ads) : storeDays(records, ads))
     return { dryRun: asked.dryRun, changed, ...resultOf(file, planned) }
   }
 }
@@ -84,30 +77,6 @@ function refuseBoth({ adSet, createUnknown }: Asked): void {
       hint: 'Give --ad-set or --create-unknown, not both.',
     },
   )
-}
-
-/** An ad that was deleted since it was looked up is passed over. */
-async function storeAll(tx: Transaction, ads: readonly AdDays[]): Promise<number> {
-  let changed = 0
-  for (const { ad, days } of ads) {
-    const stored = await tx.get('ad', ad.id)
-    if (stored) changed += await storeInsights(tx, stored, days)
-  }
-  return changed
-}
-
-function* inPortions(ads: readonly AdDays[]): Generator<AdDays[]> {
-  let portion: AdDays[] = []
-  let size = 0
-  for (const one of ads) {
-    portion.push(one)
-    size += one.days.length
-    if (size < daysAtATime) continue
-    yield portion
-    portion = []
-    size = 0
-  }
-  if (portion.length > 0) yield portion
 }
 
 function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImportResult, 'dryRun' | 'changed'> {

@@ -1,5 +1,6 @@
 import type { ExportedDay } from '../../../ports/ad-export.ts'
-import { add, type DayFigures } from '../insights.ts'
+import { add } from '../figures.ts'
+import type { DayFigures } from '../insights.ts'
 
 /**
  * The rows of one ad as days: each counts for its day as a whole, and for each thing the file is divided by, so that

@@ -1,5 +1,4 @@
 import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
-import type { FacebookSetting } from '../../../contract/schemas/ads.ts'
 import {
   type Approval,
   type Approved,
@@ -10,7 +9,7 @@ import {
 } from '../../../contract/schemas/reconciliation.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { notConnected } from '../not-connected.ts'
+import { type FacebookOptions, notConnected } from '../facebook.ts'
 import { type CarryOutOptions, createCarryOut } from './carry-out.ts'
 import { compare } from './compare.ts'
 import type { Comparison, Difference } from './difference.ts'
@@ -22,8 +21,7 @@ import { stale } from './stale.ts'
 export interface ReconciliationOptions extends CarryOutOptions {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
-  /** What a connection needs and does not have. */
-  missing: readonly FacebookSetting[]
+  facebook: FacebookOptions
 }
 
 export type ReconciliationDesk = ReturnType<typeof createReconciliation>
@@ -37,7 +35,7 @@ interface Chosen {
 
 /** Compares our campaigns, ad sets and ads with those at the platform, and does what is approved of the differences. */
 export function createReconciliation(options: ReconciliationOptions) {
-  const { records, clock, outbox, platform, missing } = options
+  const { records, clock, outbox, platform, facebook } = options
   const carryOut = createCarryOut(options)
 
   /** Looks up calls whose outcome is not known, campaign by campaign: one that fails leaves its own open. */
@@ -58,7 +56,7 @@ export function createReconciliation(options: ReconciliationOptions) {
   }
 
   async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
-    if (!platform) throw notConnected(missing)
+    if (!platform) throw notConnected('Nothing can be compared with Facebook', facebook)
     const { settled, unsettled } = await settle()
     const comparison = compare(await readSides(records, platform, signal))
     return { ...comparison, settled, differences: [...comparison.differences, ...unsettled] }

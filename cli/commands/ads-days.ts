@@ -1,0 +1,14 @@
+import type { Run } from '../context.ts'
+import { busy } from '../output/busy.ts'
+import { daysView } from '../output/performance-view.ts'
+
+export const run: Run = async (context, given) => {
+  const { client } = await context.connect()
+  const days = given.number('days')
+  const adSetId = given.text('adSet')
+  const asked = { ...(days !== undefined && { days }), ...(adSetId !== undefined && { adSetId }) }
+  const signal = context.terminal.interruption
+  const result = await busy(context.output, 'Add up what ads did', client.ads.days(asked, { signal }))
+  context.output.document(result, page => daysView(result, page))
+  return undefined
+}

@@ -1,0 +1,18 @@
+import type { Run } from '../context.ts'
+import { operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
+import { printJobResult } from './job-result.ts'
+import { runJob } from './run-job.ts'
+
+/** Has figures read from Facebook, and follows that; one that runs already is followed instead. */
+export const run: Run = async (context, given) => {
+  const days = given.number('days')
+  const request = { ...(days !== undefined && { days }) }
+  if (context.flags.dryRun) {
+    await showPlan(context, await operationOf('ads.sync'), request)
+    return
+  }
+  const connection = await context.connect()
+  const job = await connection.client.ads.sync(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+}

@@ -1,0 +1,27 @@
+import type { SyncResult } from '../../server/contract/schemas/ad-sync.ts'
+import type { CommandContext } from '../context.ts'
+import { countText } from '../output/figures.ts'
+import type { Page } from '../output/page.ts'
+
+/** How many of a long list are told of. */
+const shown = 10
+
+/** Prints what was read (NDJSON readers had it in the last event). */
+export function printSync({ output }: CommandContext, result: SyncResult): number {
+  if (output.mode !== 'ndjson') output.document(result, page => syncView(result, page))
+  return 0
+}
+
+function syncView({ since, until, ads, changed, unknownAds, unknownTotal }: SyncResult, { paint }: Page): string {
+  const head = paint.bold(`Read what ${many(ads, 'ad')} did from ${since} to ${until}`)
+  const lines = [`${head}: ${changed === 0 ? 'nothing has changed' : `${many(changed, 'figure')} changed`}.`]
+  if (unknownTotal > 0) {
+    const ids = `${unknownAds.slice(0, shown).join(', ')}${unknownTotal > shown ? ' …' : ''}`
+    lines.push(`Left out ${many(unknownTotal, 'ad')} that ${unknownTotal === 1 ? 'is' : 'are'} not from here: ${ids}`)
+  }
+  return lines.join('\n')
+}
+
+function many(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,63 @@
+import { adsDeploy } from '../../../contract/operations/ad-deployments.ts'
+import * as adSetsContract from '../../../contract/operations/ad-sets.ts'
+import * as adsContract from '../../../contract/operations/ads.ts'
+import { campaignsCreate } from '../../../contract/operations/campaigns.ts'
+import { parseInput } from '../../../contract/parse-input.ts'
+import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../../contract/schemas/ad-check.ts'
+import { type AdArticles, withHint } from '../ad-articles.ts'
+import { type AdDeskOptions, createAdDesk } from '../ad-desk.ts'
+import { createAdSetChanges } from '../ad-set-changes.ts'
+import { createAdSets } from '../ad-sets.ts'
+import { createCampaigns } from '../campaigns.ts'
+import { checkDeployment } from '../deployment/check.ts'
+import { deployEntries } from './deploy-entries.ts'
+import { createRehearsal, type RehearseOptions } from './rehearse.ts'
+
+export interface AdCheckOptions extends AdDeskOptions, RehearseOptions {
+  articles: AdArticles
+}
+
+interface Asked extends AdCheckRequest {
+  by: string
+}
+
+const { adSetsCreate, adSetsAssign, adSetsBudget, adSetsTargeting } = adSetsContract
+const { adsCreate, adsStatus } = adsContract
+
+const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
+const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
+const deploySchema = adsDeploy.params.extend(adsDeploy.body.shape)
+const statusSchema = adsStatus.params.extend(adsStatus.body.shape)
+
+/** What changes would do, and whether the platform would take them: the very rules of the changes, up to where they are done. */
+export function createAdCheck(given: AdCheckOptions) {
+  const rehearsal = createRehearsal(given)
+  const options = { ...given, articles: withHint(given.articles), outbox: rehearsal.outbox }
+  const campaigns = createCampaigns(options)
+  const adSets = createAdSets(options)
+  const adSetChanges = createAdSetChanges(options)
+  const desk = createAdDesk(options)
+
+  const work: { [O in CheckedOperation]: (asked: Asked) => Promise<unknown> } = {
+    'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
+    'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
+    'adsets.assign': ({ input, by }) => adSets.assign({ ...parseInput(adSetsAssign.body, input), by }),
+    'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
+    'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
+    'ads.create': ({ input, by }) => desk.create({ ...parseInput(adsCreate.body, input), by }),
+    'ads.status': ({ input, by }) => desk.setStatus({ ...parseInput(statusSchema, input), by }),
+    async 'ads.deploy'({ input, by }) {
+      const { articleId, ...asked } = parseInput(deploySchema, input)
+      const article = await options.articles.find(articleId)
+      const { campaign } = await checkDeployment(options.records, { ...asked, article }, options)
+      await rehearsal.rehearse({ campaignId: campaign.id, by }, tx =>
+        deployEntries(tx, { ...asked, article, by }, options),
+      )
+    },
+  }
+
+  /** @throws BlogopsError `bad_request` for an input that the operation does not take; what the operation throws. */
+  return async (asked: Asked, signal: AbortSignal): Promise<AdCheck> => ({
+    lines: await rehearsal.lines(async () => work[asked.operation](asked), signal),
+  })
+}

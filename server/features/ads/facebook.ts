@@ -1,0 +1,35 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { FacebookSetting, FacebookStatus } from '../../contract/schemas/ads.ts'
+
+export interface FacebookOptions {
+  /** As it is configured, or null. */
+  accountId: string | null
+  /** What a connection needs and does not have. */
+  missing: readonly FacebookSetting[]
+}
+
+const words: Readonly<Record<FacebookSetting, string>> = {
+  FACEBOOK_ACCESS_TOKEN: 'access token',
+  FACEBOOK_AD_ACCOUNT_ID: 'ad account id',
+  FACEBOOK_APP_SECRET: 'app secret',
+  FACEBOOK_PAGE_ID: 'page id',
+}
+
+const named = (missing: readonly FacebookSetting[]) => missing.map(name => `${name} (${words[name]})`).join(', ')
+
+/** Told from the settings alone: a call would take a second, and count. */
+export function connectionOf({ accountId, missing }: FacebookOptions): Omit<FacebookStatus, 'lastSync'> {
+  if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
+  const message =
+    'Database-Only Mode: campaigns and ad sets are kept here, and nothing is sent to Facebook. ' +
+    `Missing settings: ${named(missing)}.`
+  return { isConfigured: false, message }
+}
+
+/** @param what cannot be done: "Figures cannot be read" */
+export function notConnected(what: string, { missing }: FacebookOptions): BlogopsError {
+  return new BlogopsError('not_configured', `${what} in Database-Only Mode. Missing settings: ${named(missing)}.`, {
+    hint: 'Set them and start the server again. What each is: blogops doctor',
+    details: { settings: [...missing] },
+  })
+}

@@ -1,0 +1,44 @@
+import type { RecordReader, Transaction } from '../../ports/record-store.ts'
+import type { InsightDayRecord } from '../../ports/records.ts'
+import { add, type Figures, isSame, nothing } from './figures.ts'
+
+/** In place of an ad set: the sum of all of them. */
+export const allAdSets = 'all'
+
+const idOf = (adSetId: string, date: string) => `${adSetId}/${date}`
+
+/** Adds to what an ad set did, day by day, and so to what all of them did. */
+export async function addToDays(
+  tx: Transaction,
+  adSetId: string,
+  differences: ReadonlyMap<string, Readonly<Figures>>,
+): Promise<void> {
+  for (const [date, difference] of differences) {
+    for (const scope of [adSetId, allAdSets]) await addToDay(tx, { adSetId: scope, date }, difference)
+  }
+}
+
+/** Takes the days of an ad set away, out of those of all as well. */
+export async function removeDays(tx: Transaction, adSetId: string): Promise<void> {
+  for (const day of await tx.find('insightDay', { where: { adSetId } })) {
+    await addToDay(tx, { adSetId: allAdSets, date: day.date }, add(nothing, day, -1))
+    await tx.delete('insightDay', day.id)
+  }
+}
+
+/** What an ad set did in one day, or all of them; nothing where nothing is known of it. */
+export async function dayOf(reader: RecordReader, adSetId: string, date: string): Promise<Readonly<Figures>> {
+  return (await reader.get('insightDay', idOf(adSetId, date))) ?? nothing
+}
+
+async function addToDay(
+  tx: Transaction,
+  { adSetId, date }: Pick<InsightDayRecord, 'adSetId' | 'date'>,
+  difference: Readonly<Figures>,
+): Promise<void> {
+  const id = idOf(adSetId, date)
+  const old = await tx.get('insightDay', id)
+  const sum = add(old ?? nothing, difference)
+  if (isSame(sum, nothing)) await tx.delete('insightDay', id)
+  else await tx.put('insightDay', { id, version: old?.version ?? 0, adSetId, date, ...sum })
+}

@@ -1,0 +1,37 @@
+import type { PerformanceDays } from '../../contract/schemas/ad-sync.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { adSetOf } from './ad-sets.ts'
+import { allAdSets, dayOf } from './insight-days.ts'
+import { dayIn, daysAfter, daysOf } from './sync/days.ts'
+
+export interface PerformanceDaysOptions {
+  records: RecordStore
+  clock: Clock
+  /** In which days begin and end: "Europe/London". */
+  timeZone: () => Promise<string>
+}
+
+interface Asked {
+  /** Up to today. */
+  days: number
+  /** Of one ad set; else of all. */
+  adSetId?: string | undefined
+}
+
+/** What ads did, day by day, out of running totals. */
+export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
+  /** @throws BlogopsError `not_found`. */
+  return async ({ days: count, adSetId }: Asked): Promise<PerformanceDays> => {
+    if (adSetId !== undefined) await adSetOf(records, adSetId)
+    const until = dayIn(clock.now(), await timeZone())
+    const since = daysAfter(until, 1 - count)
+    const days = await Promise.all(
+      daysOf({ since, until }).map(async date => {
+        const { impressions, clicks, spendMicros, conversions } = await dayOf(records, adSetId ?? allAdSets, date)
+        return { date, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
+      }),
+    )
+    return { since, until, days }
+  }
+}

@@ -1,0 +1,54 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { Clock, Timer } from '../../../ports/clock.ts'
+import type { Logger } from '../../../ports/logger.ts'
+import type { AdSync } from './sync.ts'
+
+export interface ScheduleOptions {
+  sync: Pick<AdSync, 'connected' | 'lastEnd' | 'run'>
+  /** 0 for never. */
+  everyHours: number
+  clock: Clock
+  timer: Timer
+  log: Logger
+}
+
+const hourMs = 3_600_000
+
+/** Reads figures every few hours, from when the last reading ended; a process that starts anew does not begin anew. */
+export function createSchedule({ sync, everyHours, clock, timer, log }: ScheduleOptions) {
+  const everyMs = everyHours * hourMs
+  let stopped = false
+  let cancel = () => {}
+
+  function next(ms: number): void {
+    if (!stopped) cancel = timer(ms, () => void round())
+  }
+
+  async function round(): Promise<void> {
+    try {
+      await sync.run()
+    } catch (error) {
+      if (!stopped) log('warn', 'figures could not be read from Facebook', { error: wordsOf(error) })
+    }
+    next(everyMs)
+  }
+
+  return {
+    async start(): Promise<void> {
+      if (everyMs === 0 || !sync.connected) return
+      const last = await sync.lastEnd()
+      const due = last === null ? 0 : Date.parse(last) + everyMs - clock.now().getTime()
+      next(Math.min(Math.max(0, due), everyMs))
+    },
+
+    /** What runs is a job, and ends or is parked as jobs are. */
+    stop(): void {
+      stopped = true
+      cancel()
+    },
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof BlogopsError ? `${error.code}: ${error.message}` : String(error)
+}
