@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { dateAndTime } from '../../../lib/format.ts'
 import { statusQuery } from '../ads.queries.ts'
 import { ReadFailure } from './read-failure.tsx'
 
@@ -8,7 +10,7 @@ export function ConnectionBanner() {
   const { data, error, refetch } = useQuery(statusQuery(useApi()))
   if (error && !data) return <ReadFailure title="The connection could not be checked" error={error} onRetry={refetch} />
   if (!data) return <div className="notice ads-banner skeleton" aria-hidden="true" />
-  const { isConfigured, message } = data
+  const { isConfigured, message, lastSync } = data
   const mode = isConfigured ? 'Connected' : 'Database-Only Mode'
   return (
     <div className={`notice ads-banner ${isConfigured ? 'ads-connected' : ''}`}>
@@ -16,6 +18,13 @@ export function ConnectionBanner() {
         <strong>{mode}</strong>
         {message.startsWith(mode) ? message.slice(mode.length) : `: ${message}`}
       </p>
+      {lastSync && <p>{lastSyncInWords(lastSync)}</p>}
     </div>
   )
+}
+
+/** Figures are read by themselves every few hours, so people want to know how old they are. */
+function lastSyncInWords({ at, failed }: NonNullable<FacebookStatus['lastSync']>): string {
+  const read = at === null ? 'No figures were read yet.' : `Figures were read on ${dateAndTime(at)}.`
+  return failed === null ? read : `${read} The last attempt, ${dateAndTime(failed.at)}, failed: ${failed.message}`
 }

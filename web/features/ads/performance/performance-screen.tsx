@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { performanceQuery, statusQuery } from '../ads.queries.ts'
+import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
 import { AdSetSkeleton } from './ad-set-card.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -30,6 +31,7 @@ export function PerformanceScreen() {
       </div>
       <ConnectionBanner />
       <SyncPanel sync={sync} />
+      {status?.isConfigured && <ReconcilePanel />}
       {rows && <Dashboard rows={rows} />}
       {!rows && error && <ReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
       {!rows && !error && <Reading />}
