@@ -42,7 +42,7 @@ async function open({ articles = [head()], adSets = [], ads = [] }: Held, change
     'articles.list': () => articles,
     'articles.byId': () => article(),
     'campaigns.list': () => [campaign()],
-    'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode' }),
+    'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
     'adsets.list': () => held,
     'adsets.ofArticle': ({ articleId }) => held.filter(one => one.articleId === articleId),
     'adsets.assign': ({ articleId }) => {

@@ -54,7 +54,7 @@ describe('deploying ads', () => {
   it('asks for a campaign and a budget where there is no ad set', async () => {
     fake.adSets = []
     await opened({
-      'facebook.status': () => ({ isConfigured: true, message: 'Connected' }),
+      'facebook.status': () => ({ isConfigured: true, message: 'Connected', lastSync: null }),
     })
     expect(field('Daily budget (£)').value).toBe('10.00')
     expect(text()).not.toContain('Database-Only Mode')

@@ -48,7 +48,11 @@ export async function openArticleAds(given: Given = {}) {
     'user.current': () => ada,
     'articles.byId': () => given.article ?? article(),
     'articles.list': () => [],
-    'facebook.status': () => ({ isConfigured: given.isConnected ?? false, message: 'Database-Only Mode' }),
+    'facebook.status': () => ({
+      isConfigured: given.isConnected ?? false,
+      message: 'Database-Only Mode',
+      lastSync: null,
+    }),
     'campaigns.list': () => [campaign()],
     'adsets.list': () => adSets,
     'adsets.ofArticle': () => adSets,

@@ -53,7 +53,7 @@ const answers: FakeAnswers = {
   'articles.byId': () => article(),
   'adsets.ofArticle': () => fake.adSets,
   'ads.list': () => fake.ads,
-  'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode' }),
+  'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
   'campaigns.list': () => [campaign(), campaign({ id: 'c2', name: 'Summer kettles' })],
   'ads.variants': ({ attempt }, headers) => {
     fake.writings.push({ attempt, key: headers.get('idempotency-key') })

@@ -82,7 +82,7 @@ export const makeAdSet = (body: Body, headers: Headers): AdSet => {
 const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
-  'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode' }),
+  'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
   'articles.list': () => [grinders, lamps],
   'campaigns.list': () => fake.campaigns,
   'campaigns.create': makeCampaign,
