@@ -48,6 +48,30 @@ function LazySite({ component }: { component: () => React.ReactNode }) {
   )
 }
 
+function GuardedSite({ component }: { component: () => React.ReactNode }) {
+  return (
+    <LocationProvider>
+      <Guarded component={component} />
+    </LocationProvider>
+  )
+}
+
+function Guarded({ component }: { component: () => React.ReactNode }) {
+  const failure = ({ message }: Error, retry: () => void) => (
+    <button type="button" onClick={retry}>
+      {message}
+    </button>
+  )
+  return (
+    <ErrorBoundary page={useLocation().path} fallback={failure}>
+      <Router fallback="loading">
+        <Route path="/" component={Home} />
+        <Route path="/things/:name" component={component} />
+      </Router>
+    </ErrorBoundary>
+  )
+}
+
 function Go() {
   const { path, route } = useLocation()
   return (
@@ -161,6 +185,49 @@ describe('lazy', () => {
     await Flaky.preload()
     render(<Flaky />)
     expect(screen.getByText('second time')).toBeDefined()
+  })
+})
+
+describe('lazy, where the code cannot be loaded', () => {
+  const failing = () => vi.fn(async () => () => <p>arrived</p>).mockRejectedValueOnce(new Error('gone'))
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+
+  it('asks once, tells, and asks again when told to', async () => {
+    at('/things/x')
+    const load = failing()
+    const Flaky = lazy(load)
+    await act(async () => render(<GuardedSite component={() => <Flaky />} />))
+    const again = await screen.findByRole('button', { name: 'gone' })
+    expect(load).toHaveBeenCalledTimes(1)
+    await act(async () => again.click())
+    expect(await screen.findByText('arrived')).toBeDefined()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks again on another visit', async () => {
+    at('/')
+    const load = failing()
+    const Flaky = lazy(load)
+    render(<GuardedSite component={() => <Flaky />} />)
+    await act(async () => screen.getByText('To the thing').click())
+    await screen.findByRole('button', { name: 'gone' })
+    expect(load).toHaveBeenCalledTimes(1)
+    act(() => history.back())
+    const link = await screen.findByText('To the thing')
+    await act(async () => link.click())
+    expect(await screen.findByText('arrived')).toBeDefined()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('is shown where only an earlier preload failed', async () => {
+    at('/things/x')
+    const Flaky = lazy(failing())
+    await Flaky.preload().catch(() => undefined)
+    await act(async () => render(<GuardedSite component={() => <Flaky />} />))
+    expect(await screen.findByText('arrived')).toBeDefined()
   })
 })
 

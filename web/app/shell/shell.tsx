@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Message } from '../../ui/message.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
+import { LoadError } from '../router/lazy.tsx'
 import { Route, Router, useLocation } from '../router/router.tsx'
 import { notFound, routes } from '../routes.tsx'
 import { Footer } from './footer.tsx'
@@ -41,11 +42,24 @@ export function Shell() {
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof LoadError) return <NotLoaded />
   return (
     <Message title="This page could not be shown">
       <p>{error.message}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
+      </button>
+    </Message>
+  )
+}
+
+/** Asked for again, code that a newer version has replaced would fail again. */
+function NotLoaded() {
+  return (
+    <Message title="This page could not be loaded">
+      <p>The connection may be down, or a newer version of this site may be out.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Reload
       </button>
     </Message>
   )

@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { toasts } from '../../lib/toasts.ts'
+import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { lazy } from '../router/lazy.tsx'
 
 /** Not part of what the first screen waits for; loaded right after it, so that a lost connection can be told of too. */
@@ -9,8 +10,10 @@ export function Toasts() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.get, () => undefined)
   if (!toast?.open) return null
   return (
-    <Suspense>
-      <LazyToaster toast={toast} />
-    </Suspense>
+    <ErrorBoundary page={String(toast.id)} fallback={() => null}>
+      <Suspense>
+        <LazyToaster toast={toast} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

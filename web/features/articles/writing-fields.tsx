@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ErrorBoundary } from '../../app/router/error-boundary.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 import { TextInput } from './details-fields.tsx'
@@ -34,14 +35,28 @@ export function WritingFields({ editing }: { editing: EditingState }) {
           />
         )}
       </FormRow>
-      <Suspense fallback={<BodySkeleton />}>
-        <LazyBodyField
-          key={editing.edition}
-          value={values.content}
-          onChange={html => editing.set('content', html)}
-          error={problems.content}
-        />
-      </Suspense>
+      <ErrorBoundary page="body" fallback={(_, retry) => <BodyFailure onRetry={retry} />}>
+        <Suspense fallback={<BodySkeleton />}>
+          <LazyBodyField
+            key={editing.edition}
+            value={values.content}
+            onChange={html => editing.set('content', html)}
+            error={problems.content}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+/** The other fields, and what is typed in them, stay. */
+function BodyFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="notice notice-warning" role="alert">
+      <p>The editor of the text could not be loaded. What the article says is kept.</p>
+      <button type="button" className="button button-small button-quiet" onClick={onRetry}>
+        Try again
+      </button>
     </div>
   )
 }

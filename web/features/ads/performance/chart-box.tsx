@@ -19,7 +19,7 @@ export function ChartBox({ children }: { children: ReactNode }) {
 function Unloaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="chart-nothing">
-      The chart could not be loaded; the table has its figures.{' '}
+      The chart could not be loaded. The table has its figures.{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>
