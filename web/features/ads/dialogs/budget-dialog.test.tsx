@@ -92,6 +92,17 @@ describe('editing a daily budget', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('does not leave an outdated failure beside a new problem', async () => {
+    open({}, () => {
+      throw new BlogopsError('conflict', 'A daily budget of £90.00 would pass the cap.')
+    })
+    await fill('Daily budget (£)', '90')
+    await press('Raise to £90.00 a day')
+    await screen.findByRole('alert')
+    await fill('Daily budget (£)', '0.5')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('says so where the server cannot be reached', async () => {
     open({}, () => {
       throw new TypeError('fetch failed')

@@ -72,6 +72,19 @@ describe('deploying ads', () => {
     expect(fake.deployments).toEqual([{ variants: sent, dailyBudget: 7.25, campaignId: 'c2', replace: false }])
   })
 
+  it('puts a problem away once its field changes', async () => {
+    fake.adSets = []
+    await opened()
+    await screen.findByRole('option', { name: 'Summer kettles' })
+    await user.selectOptions(field('Campaign'), 'Summer kettles')
+    await fill('Daily budget (£)', '0.5')
+    await press('Deploy All 3 Ads')
+    expect(screen.getByText('Daily budget must be at least £1.00')).toBeDefined()
+    await fill('Daily budget (£)', '5')
+    expect(screen.queryByText('Daily budget must be at least £1.00')).toBeNull()
+    expect(field('Daily budget (£)').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   it('counts what is typed, and deploys nothing that is too long', async () => {
     await opened()
     await user.type(field('Headline B'), ' in your kitchen')

@@ -25,7 +25,7 @@ export function Review({ target, kept, keep, onDeployed }: Props) {
   const { written, writtenBy, deploying, outcome } = kept
   const self = useRef<HTMLElement>(null)
   const deployment = useDeployment({ target, kept, keep, onDeployed })
-  useLayoutEffect(() => self.current?.focus(), [])
+  useLayoutEffect(() => self.current?.focus({ preventScroll: true }), [])
 
   function edit(variant: string, words: Partial<PreviewedVariant>): void {
     const variants = written.variants.map(one => (one.variant === variant ? { ...one, ...words } : one))

@@ -15,7 +15,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
   const wanted = readBudget(typed)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
       showMessage('Budget Updated', { description: `“${adSet.name}” has ${pounds(dailyBudget)} a day now.` })
@@ -31,6 +31,8 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   function change(text: string): void {
     setTyped(text)
     setProblem(undefined)
+    // What failed was another amount. What is under way still has its outcome to tell.
+    if (!isPending) reset()
   }
 
   function submit(event: FormEvent): void {

@@ -30,6 +30,14 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   const { replaced, allThere } = standingAds(written, target.ads)
   const wanted = readBudget(typed)
 
+  /** A change of what a problem is about puts the problem away: the next press says whether it still holds. */
+  function mending<T>(field: keyof Problems, change: (value: T) => void) {
+    return (value: T) => {
+      setProblems(({ [field]: _, ...others }) => others)
+      change(value)
+    }
+  }
+
   function find(): Problems {
     return {
       ...(!adSet && campaign.id === '' && { campaign: notChosen }),
@@ -51,6 +59,7 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
       ...(!adSet && { campaignId: campaign.id }),
     })
     if (request && Object.keys(found).length === 0) {
+      setProblems({})
       deployment.deploy(request)
       return
     }
@@ -61,7 +70,12 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
     form.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  return { form, campaign, typed, setTyped, mayReplace, setMayReplace, replaced, allThere, problems, submit }
+  return {
+    ...{ form, typed, mayReplace, replaced, allThere, problems, submit },
+    campaign: { ...campaign, choose: mending('campaign', campaign.choose) },
+    setTyped: mending('budget', setTyped),
+    setMayReplace: mending('replace', setMayReplace),
+  }
 }
 
 /** The one there is, until another is chosen. */
