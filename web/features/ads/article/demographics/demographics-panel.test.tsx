@@ -27,7 +27,7 @@ const figures: FakeAnswers = {
     { ...young, impressions },
     { age: '65+', ...nobody },
   ],
-  'demographics.gender': () => [{ ...nobody, gender: 'female', impressions: 7 }],
+  'demographics.gender': () => ['female', 'male', 'unknown'].map(gender => ({ ...nobody, gender, impressions: 7 })),
   'demographics.region': () => [],
 }
 
@@ -61,7 +61,12 @@ describe('audience demographics', () => {
       ['18-24', '12,345', '40', '0.32%', '£1,234.50', '£30.86'],
       ['65+', '-', '-', '-', '-', '-'],
     ])
-    expect(within(await screen.findByRole('table', { name: 'By gender' })).getByText('female')).toBeDefined()
+    const byGender = within(await screen.findByRole('table', { name: 'By gender' }))
+    expect(byGender.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Women',
+      'Men',
+      'Not known',
+    ])
     expect(await screen.findByText('By region: no figures yet.')).toBeDefined()
   })
 

@@ -1,12 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../../../server/contract/client.ts'
 
+const genders: Readonly<Record<string, string>> = { female: 'Women', male: 'Men', unknown: 'Not known' }
+
+const genderText = (gender: string) => genders[gender] ?? gender
+
 /** The rows of each breakdown, whose groups are named after it. */
 const read = {
   age: async (api: Client, adSetId: string) =>
     (await api.demographics.age({ adSetId })).map(({ age, ...figures }) => ({ group: age, ...figures })),
   gender: async (api: Client, adSetId: string) =>
-    (await api.demographics.gender({ adSetId })).map(({ gender, ...figures }) => ({ group: gender, ...figures })),
+    (await api.demographics.gender({ adSetId })).map(({ gender, ...figures }) => ({
+      group: genderText(gender),
+      ...figures,
+    })),
   region: async (api: Client, adSetId: string) =>
     (await api.demographics.region({ adSetId })).map(({ region, ...figures }) => ({ group: region, ...figures })),
 }
