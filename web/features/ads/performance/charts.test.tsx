@@ -31,21 +31,25 @@ describe('spend by day', () => {
     expect(rest).toHaveLength(27)
   })
 
-  it('is of 7 or 90 days where that is asked for', async () => {
+  it('is of 7 or 90 days, or a year, where that is asked for', async () => {
     const { calls } = await openPerformance()
     await userEvent.click(await screen.findByRole('button', { name: '7 days' }))
     await screen.findByText(/^£21\.00 from 15 November 2026 to/)
     expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: '90 days' }))
     await screen.findByText(/from 24 August 2026 to 21 November 2026/)
+    await userEvent.click(screen.getByRole('button', { name: '1 year' }))
+    await screen.findByText(/from 22 November 2025 to 21 November 2026/)
     await userEvent.click(screen.getByRole('button', { name: '7 days' }))
     await screen.findByText(/^£21\.00/)
-    expect(calls.filter(call => call === 'ads.days')).toHaveLength(3)
+    expect(calls.filter(call => call === 'ads.days')).toHaveLength(4)
   })
 
   it('says so where nothing was spent', async () => {
     await openPerformance(undefined, { 'ads.days': () => spentDays([0, 0]) })
-    await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')
+    await screen.findByText(
+      'Nothing was spent between 20 November 2026 and 21 November 2026. What was spent before is in the totals above.',
+    )
     expect(screen.queryByText('Spend by day as a table')).toBeNull()
   })
 

@@ -9,7 +9,12 @@ import { countText, moneyText } from './figures.ts'
 import { LazySpendChart } from './lazy-charts.ts'
 import { ReadFailure } from './read-failure.tsx'
 
-const ranges = [7, 28, 90] as const
+const ranges = [
+  { days: 7, name: '7 days' },
+  { days: 28, name: '28 days' },
+  { days: 90, name: '90 days' },
+  { days: 365, name: '1 year' },
+] as const
 
 /** What was spent each day, up to today. */
 export function SpendPanel() {
@@ -22,8 +27,13 @@ export function SpendPanel() {
         <fieldset className="segments">
           <legend className="unseen">Days shown</legend>
           {ranges.map(range => (
-            <button key={range} type="button" aria-pressed={range === days} onClick={() => setDays(range)}>
-              {range} days
+            <button
+              key={range.days}
+              type="button"
+              aria-pressed={range.days === days}
+              onClick={() => setDays(range.days)}
+            >
+              {range.name}
             </button>
           ))}
         </fieldset>
@@ -46,7 +56,7 @@ const Spend = memo(function Spend({ since, until, days }: PerformanceDays) {
   if (total === 0) {
     return (
       <p className="chart-nothing">
-        Nothing was spent between {longDate(since)} and {longDate(until)}.
+        Nothing was spent between {longDate(since)} and {longDate(until)}. What was spent before is in the totals above.
       </p>
     )
   }
