@@ -93,6 +93,11 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
     setTargeting: (id, targeting, call) => write(call, undefined, () => change(id, { targeting })),
     isTargeting: isDeepStrictEqual,
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
+    async read(_, id, { signal }) {
+      signal.throwIfAborted()
+      const object = objects.get(id)
+      return object ? seen(object) : null
+    },
     findByName: async (kind, name, call) => (await found(kind, call)).filter(object => object.name === name),
     async *list(kind, call) {
       yield await found(kind, call)
