@@ -205,7 +205,7 @@ describe('what is found', () => {
 
   it('is unsettled where nobody tells what became of a call, and settled once somebody does', async () => {
     at.fake.nextOf('POST campaigns', serverError({ committed: true }))
-    const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 4 }, () => serverError()))
+    const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
     nobody()
     await at.local.campaigns.create({ name: 'Autumn' }).catch(() => undefined)
     nobody()

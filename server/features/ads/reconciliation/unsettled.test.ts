@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.fake.close())
 
-const nobodyTells = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 4 }, () => serverError()))
+const nobodyTells = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
 
 /** A campaign of which nobody tells whether it was made. */
 async function openCampaign(name: string, { committed }: { committed: boolean }) {
