@@ -150,7 +150,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     facebook,
   })
   const reconciliation = createReconciliation({
-    ...{ records, clock, outbox, platform, articles: adArticles },
+    ...{ records, clock, log, outbox, platform, articles: adArticles },
     ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, facebook },
   })
   const prices = async () => (await settings.read()).modelPrices
@@ -183,7 +183,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
     },
   })
-  const deployments = createDeployments({ ...adRecords, jobs, removeAd: ads.desk.remove })
+  const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
