@@ -25,8 +25,10 @@ import { createAdCheck } from '../features/ads/check/check.ts'
 import { adCheckHandlers } from '../features/ads/check/handlers.ts'
 import { createDeployments } from '../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
+import { createInsightSweep } from '../features/ads/gone-insights.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
+import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
@@ -129,7 +131,8 @@ export async function composeApp(parts: Parts): Promise<App> {
   const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
-  const outbox = createOutbox({
+  const insightSweep = createInsightSweep({ records, log })
+  const callOutbox = createOutbox({
     ...{ records, clock, newId, platform },
     sleep: parts.sleep ?? (ms => wait(ms)),
     imageOf: createAdPictures({
@@ -138,6 +141,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
     }),
   })
+  const outbox = insightSweep.behind(callOutbox)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const adRecords = {
     ...{ records, clock, newId, outbox, articles: adArticles },
@@ -222,7 +226,9 @@ export async function composeApp(parts: Parts): Promise<App> {
     strict: parts.strict,
     ready: async () => void (await settings.read()),
   })
+  await rebuildDays(records)
   await outbox.recover()
+  void insightSweep.run()
   await jobs.markInterrupted()
   await articles.sweep()
   await events.forgetVisitors()
@@ -237,10 +243,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     async park() {
       schedule.stop()
       await jobs.close()
+      await insightSweep.close()
     },
     async close() {
       schedule.stop()
       await jobs.close()
+      await insightSweep.close()
       processor.close()
       await events.close()
       await records.close()
