@@ -1,7 +1,8 @@
 import type { AdImportResult } from '../../../../server/contract/schemas/ad-import.ts'
-import { longDate, pounds, wholeNumber } from '../../../lib/format.ts'
+import { longDate, wholeNumber } from '../../../lib/format.ts'
+import { moneyText } from '../performance/figures.ts'
 
-const shown = 10
+const shown = 5
 
 /** What came of a file, or would. */
 export function ImportTold({ result }: { result: AdImportResult }) {
@@ -15,14 +16,15 @@ export function ImportTold({ result }: { result: AdImportResult }) {
       </p>
       {imported > 0 && (
         <p>
-          {counted(totals.impressions, 'impression')}, {counted(totals.clicks, 'click')}, {pounds(totals.spend)} spent,{' '}
-          {counted(totals.conversions, 'conversion')}. {changesInWords(result)}
+          {counted(totals.impressions, 'impression')}, {counted(totals.clicks, 'click')},{' '}
+          {totals.spend === 0 ? 'nothing' : moneyText(totals.spend)} spent, {counted(totals.conversions, 'conversion')}.{' '}
+          {changesInWords(result)}
         </p>
       )}
       <Left
         title={`Nothing ${result.dryRun ? 'would be' : 'was'} imported of ${counted(unknownTotal, 'ad')}:`}
         total={unknownTotal}
-        lines={unknown.map(one => `“${one.ad}”: ${one.reason} (${counted(one.rows, 'row')})`)}
+        lines={unknown.map(({ ad, reason, rows: of }) => `“${ad}”: ${reason} (${counted(of, 'row')})`)}
       />
       <Left
         title={`${counted(rejectedTotal, 'row')} refused:`}
@@ -44,12 +46,14 @@ function changesInWords({ dryRun, changed, created }: AdImportResult): string {
 
 function Left({ title, lines, total }: { title: string; lines: readonly string[]; total: number }) {
   if (total === 0) return null
+  // Ads of one name may be told of in the same words.
+  const numbered = [...lines.slice(0, shown).entries()]
   return (
     <div>
       <p>{title}</p>
       <ul className="import-left">
-        {lines.slice(0, shown).map(line => (
-          <li key={line}>{line}</li>
+        {numbered.map(([at, line]) => (
+          <li key={at}>{line}</li>
         ))}
         {total > shown && <li>and {wholeNumber(total - shown)} more</li>}
       </ul>

@@ -67,14 +67,17 @@ describe('importing figures', () => {
   })
 
   it('names ads that are not known, and asks what becomes of them', async () => {
-    const unknown = [{ ad: 'Old ad', reason: 'no ad here has this id or name', rows: 2 }]
+    const one = { reason: 'no ad here has this id or name', rows: 2 }
+    // Of two ad sets, in the same words.
+    const unknown = ['Old ad', 'Same', 'Same', 'D', 'E', 'F'].map(ad => ({ ad, ...one }))
     const { sent } = open(({ createUnknown, adSet: into }) =>
       createUnknown || into
         ? answered({ created: { campaigns: 1, adSets: 1, ads: 1 } })
-        : answered({ imported: 1, unknown, unknownTotal: 1 }),
+        : answered({ imported: 1, unknown, unknownTotal: 140 }),
     )
     await choose()
     await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
+    expect(screen.getByText('and 135 more')).toBeDefined()
     const what = field('Ads that are not known here')
     await user.selectOptions(what, 'make')
     await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
