@@ -102,6 +102,22 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('campaign', 'lamps, again')).toMatchObject({ id: ids.campaign, status: 'PAUSED' })
     })
 
+    it('reads one by its id, under any name, until it is gone', async () => {
+      const ids = await makeOfEach(platform, 'lamps')
+      await platform.setName('adSet', ids.adSet, 'other lamps', call)
+      const adSet = await platform.read('adSet', ids.adSet, call)
+      expect(adSet).toMatchObject({
+        name: 'other lamps',
+        status: 'PAUSED',
+        dailyBudgetPence: 1050,
+        parentId: ids.campaign,
+      })
+      expect(await platform.read('ad', ids.ad, call)).toMatchObject({ kind: 'ad', id: ids.ad, parentId: ids.adSet })
+      await platform.remove('adSet', ids.adSet, call)
+      expect(await platform.read('adSet', ids.adSet, call)).toBeNull()
+      expect(await platform.read('ad', ids.ad, call)).toBeNull()
+    })
+
     it('lists all that are there, and no more than those', async () => {
       const names = ['a', 'b', 'c', 'd', 'e']
       for (const called of names) await platform.createCampaign({ name: called, objective: 'OUTCOME_SALES' }, call)

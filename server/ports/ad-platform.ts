@@ -108,7 +108,7 @@ export interface CallOptions {
  * Failures tell what became of a call: `upstream_rejected` (refused for good, in the platform's own words, with
  * `details.traceId`), `rate_limited` (not done; `details.retryAfter`), `not_configured` (the token or a right is missing),
  * and `upstream_unavailable`: with `details.outcome` "unknown" it may have been done or not, and is to be looked up by name
- * before anything is sent again; with "not_sent" it surely was not done. A call that was to change something is never sent
+ * before anything is sent again (with `details.timedOut` it may even be done later yet); with "not_sent" it surely was not done. A call that was to change something is never sent
  * twice. One that is aborted throws the signal's reason, and what became of it is not known either.
  */
 export interface AdPlatform {
@@ -124,6 +124,8 @@ export interface AdPlatform {
   setTargeting(adSetId: string, targeting: Record<string, unknown>, options: CallOptions): Promise<void>
   /** Of a campaign or an ad set with all that is in it. One that is gone already is no error. */
   remove(kind: AdObjectKind, id: string, options: CallOptions): Promise<void>
+  /** One by its id, whatever its name is by now; null where it is gone, or archived. */
+  read(kind: AdObjectKind, id: string, options: CallOptions): Promise<RemoteObject | null>
   /** Those of this very name, deleted ones left out. */
   findByName(kind: AdObjectKind, name: string, options: CallOptions): Promise<RemoteObject[]>
   /** All that are there, deleted and archived ones left out, page by page. */

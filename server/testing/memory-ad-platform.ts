@@ -91,6 +91,11 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
     setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
     setTargeting: (id, _, call) => write(call, undefined, () => change(id, {})),
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
+    async read(_, id, { signal }) {
+      signal.throwIfAborted()
+      const object = objects.get(id)
+      return object ? seen(object) : null
+    },
     findByName: async (kind, name, call) => (await found(kind, call)).filter(object => object.name === name),
     async *list(kind, call) {
       yield await found(kind, call)

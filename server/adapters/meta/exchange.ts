@@ -16,7 +16,7 @@ export interface Call {
 export type Trouble =
   | { kind: 'answer'; status: number; error: VendorError | null; usage: Usage; retryAfterMs: number | null }
   /** `sent` is false where nothing surely went out; `words` end a sentence about the vendor. */
-  | { kind: 'lost'; words: string; sent: boolean }
+  | { kind: 'lost'; words: string; sent: boolean; timedOut?: true }
   /** An answer with a good status that is not of the vendor's form. */
   | { kind: 'odd'; words: string }
 
@@ -65,7 +65,12 @@ function lostBy(error: unknown, accessToken: string): unknown {
   if (!(error instanceof Error)) return error
   const own = [error, error.cause].find(each => each instanceof TimeIsUp || each instanceof TooMuch)
   if (own instanceof TimeIsUp)
-    return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, sent: true })
+    return new Failed({
+      kind: 'lost',
+      words: `did not answer within ${own.seconds} seconds`,
+      sent: true,
+      timedOut: true,
+    })
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (neverSent(error))
     return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, accessToken)})`, sent: false })

@@ -136,7 +136,11 @@ function limited(answer: Answered): BlogopsError {
 }
 
 /** What became of a write is told in `details.outcome`. */
-export function unavailable(words: string, outcome: Outcome, error: VendorError | null = null): BlogopsError {
+export function unavailable(
+  words: string,
+  outcome: Outcome,
+  { error = null, timedOut = false }: { error?: VendorError | null; timedOut?: boolean } = {},
+): BlogopsError {
   const hints = {
     unknown: 'It may have been done or not: look it up by name before anything is sent again',
     not_sent: 'Nothing was sent. Check the connection, or FACEBOOK_API_URL, and try again',
@@ -144,14 +148,17 @@ export function unavailable(words: string, outcome: Outcome, error: VendorError 
   }
   return new BlogopsError('upstream_unavailable', sentence(`${WHO} ${words}`), {
     hint: hints[outcome],
-    details: { ...detailsOf(error), ...(outcome !== 'read' && { outcome }) },
+    details: { ...detailsOf(error), ...(outcome !== 'read' && { outcome }), ...(timedOut && { timedOut }) },
   })
 }
 
 /** What people are told, with the vendor's own words and never with the token. */
 export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsError {
   const outcome = options.write ? 'unknown' : 'read'
-  if (trouble.kind === 'lost') return unavailable(trouble.words, options.write && !trouble.sent ? 'not_sent' : outcome)
+  if (trouble.kind === 'lost') {
+    const { words, sent, timedOut = false } = trouble
+    return unavailable(words, options.write && !sent ? 'not_sent' : outcome, { timedOut })
+  }
   if (trouble.kind === 'odd') {
     // A write that was answered so may have been done all the same.
     if (options.write) return unavailable(trouble.words, 'unknown')
@@ -159,7 +166,8 @@ export function failureOf(trouble: Trouble, options: FailureOptions): BlogopsErr
     return new BlogopsError('upstream_rejected', `${options.apiUrl} ${trouble.words}.`, { hint })
   }
   if (isLimit(trouble)) return limited(trouble)
-  if (isPassing(trouble)) return unavailable(`failed (${numberOf(trouble)})${saidOf(trouble)}`, outcome, trouble.error)
+  if (isPassing(trouble))
+    return unavailable(`failed (${numberOf(trouble)})${saidOf(trouble)}`, outcome, { error: trouble.error })
   const { code, message, hint } = refusalFor(trouble)(trouble, options)
   return new BlogopsError(code, message, { ...(hint !== undefined && { hint }), details: detailsOf(trouble.error) })
 }

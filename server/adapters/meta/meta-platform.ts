@@ -16,8 +16,8 @@ import { readInsights } from './insights.ts'
 import { searchInterests } from './interests.ts'
 import { budgetIn, requirePounds } from './money.ts'
 import { deliveryFor, vendorObjective } from './objectives.ts'
-import { edgeOf, listObjects } from './objects.ts'
-import { done, removeObject } from './remove.ts'
+import { edgeOf, listObjects, readObject } from './objects.ts'
+import { done, removeObject, unlessGone } from './remove.ts'
 import { vendorTargeting } from './targeting.ts'
 
 export interface MetaOptions {
@@ -118,6 +118,10 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     },
     setTargeting: (object, targeting, call) => change(object, { targeting: vendorTargeting(targeting) }, call),
     remove: (_kind, object, call) => removeObject(graph, object, account.read, call),
+    async read(kind, object, { signal }) {
+      const currency = await account.currency(signal)
+      return unlessGone(() => readObject(graph, { kind, id: object, currency, signal }), account.read, signal)
+    },
     async findByName(kind, name, { signal }) {
       const found: RemoteObject[] = []
       for await (const page of listed(kind, signal, name)) found.push(...page)

@@ -49,6 +49,17 @@ function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject 
   }
 }
 
+const isThere = ({ status, effective_status }: Row) => !GONE.has(status) && !GONE.has(effective_status ?? '')
+
+/** One by its id. @returns null where it is deleted or archived. @throws what the vendor answers where there is none. */
+export async function readObject(
+  graph: Graph,
+  { kind, id, currency, signal }: Pick<Asked, 'kind' | 'currency' | 'signal'> & { id: string },
+): Promise<RemoteObject | null> {
+  const found = await graph.read([id], { fields: edges[kind].fields }, kind === 'creative' ? creativeRow : row, signal)
+  return isThere(found) ? remote(kind, found, currency) : null
+}
+
 interface Asked {
   account: string
   currency: string
@@ -70,7 +81,6 @@ export async function* listObjects(
   for await (const found of pages<Row>(graph, asked)) {
     // The filter may be passed over or not tell capitals apart: what is of another name is none of ours.
     const ours = found.filter(each => name === undefined || each.name === name)
-    const there = ours.filter(each => !GONE.has(each.status) && !GONE.has(each.effective_status ?? ''))
-    yield there.map(each => remote(kind, each, currency))
+    yield ours.filter(isThere).map(each => remote(kind, each, currency))
   }
 }

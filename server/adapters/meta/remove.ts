@@ -13,21 +13,28 @@ const wasRefused = (error: unknown) => error instanceof BlogopsError && error.co
 
 type ReadAccount = (signal: AbortSignal) => Promise<unknown>
 
-async function isGone(graph: Graph, id: string, account: ReadAccount, signal: AbortSignal): Promise<boolean> {
+/** Null for what is not there; the account is read then, as for a token that may not see it everything is gone. */
+export async function unlessGone<T>(
+  read: () => Promise<T>,
+  account: ReadAccount,
+  signal: AbortSignal,
+): Promise<T | null> {
   try {
-    const { status } = await graph.read([id], { fields: 'status' }, z.object({ status: z.string() }), signal)
-    return status === 'DELETED'
+    return await read()
   } catch (error) {
     if (!isMissing(error)) throw error
     await account(signal)
-    return true
+    return null
   }
 }
 
-/**
- * Deletes an object, with all that is in it. One that is gone already is no error; the account is read then, as
- * for a token that may not see it everything is gone.
- */
+async function isGone(graph: Graph, id: string, account: ReadAccount, signal: AbortSignal): Promise<boolean> {
+  const read = () => graph.read([id], { fields: 'status' }, z.object({ status: z.string() }), signal)
+  const found = await unlessGone(read, account, signal)
+  return found === null || found.status === 'DELETED'
+}
+
+/** Deletes an object, with all that is in it. One that is gone already is no error. */
 export async function removeObject(
   graph: Graph,
   id: string,

@@ -41,7 +41,17 @@ export function createAdDesk(options: AdDeskOptions) {
     if (status === 'PAUSED') return [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))]
     await refuseRunningAboveCap(tx, maxDailyBudgetPence, await adSetOf(tx, ad.adSetId))
     if (outbox.connected && !isThere(ad)) throw notSent(ad)
-    return ad.status === 'ACTIVE' ? [] : startActs(tx, ad)
+    return startActs(tx, ad)
+  }
+
+  /** After an activation that failed on the way: what it switched on for the ad goes off again, as far as that can be done. */
+  async function pauseAround(ad: AdRecord, task: Task): Promise<void> {
+    const isOff = async (tx: RecordReader) => (await tx.get('ad', ad.id))?.status === 'PAUSED'
+    const plan = async (tx: RecordReader) => ({
+      acts: (await isOff(tx)) ? await endActs(tx, ad) : [],
+      result: undefined,
+    })
+    await outbox.perform(task, plan).catch(() => undefined)
   }
 
   return {
@@ -57,21 +67,29 @@ export function createAdDesk(options: AdDeskOptions) {
     },
 
     /**
+     * Asked for again, word for word, it answers the ad that is there: who had no answer may ask once more.
      * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict` for an ad set that was imported;
      * `bad_request` for a link that is not the article's; what the platform refuses it with.
      */
     async create({ adSetId, name, linkUrl, targetingLabel, by, ...words }: NewAd & { by: string }): Promise<Ad> {
       const article = await articles.find(requireArticle(await adSetOf(records, adSetId)))
       const link = ownLink(linkUrl, siteUrl, article)
-      const id = newId()
-      await outbox.perform(await taskOf({ adSetId }, by), async tx => {
+      const id = await outbox.perform(await taskOf({ adSetId }, by), async tx => {
         const before = await ensureActs(tx, await adSetOf(tx, adSetId))
-        await tx.put('ad', {
-          ...{ id, version: 0, adSetId, name: name ?? `${article.title} - Variant ${words.variant}`, ...words },
+        const same = (await tx.find('ad', { where: { adSetId } })).find(ad => saysTheSame(ad, words))
+        if (same) return { acts: [], result: same.id }
+        const { id } = await tx.put('ad', {
+          ...{
+            id: newId(),
+            version: 0,
+            adSetId,
+            name: name ?? `${article.title} - Variant ${words.variant}`,
+            ...words,
+          },
           ...{ linkUrl: link, targetingLabel: targetingLabel ?? null },
           ...{ createdAt: clock.now().toISOString(), createdBy: by },
         })
-        return { acts: [...before, create('creative', id, true), create('ad', id, true)], result: undefined }
+        return { acts: [...before, create('creative', id, true), create('ad', id, true)], result: id }
       })
       return viewOf(id)
     },
@@ -84,10 +102,12 @@ export function createAdDesk(options: AdDeskOptions) {
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await adOf(records, change.adId)
       if (change.status === 'ACTIVE') await refuseUnfit(options, ad)
-      await outbox.perform(await taskOf(ad, change.by), async tx => ({
-        acts: await statusActs(tx, change),
-        result: undefined,
-      }))
+      const task = { ...(await taskOf(ad, change.by)), urgent: change.status === 'PAUSED' }
+      const plan = async (tx: RecordReader) => ({ acts: await statusActs(tx, change), result: undefined })
+      await outbox.perform(task, plan).catch(async error => {
+        if (change.status === 'ACTIVE') await pauseAround(ad, task)
+        throw error
+      })
       return viewOf(change.adId)
     },
 
@@ -96,12 +116,27 @@ export function createAdDesk(options: AdDeskOptions) {
      * @throws BlogopsError `not_found`; what the platform refuses it with.
      */
     async remove({ adId, by }: { adId: string; by: string }): Promise<void> {
-      await outbox.perform(await taskOf(await adOf(records, adId), by), async tx => {
+      const task = { ...(await taskOf(await adOf(records, adId), by)), urgent: true }
+      await outbox.perform(task, async tx => {
         const ad = await adOf(tx, adId)
-        return { acts: [remove('ad', adId), ...(await endActs(tx, ad))], result: undefined }
+        // Paused first: what fails on the way does not go on spending, and can be done again.
+        const pause = ad.status === 'ACTIVE' ? [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))] : []
+        return { acts: [...pause, remove('ad', adId)], result: undefined }
       })
     },
   }
+}
+
+type AdWords = Pick<AdRecord, 'variant' | 'headline' | 'bodyText' | 'callToAction'>
+
+function saysTheSame(ad: AdRecord, words: AdWords): boolean {
+  return (
+    ad.importedAs === undefined &&
+    ad.variant === words.variant &&
+    ad.headline === words.headline &&
+    ad.bodyText === words.bodyText &&
+    ad.callToAction === words.callToAction
+  )
 }
 
 /** @throws BlogopsError `not_found`. */

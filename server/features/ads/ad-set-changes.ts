@@ -4,7 +4,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import { adSetView } from './ad-set-view.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
 import { refuseAboveCap } from './budget-cap.ts'
-import { type Act, remove } from './outbox/act.ts'
+import { type Act, remove, setStatus } from './outbox/act.ts'
 import { endActsOfAdSet } from './running.ts'
 
 interface OfAdSet {
@@ -19,9 +19,12 @@ interface BudgetChange extends OfAdSet {
 
 /** What becomes of an ad set once it is there. */
 export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPence: capPence }: AdSetsOptions) {
-  async function perform({ adSetId, by }: OfAdSet, plan: (tx: RecordReader) => Promise<Act[]>): Promise<void> {
+  async function perform(
+    { adSetId, by, urgent = false }: OfAdSet & { urgent?: boolean },
+    plan: (tx: RecordReader) => Promise<Act[]>,
+  ): Promise<void> {
     const { campaignId } = await adSetOf(records, adSetId)
-    await outbox.perform({ campaignId, by }, async tx => ({ acts: await plan(tx), result: undefined }))
+    await outbox.perform({ campaignId, by, urgent }, async tx => ({ acts: await plan(tx), result: undefined }))
   }
 
   /** Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. */
@@ -59,9 +62,10 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
 
     /** With its ads and all they did. @throws BlogopsError `not_found`; what the platform refuses it with. */
     remove(which: OfAdSet): Promise<void> {
-      return perform(which, async tx => {
+      return perform({ ...which, urgent: true }, async tx => {
         const adSet = await adSetOf(tx, which.adSetId)
-        return [remove('adSet', adSet.id), ...(await endActsOfAdSet(tx, adSet))]
+        const pause = adSet.status === 'ACTIVE' ? [setStatus('adSet', adSet.id, 'PAUSED')] : []
+        return [...pause, ...(await endActsOfAdSet(tx, adSet)), remove('adSet', adSet.id)]
       })
     },
   }

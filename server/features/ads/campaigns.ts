@@ -3,8 +3,10 @@ import type { Campaign, NewCampaign } from '../../contract/schemas/ads.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { CampaignRecord } from '../../ports/records.ts'
+import { isThere } from './ensure.ts'
 import { onFacebook } from './on-facebook.ts'
 import { create, remove } from './outbox/act.ts'
+import { notKnown } from './outbox/deliver.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
 export interface CampaignsOptions {
@@ -16,6 +18,25 @@ export interface CampaignsOptions {
 
 /** Ad campaigns, newest first. */
 export function createCampaigns({ records, clock, newId, outbox }: CampaignsOptions) {
+  async function viewOf(id: string): Promise<Campaign> {
+    const [view] = await campaignViews(records, [await campaignOf(records, id)])
+    if (!view) throw new Error('A campaign has no view.')
+    return view
+  }
+
+  /** The same one, asked for before, of which no answer told whether it was made: of what is asked for again there is one. */
+  async function inQuestion(asked: Pick<NewCampaign, 'name' | 'objective'>): Promise<Campaign | undefined> {
+    for (const { act, kind, subjectId } of await outbox.open()) {
+      const campaign = act === 'create' && kind === 'campaign' ? await records.get('campaign', subjectId) : undefined
+      if (campaign?.name !== asked.name || campaign.objective !== asked.objective) continue
+      await outbox.settle(subjectId)
+      const settled = await records.get('campaign', subjectId)
+      if (settled && !isThere(settled)) throw notKnown(settled)
+      if (settled) return viewOf(subjectId)
+    }
+    return undefined
+  }
+
   return {
     async list(): Promise<Campaign[]> {
       return campaignViews(records, await records.find('campaign', { direction: 'desc' }))
@@ -23,15 +44,15 @@ export function createCampaigns({ records, clock, newId, outbox }: CampaignsOpti
 
     /** @throws what the platform refuses it with. */
     async create({ name, objective, status, by }: NewCampaign & { by: string }): Promise<Campaign> {
+      const before = await inQuestion({ name, objective })
+      if (before) return before
       const id = newId()
       await outbox.perform({ campaignId: id, by }, async tx => {
         const createdAt = clock.now().toISOString()
         await tx.put('campaign', { id, version: 0, name, objective, status, createdAt, createdBy: by })
         return { acts: [create('campaign', id, true)], result: undefined }
       })
-      const [view] = await campaignViews(records, [await campaignOf(records, id)])
-      if (!view) throw new Error('A campaign has no view.')
-      return view
+      return viewOf(id)
     },
 
     /** @throws BlogopsError `not_found`; `conflict` where it has ad sets; what the platform refuses it with. */

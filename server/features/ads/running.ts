@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type Act, setStatus } from './outbox/act.ts'
@@ -5,15 +6,36 @@ import { type Act, setStatus } from './outbox/act.ts'
 /**
  * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
  * is shown before all of it is as it should be.
+ * @throws BlogopsError `conflict` where others would start with it, which nobody was asked about: they are on in an ad set or
+ * a campaign that was paused on Facebook.
  */
 export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
   const adSet = await tx.get('adSet', ad.adSetId)
   const campaign = adSet && (await tx.get('campaign', adSet.campaignId))
-  return [
-    ...(campaign?.status === 'PAUSED' ? [setStatus('campaign', campaign.id, 'ACTIVE')] : []),
-    ...(adSet?.status === 'PAUSED' ? [setStatus('adSet', adSet.id, 'ACTIVE')] : []),
-    setStatus('ad', ad.id, 'ACTIVE'),
+  if (!adSet || !campaign) return []
+  const ads = await tx.find('ad', { where: { adSetId: adSet.id } })
+  const adSets = await tx.find('adSet', { where: { campaignId: campaign.id } })
+  const alongside = [
+    ...(adSet.status === 'PAUSED' ? ads.filter(other => other.id !== ad.id && isActive(other)) : []),
+    ...(campaign.status === 'PAUSED' ? adSets.filter(other => other.id !== adSet.id && isActive(other)) : []),
   ]
+  if (alongside.length > 0) throw alsoStarting(ad, alongside)
+  return [
+    ...(campaign.status === 'PAUSED' ? [setStatus('campaign', campaign.id, 'ACTIVE')] : []),
+    ...(adSet.status === 'PAUSED' ? [setStatus('adSet', adSet.id, 'ACTIVE')] : []),
+    ...(isActive(ad) ? [] : [setStatus('ad', ad.id, 'ACTIVE')]),
+  ]
+}
+
+function alsoStarting({ name }: AdRecord, others: readonly { name: string }[]): BlogopsError {
+  const names = others.map(other => `"${other.name}"`).join(', ')
+  return new BlogopsError(
+    'conflict',
+    `With "${name}", ${names} would start too: what is around them was paused on Facebook.`,
+    {
+      hint: 'Pause those first (blogops ads pause), or have both sides agree: blogops ads reconcile',
+    },
+  )
 }
 
 /** What has to be paused once an ad does not run any more: its ad set where it was the last, and so on. */

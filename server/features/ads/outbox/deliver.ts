@@ -8,6 +8,8 @@ export interface DeliverOptions extends PutOptions {
   rows: Rows
   /** Waits, in milliseconds. */
   sleep(ms: number): Promise<void>
+  /** Whether a row was sent so lately that what it made may not be listed yet. */
+  isRecent(row: OutboxRecord): boolean
 }
 
 /** What was just made may take a moment to be listed. */
@@ -18,14 +20,14 @@ const call = { signal: new AbortController().signal }
 
 /**
  * Sends a row and stores what comes of it. Where no answer tells, it is looked up, and only what is surely not there is sent
- * once more.
+ * once more; a call that took too long may yet be done, so that is left to the next that is asked for.
  * @throws what the platform refused it with; `upstream_unavailable` where it is still not known whether it was done.
  */
 export async function deliver(row: OutboxRecord, options: DeliverOptions): Promise<void> {
   const first = await attempt(row, options)
   if (first === 'done') return
   // A targeting cannot be looked up, and is the same when it is set twice.
-  const again = first.outcome === 'not_done' || row.act === 'targeting'
+  const again = (first.outcome === 'not_done' || row.act === 'targeting') && !timedOut(first.error)
   const second = again ? await attempt(first.row, options) : first
   if (second !== 'done') throw notKnown(row, second.error)
 }
@@ -39,47 +41,68 @@ interface Unsettled {
 async function attempt(row: OutboxRecord, options: DeliverOptions): Promise<'done' | Unsettled> {
   const { rows } = options
   const sending = await rows.sending(row)
+  const sent = await put(sending, options)
+  // Where that cannot be stored, the row stays as it is, and is looked up another time.
+  if ('remoteId' in sent) await rows.confirm(sending, sent.remoteId)
+  if ('remoteId' in sent) return 'done'
+  const { error } = sent
+  if (!isUnknown(error)) {
+    await rows.fail(sending, error)
+    throw error
+  }
+  const unknown = await rows.unknown(sending, error)
+  const outcome = await found(unknown, options)
+  if (outcome.kind !== 'done') return { row: unknown, outcome: outcome.kind, error }
+  await rows.confirm(unknown, outcome.remoteId)
+  return 'done'
+}
+
+async function put(row: OutboxRecord, options: DeliverOptions): Promise<{ remoteId: string } | { error: unknown }> {
   try {
-    await rows.confirm(sending, await putAct(sending, options, call))
-    return 'done'
+    return { remoteId: await putAct(row, options, call) }
   } catch (error) {
-    if (!isUnknown(error)) {
-      await rows.fail(sending, error)
-      throw error
-    }
-    const unknown = await rows.unknown(sending, error)
-    const outcome = await settled(unknown, options)
-    return outcome === 'done' ? 'done' : { row: unknown, outcome, error }
+    return { error }
   }
 }
 
-/** @returns what became of it; `untold` too where nobody answers. */
-async function settled(row: OutboxRecord, options: DeliverOptions): Promise<'done' | 'not_done' | 'untold'> {
-  const outcome = await found(row, options).catch((): Outcome => ({ kind: 'untold' }))
-  if (outcome.kind === 'done') await options.rows.confirm(row, outcome.remoteId)
-  return outcome.kind
-}
-
+/** @returns what became of it; `untold` too where the last that was asked did not answer. */
 async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Promise<Outcome> {
   let outcome: Outcome = { kind: 'untold' }
   for (const ms of waitsMs) {
     await sleep(ms)
-    outcome = await lookUp(row, platform, call)
+    outcome = await lookUp(row, platform, call).catch((): Outcome => ({ kind: 'untold' }))
     if (outcome.kind === 'done') return outcome
   }
   return outcome
 }
 
 /**
- * Looks up what became of a call of an earlier time, and stores it. A change of which that cannot be told counts as not done:
- * where it was, the object is another than our records say, which comes to light when all of them are compared.
- * @throws what `AdPlatform` throws.
+ * Finds out what became of a call of an earlier time, and stores it. What cannot be told stays open.
+ * @throws what the store throws.
  */
-export async function settle(row: OutboxRecord, { rows, platform }: DeliverOptions): Promise<void> {
-  const outcome = row.state === 'planned' ? { kind: 'not_done' as const } : await lookUp(row, platform, call)
+export async function settle(row: OutboxRecord, options: DeliverOptions): Promise<void> {
+  const { rows } = options
+  const outcome = await outcomeOf(row, options)
   if (outcome.kind === 'done') await rows.confirm(row, outcome.remoteId)
-  else await rows.fail(row, new BlogopsError('cancelled', 'It was broken off, and is not known to be done.'))
+  if (outcome.kind === 'not_done') {
+    await rows.fail(row, new BlogopsError('cancelled', 'It was broken off, and was not done.'))
+  }
 }
+
+async function outcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
+  if (row.state === 'planned') return { kind: 'not_done' }
+  if (row.act === 'targeting') return setAgain(row, options)
+  if (options.isRecent(row)) return found(row, options)
+  return lookUp(row, options.platform, call).catch((): Outcome => ({ kind: 'untold' }))
+}
+
+async function setAgain(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
+  const sent = await put(row, options)
+  if ('remoteId' in sent) return { kind: 'done', remoteId: sent.remoteId }
+  return { kind: isUnknown(sent.error) ? 'untold' : 'not_done' }
+}
+
+const timedOut = (error: unknown) => error instanceof BlogopsError && error.details?.timedOut === true
 
 /** Refused, or never sent, it is surely not done. */
 function isUnknown(error: unknown): boolean {
@@ -87,11 +110,12 @@ function isUnknown(error: unknown): boolean {
   return error.code === 'upstream_unavailable' && error.details?.outcome === 'unknown'
 }
 
-function notKnown({ name }: OutboxRecord, cause: unknown): BlogopsError {
+/** Of what nothing more can be done about before that is known. */
+export function notKnown({ name }: Pick<OutboxRecord, 'name'>, cause?: unknown): BlogopsError {
   const why = cause instanceof Error ? ` ${cause.message}` : ''
   return new BlogopsError('upstream_unavailable', `Facebook does not tell whether "${name}" was done.${why}`, {
     hint: 'Nothing is sent twice. Try again in a moment, or see what is there: blogops ads reconcile',
     details: { outcome: 'unknown' },
-    cause,
+    ...(cause !== undefined && { cause }),
   })
 }

@@ -6,31 +6,28 @@ import { type Act, actOf } from './act.ts'
 export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } | { kind: 'untold' }
 
 /**
- * Looks at the platform for what became of a call. Of several objects of one name, the oldest is ours, and the others come
- * to light when all of them are compared.
+ * Looks at the platform for what became of a call. What was to be made has no id yet, and is looked for by its name; of several
+ * of one name, the oldest is ours, and the others come to light when all of them are compared. What was to change is read by
+ * its id, as it may have another name there by now.
  * @throws what `AdPlatform` throws.
  */
 export async function lookUp(row: OutboxRecord, platform: AdPlatform, call: CallOptions): Promise<Outcome> {
   const act = actOf(row)
   if (act.act === 'targeting') return { kind: 'untold' }
-  const found = await platform.findByName(row.kind, row.name, call)
   if (act.act === 'create') {
-    const oldest = found.toSorted(byAge)[0]
+    const oldest = (await platform.findByName(row.kind, row.name, call)).toSorted(byAge)[0]
     return oldest ? { kind: 'done', remoteId: oldest.id } : { kind: 'not_done' }
   }
-  const object = found.find(({ id }) => id === row.remoteId)
-  if (act.act === 'remove' || act.act === 'discard')
-    return object ? { kind: 'not_done' } : { kind: 'done', remoteId: row.remoteId ?? '' }
-  // It is listed under the name that it was to be given, or not.
-  if (act.act === 'name') return object ? { kind: 'done', remoteId: object.id } : { kind: 'not_done' }
-  // It may have another name there by now.
-  if (!object) return { kind: 'untold' }
-  return isDone(act, object) ? { kind: 'done', remoteId: object.id } : { kind: 'not_done' }
+  const remoteId = row.remoteId ?? ''
+  const object = await platform.read(row.kind, remoteId, call)
+  return isDone(row, act, object) ? { kind: 'done', remoteId } : { kind: 'not_done' }
 }
 
-function isDone(act: Act, { status, dailyBudgetPence }: RemoteObject): boolean {
-  if (act.act === 'status') return status === act.value
-  return act.act === 'budget' && dailyBudgetPence === act.value
+function isDone(row: OutboxRecord, act: Act, object: RemoteObject | null): boolean {
+  if (act.act === 'remove' || act.act === 'discard') return object === null
+  if (act.act === 'name') return object?.name === row.name
+  if (act.act === 'status') return object?.status === act.value
+  return act.act === 'budget' && object?.dailyBudgetPence === act.value
 }
 
 /** Ids grow; times are told for some kinds only. */

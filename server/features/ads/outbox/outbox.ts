@@ -7,6 +7,7 @@ import { applyAct } from './apply-act.ts'
 import { type DeliverOptions, deliver, settle } from './deliver.ts'
 import { createLines } from './in-line.ts'
 import type { PutOptions } from './put-act.ts'
+import { refuseRemote } from './refuse-remote.ts'
 import { createRows, type RowsOptions } from './rows.ts'
 
 export interface OutboxOptions extends RowsOptions, Pick<PutOptions, 'imageOf'>, Pick<DeliverOptions, 'sleep'> {
@@ -18,7 +19,12 @@ export interface Task {
   /** The campaign it is of: what is of one campaign waits in line. */
   campaignId: string
   by: string
+  /** It ends spending, and does not wait for what is under way of other things. */
+  urgent?: boolean
 }
+
+/** How long after a call what it made may not be listed yet, in milliseconds. */
+const recentMs = 120_000
 
 export interface Plan<T> {
   /** In the order they are to be done; one that fails stops the rest. */
@@ -36,11 +42,40 @@ export function createOutbox(options: OutboxOptions) {
   const { records, clock, platform } = options
   const rows = createRows(options)
   const inLine = createLines()
-  const delivery = platform && { ...options, platform, rows }
+  const isRecent = ({ updatedAt }: OutboxRecord) => clock.now().getTime() - Date.parse(updatedAt) < recentMs
+  const delivery = platform && { ...options, platform, rows, isRecent }
+  /** Ids of the rows that this process is sending. */
+  const underWay = new Set<string>()
 
   async function applyAll(tx: Transaction, acts: readonly Act[], by: string): Promise<void> {
     const doer = { by, at: clock.now().toISOString() }
-    for (const act of acts) await applyAct(tx, act, doer, null)
+    for (const act of acts) {
+      await refuseRemote(tx, act)
+      await applyAct(tx, act, doer, null)
+    }
+  }
+
+  /** @returns null where it `yields` and something is under way of what the plan is about. */
+  async function carryOut<T>(
+    { campaignId, by }: Task,
+    plan: (tx: Transaction) => Promise<Plan<T>>,
+    { to, yields }: { to: DeliverOptions; yields: boolean },
+  ): Promise<{ result: T } | null> {
+    const planned = await records.transact(async tx => {
+      const { acts, result } = await plan(tx)
+      if (yields && (await rows.areBusy(tx, acts))) return null
+      const planned = await rows.plan(tx, { campaignId, acts, by })
+      // Before anybody else can read them, and take them for those of a process that has ended.
+      for (const { id } of planned) underWay.add(id)
+      return { rows: planned, result }
+    })
+    if (!planned) return null
+    try {
+      await sendAll(planned.rows, to)
+    } finally {
+      for (const { id } of planned.rows) underWay.delete(id)
+    }
+    return planned
   }
 
   async function sendAll(planned: readonly OutboxRecord[], to: DeliverOptions): Promise<void> {
@@ -55,10 +90,10 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** Nothing new is planned on top of what nobody knows. */
   async function settleAll(open: readonly OutboxRecord[], to: DeliverOptions): Promise<number> {
-    for (const row of open) await settle(row, to)
-    return open.length
+    const left = open.filter(({ id }) => !underWay.has(id))
+    for (const row of left) await settle(row, to)
+    return left.length
   }
 
   return {
@@ -69,28 +104,27 @@ export function createOutbox(options: OutboxOptions) {
      * Carries out a plan. `plan` runs in a transaction: it checks, may make records, and says what is to be done.
      * @throws what `plan` throws, nothing being changed then; what `AdPlatform` throws, of the first act that failed.
      */
-    async perform<T>({ campaignId, by }: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> {
+    async perform<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>): Promise<T> {
       if (!delivery) {
         return records.transact(async tx => {
           const { acts, result } = await plan(tx)
-          await applyAll(tx, acts, by)
+          await applyAll(tx, acts, task.by)
           return result
         })
       }
-      return inLine(campaignId, async () => {
-        await settleAll(await rows.open(campaignId), delivery)
-        const { planned, result } = await records.transact(async tx => {
-          const { acts, result } = await plan(tx)
-          return { planned: await rows.plan(tx, { campaignId, acts, by }), result }
-        })
-        await sendAll(planned, delivery)
-        return result
+      const ahead = task.urgent ? await carryOut(task, plan, { to: delivery, yields: true }) : null
+      if (ahead) return ahead.result
+      return inLine(task.campaignId, async () => {
+        await settleAll(await rows.open(task.campaignId), delivery)
+        const done = await carryOut(task, plan, { to: delivery, yields: false })
+        if (!done) throw new Error('A plan that does not yield was not carried out.')
+        return done.result
       })
     },
 
     /**
-     * Looks up calls of one campaign whose outcome is not known.
-     * @returns how many are settled now.
+     * Looks up calls of one campaign whose outcome is not known, behind what is under way.
+     * @returns how many there were; what could not be told stays open.
      */
     settle(campaignId: string): Promise<number> {
       if (!delivery) return Promise.resolve(0)

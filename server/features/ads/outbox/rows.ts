@@ -4,6 +4,7 @@ import type { RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf, remoteName } from './act.ts'
 import { applyAct, drop } from './apply-act.ts'
+import { notKnown } from './deliver.ts'
 
 export interface RowsOptions {
   records: RecordStore
@@ -31,6 +32,16 @@ export function createRows({ records, clock, newId }: RowsOptions) {
     })
   }
 
+  /** What was asked for before of the same thing, and is not known to be done, is no matter any more. */
+  async function closeOvertaken(tx: Transaction, row: OutboxRecord): Promise<void> {
+    const error = { code: 'cancelled', message: 'Another was done after it.' }
+    for (const other of await tx.find('outbox', { where: { open: true } })) {
+      const isBefore = other.planId < row.planId && isAbout(other, row)
+      if (!isBefore || (other.act !== row.act && row.act !== 'remove')) continue
+      await tx.put('outbox', { ...other, state: 'failed', open: false, error, updatedAt: now() })
+    }
+  }
+
   return {
     /** Those of a campaign that are not settled, in the order in which they were planned. */
     async open(campaignId: string): Promise<OutboxRecord[]> {
@@ -41,13 +52,22 @@ export function createRows({ records, clock, newId }: RowsOptions) {
       return (await records.find('outbox', { where: { open: true } })).sort(inOrder)
     },
 
+    /** Whether something is on its way that is about the same as one of these acts. */
+    async areBusy(tx: Transaction, acts: readonly Act[]): Promise<boolean> {
+      const open = await tx.find('outbox', { where: { open: true } })
+      return open.some(row => row.state !== 'unknown' && acts.some(({ subjectId }) => row.subjectId === subjectId))
+    },
+
     /** Writes down what is to be sent; what the platform never had is done here at once. @returns what is to be sent. */
     async plan(tx: Transaction, { campaignId, acts, by }: Planned): Promise<OutboxRecord[]> {
       const at = now()
       const planId = newId()
       const rows: OutboxRecord[] = []
+      const open = await tx.find('outbox', { where: { open: true } })
       for (const [position, act] of acts.entries()) {
         const { name, remoteId } = await subjectOf(tx, act)
+        const made = open.find(row => row.act === 'create' && isAbout(row, act))
+        if (made) throw notKnown(made)
         if (act.act !== 'create' && remoteId === null) await applyAct(tx, act, { by, at }, null)
         else {
           const row: OutboxRecord = {
@@ -67,9 +87,10 @@ export function createRows({ records, clock, newId }: RowsOptions) {
 
     confirm(row: OutboxRecord, remoteId: string): Promise<OutboxRecord> {
       const doer = { by: row.by, at: now() }
-      return change(row, { state: 'confirmed', open: false, error: null, remoteId }, tx =>
-        applyAct(tx, actOf(row), doer, remoteId),
-      )
+      return change(row, { state: 'confirmed', open: false, error: null, remoteId }, async tx => {
+        await applyAct(tx, actOf(row), doer, remoteId)
+        await closeOvertaken(tx, row)
+      })
     },
 
     /** Surely not done: a record that was made for it goes again. */
@@ -93,6 +114,9 @@ async function subjectOf(tx: Transaction, act: Act): Promise<{ name: string; rem
   const name = act.act === 'name' ? act.value : record.name
   return { name: remoteName(name, subjectId), remoteId: record.remoteId ?? null }
 }
+
+const isAbout = (row: OutboxRecord, { kind, subjectId }: Pick<OutboxRecord, 'kind' | 'subjectId'>) =>
+  row.kind === kind && row.subjectId === subjectId
 
 const isOf = (id: string) => (row: OutboxRecord) => row.campaignId === id
 

@@ -1,0 +1,19 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { Act } from './act.ts'
+
+/**
+ * Refuses to change here alone what is on the platform: it would go on spending there while our records say that it is paused,
+ * or gone.
+ * @throws BlogopsError `not_configured`
+ */
+export async function refuseRemote(reader: RecordReader, act: Act): Promise<void> {
+  if (act.act === 'create') return
+  const record = await reader.get(act.kind, act.subjectId)
+  if (!record || (record.remoteId ?? null) === null) return
+  throw new BlogopsError(
+    'not_configured',
+    `"${record.name}" is on Facebook, and cannot be changed there without a connection.`,
+    { hint: 'Set the FACEBOOK_ settings again and start the server (blogops doctor), or change it in Ads Manager.' },
+  )
+}
