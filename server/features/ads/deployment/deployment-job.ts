@@ -94,6 +94,7 @@ export function deploymentJob(options: DeploymentJobOptions): JobType<Deployment
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
+    lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>
       `Deploy ${length === 1 ? 'an ad' : `${length} ads`} for "${articleTitle}"`,
