@@ -31,6 +31,7 @@ import { createOutbox } from '../features/ads/outbox/outbox.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
+import { refuseWhileAdsRun } from '../features/ads/running-ads.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -127,7 +128,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
-  const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const articles = createArticles({
+    ...{ ...store, log, settings: settings.read, onChange: pages.invalidate },
+    refuseTakeDown: refuseWhileAdsRun,
+  })
   const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
