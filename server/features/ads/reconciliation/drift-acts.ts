@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { pounds } from '../../../contract/pounds.ts'
 import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
 import { refuseUnfit } from '../ad-desk.ts'
@@ -24,7 +23,7 @@ export function createDriftActs(options: CarryOutOptions) {
     const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
     const targeting = 'targeting' in record ? record.targeting : null
     const says = { status: record.status, budget, name: record.name, targeting }[drift.field]
-    if (!isDeepStrictEqual(says, drift.here)) throw stale()
+    if (JSON.stringify(says) !== JSON.stringify(drift.here)) throw stale()
   }
 
   /** It is so already, whatever the cap says: what counts against it from here on is what may be spent. */
