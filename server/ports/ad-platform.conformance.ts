@@ -102,6 +102,19 @@ export function adPlatformConformance(name: string, open: () => Promise<Platform
       expect(await only('campaign', 'lamps, again')).toMatchObject({ id: ids.campaign, status: 'PAUSED' })
     })
 
+    it('tells the targeting of an ad set, and whether it is one of ours', async () => {
+      const { adSet } = await makeOfEach(platform, 'lamps')
+      const there = async () => (await only('adSet', 'lamps')).targeting ?? expect.unreachable()
+      const women = { ...targeting, genders: [2] }
+      expect(platform.isTargeting(targeting, await there())).toBe(true)
+      expect(platform.isTargeting(women, await there())).toBe(false)
+      await platform.setTargeting(adSet, women, call)
+      expect(platform.isTargeting(women, await there())).toBe(true)
+      expect(platform.isTargeting(targeting, await there())).toBe(false)
+      expect((await all('adSet')).map(found => found.targeting)).toEqual([await there()])
+      expect(await only('ad', 'lamps')).toMatchObject({ targeting: null })
+    })
+
     it('reads one by its id, under any name, until it is gone', async () => {
       const ids = await makeOfEach(platform, 'lamps')
       await platform.setName('adSet', ids.adSet, 'other lamps', call)

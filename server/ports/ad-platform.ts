@@ -50,6 +50,8 @@ export interface RemoteObject {
   effectiveStatus: string | null
   /** Of an ad set. */
   dailyBudgetPence: number | null
+  /** Of an ad set: all that the platform says of it, which is more than was set. Null where it says nothing. */
+  targeting: Record<string, unknown> | null
   /** The campaign of an ad set, the ad set of an ad. */
   parentId: string | null
   createdAt: string | null
@@ -122,6 +124,11 @@ export interface AdPlatform {
   setDailyBudget(adSetId: string, pence: number, options: CallOptions): Promise<void>
   /** Replaces the whole of it. */
   setTargeting(adSetId: string, targeting: Record<string, unknown>, options: CallOptions): Promise<void>
+  /**
+   * Whether what an ad set has there is what a targeting becomes when it is set; what the platform adds on its own does not
+   * count. Calls nobody.
+   */
+  isTargeting(targeting: Record<string, unknown>, there: Record<string, unknown>): boolean
   /** Of a campaign or an ad set with all that is in it. One that is gone already is no error. */
   remove(kind: AdObjectKind, id: string, options: CallOptions): Promise<void>
   /** One by its id, whatever its name is by now; null where it is gone, or archived. */

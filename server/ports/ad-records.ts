@@ -50,6 +50,8 @@ export interface AdRecord extends RecordBase {
   adSetId: string
   name: string
   remoteId?: string | null
+  /** Of ads that it was before it was made again, the first one first: what these did, it did. */
+  formerRemoteIds?: string[]
   /** What it shows there; an ad can only be made once that is. */
   remoteCreativeId?: string | null
   importedAs?: string
@@ -120,6 +122,9 @@ export interface InsightRecord extends RecordBase {
   spendMicros: number
   conversions: number
 }
+
+/** An ad that is gone with all it did: its insights count no more, and are removed bit by bit. The id is the ad's. */
+export type GoneAdRecord = RecordBase
 
 /** The insights of an ad by one group, of all days; kept with them, so that a screen of totals reads no days. */
 export interface InsightTotalRecord extends RecordBase {

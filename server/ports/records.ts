@@ -8,6 +8,7 @@ import type {
   AdSetRecord,
   AdSyncRecord,
   CampaignRecord,
+  GoneAdRecord,
   InsightDayRecord,
   InsightRecord,
   InsightTotalRecord,
@@ -22,6 +23,7 @@ export type {
   AdSetRecord,
   AdSyncRecord,
   CampaignRecord,
+  GoneAdRecord,
   InsightDayRecord,
   InsightRecord,
   InsightTotalRecord,
@@ -258,6 +260,7 @@ export interface RecordKinds {
   insight: InsightRecord
   insightTotal: InsightTotalRecord
   insightDay: InsightDayRecord
+  goneAd: GoneAdRecord
   adSync: AdSyncRecord
   outbox: OutboxRecord
   job: JobRecord
@@ -289,8 +292,9 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
-  insightTotal: [{ field: 'adSetId' }, { field: 'by' }],
+  insightTotal: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'by' }],
   insightDay: [{ field: 'adSetId' }],
+  goneAd: [],
   adSync: [],
   outbox: [{ field: 'open' }],
   job: [{ field: 'status' }],

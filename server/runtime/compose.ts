@@ -25,10 +25,13 @@ import { createAdCheck } from '../features/ads/check/check.ts'
 import { adCheckHandlers } from '../features/ads/check/handlers.ts'
 import { createDeployments } from '../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
+import { createInsightSweep } from '../features/ads/gone-insights.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
+import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
+import { refuseWhileAdsRun } from '../features/ads/running-ads.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -125,11 +128,15 @@ export async function composeApp(parts: Parts): Promise<App> {
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
-  const articles = createArticles({ ...store, log, settings: settings.read, onChange: pages.invalidate })
+  const articles = createArticles({
+    ...{ ...store, log, settings: settings.read, onChange: pages.invalidate },
+    refuseTakeDown: refuseWhileAdsRun,
+  })
   const images = createImages({ blobs, processor })
   const adArticles = { find: articles.head, named: articles.named }
   const platform = parts.platform ?? openPlatform(config)
-  const outbox = createOutbox({
+  const insightSweep = createInsightSweep({ records, log })
+  const callOutbox = createOutbox({
     ...{ records, clock, newId, platform },
     sleep: parts.sleep ?? (ms => wait(ms)),
     imageOf: createAdPictures({
@@ -138,6 +145,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       describeCover: slug => pages.describeCover(slug, request => http.fetch(asOwner(request, parts.localToken))),
     }),
   })
+  const outbox = insightSweep.behind(callOutbox)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const adRecords = {
     ...{ records, clock, newId, outbox, articles: adArticles },
@@ -150,7 +158,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     facebook,
   })
   const reconciliation = createReconciliation({
-    ...{ records, clock, outbox, platform, articles: adArticles },
+    ...{ records, clock, log, outbox, platform, articles: adArticles },
     ...{ maxDailyBudgetPence: config.maxDailyBudgetPence, facebook },
   })
   const prices = async () => (await settings.read()).modelPrices
@@ -183,7 +191,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
     },
   })
-  const deployments = createDeployments({ ...adRecords, jobs, removeAd: ads.desk.remove })
+  const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
@@ -222,7 +230,9 @@ export async function composeApp(parts: Parts): Promise<App> {
     strict: parts.strict,
     ready: async () => void (await settings.read()),
   })
+  await rebuildDays(records)
   await outbox.recover()
+  void insightSweep.run()
   await jobs.markInterrupted()
   await articles.sweep()
   await events.forgetVisitors()
@@ -237,10 +247,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     async park() {
       schedule.stop()
       await jobs.close()
+      await insightSweep.close()
     },
     async close() {
       schedule.stop()
       await jobs.close()
+      await insightSweep.close()
       processor.close()
       await events.close()
       await records.close()

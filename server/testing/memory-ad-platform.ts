@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BlogopsError } from '../contract/errors.ts'
 import { quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
 import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
@@ -70,7 +71,7 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
     return [...objects.values()].filter(object => object.kind === kind).map(seen)
   }
 
-  const bare = { dailyBudgetPence: null, parentId: null }
+  const bare = { dailyBudgetPence: null, targeting: null, parentId: null }
   return {
     objects,
     account: async () => ({ id: 'act_1', name: 'Memory', currency: 'GBP', timeZone: 'Europe/London', problem: null }),
@@ -78,8 +79,8 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
       if (!objectives.includes(objective)) throw new BlogopsError('bad_request', `There is no objective ${objective}.`)
       return write(call, '', () => make({ ...bare, kind: 'campaign', name }))
     },
-    createAdSet: ({ name, campaignId, dailyBudgetPence }, call) =>
-      write(call, '', () => make({ kind: 'adSet', name, dailyBudgetPence, parentId: parent('campaign', campaignId) })),
+    createAdSet: ({ campaignId, ...spec }, call) =>
+      write(call, '', () => make({ ...spec, kind: 'adSet', parentId: parent('campaign', campaignId) })),
     createCreative: ({ name }, call) => write(call, '', () => make({ ...bare, kind: 'creative', name })),
     createAd: ({ name, adSetId, creativeId }, call) =>
       write(call, '', () => {
@@ -89,7 +90,8 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
     setStatus: (_, id, status, call) => write(call, undefined, () => change(id, { status })),
     setName: (_, id, name, call) => write(call, undefined, () => change(id, { name })),
     setDailyBudget: (id, dailyBudgetPence, call) => write(call, undefined, () => change(id, { dailyBudgetPence })),
-    setTargeting: (id, _, call) => write(call, undefined, () => change(id, {})),
+    setTargeting: (id, targeting, call) => write(call, undefined, () => change(id, { targeting })),
+    isTargeting: isDeepStrictEqual,
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
     async read(_, id, { signal }) {
       signal.throwIfAborted()

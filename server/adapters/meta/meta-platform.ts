@@ -14,6 +14,7 @@ import { creativeParams, uploadImage } from './creatives.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
 import { searchInterests } from './interests.ts'
+import { isTargeting } from './is-targeting.ts'
 import { budgetIn, requirePounds } from './money.ts'
 import { deliveryFor, vendorObjective } from './objectives.ts'
 import { edgeOf, listObjects, readObject } from './objects.ts'
@@ -117,6 +118,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
       await change(object, { daily_budget: budgetIn(await account.currency(call.signal), pence) }, call)
     },
     setTargeting: (object, targeting, call) => change(object, { targeting: vendorTargeting(targeting) }, call),
+    isTargeting,
     remove: (_kind, object, call) => removeObject(graph, object, account.read, call),
     async read(kind, object, { signal }) {
       const currency = await account.currency(signal)

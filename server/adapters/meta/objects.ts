@@ -7,7 +7,7 @@ import { pages } from './paging.ts'
 /** Where objects of a kind are, and what is asked of them: of a creative the vendor tells no time. */
 const edges = {
   campaign: { edge: 'campaigns', fields: 'id,name,status,effective_status,created_time' },
-  adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id' },
+  adSet: { edge: 'adsets', fields: 'id,name,status,effective_status,created_time,daily_budget,campaign_id,targeting' },
   creative: { edge: 'adcreatives', fields: 'id,name,status' },
   ad: { edge: 'ads', fields: 'id,name,status,effective_status,created_time,adset_id' },
 } as const satisfies Record<AdObjectKind, { edge: string; fields: string }>
@@ -26,6 +26,7 @@ const row = z.object({
   daily_budget: z.string().regex(/^\d+$/).optional(),
   campaign_id: z.string().optional(),
   adset_id: z.string().optional(),
+  targeting: z.record(z.string(), z.unknown()).optional(),
 })
 const creativeRow = row.extend({ status: creativeStatus })
 type Row = z.output<typeof row>
@@ -44,6 +45,7 @@ function remote(kind: AdObjectKind, found: Row, currency: string): RemoteObject 
     ...{ kind, id: found.id, name: found.name, status: found.status },
     effectiveStatus: found.effective_status ?? null,
     dailyBudgetPence: kind === 'adSet' ? penceOf(currency, found.daily_budget) : null,
+    targeting: kind === 'adSet' ? (found.targeting ?? null) : null,
     parentId: (kind === 'ad' ? found.adset_id : found.campaign_id) ?? null,
     createdAt: timeOf(found.created_time),
   }

@@ -161,7 +161,7 @@ describe('a list', () => {
     expect(await platform.findByName('adSet', 'lamps', call)).toEqual([
       {
         ...{ kind: 'adSet', id: '1', name: 'lamps', status: 'PAUSED', effectiveStatus: 'CAMPAIGN_PAUSED' },
-        ...{ dailyBudgetPence: 500, parentId: null, createdAt: '2026-11-20T08:30:00.000Z' },
+        ...{ dailyBudgetPence: 500, targeting: null, parentId: null, createdAt: '2026-11-20T08:30:00.000Z' },
       },
     ])
   })

@@ -56,7 +56,7 @@ export const adsInterests = defineOperation({
   command: 'ads interests <q>',
 })
 
-/** Each ad on its own: one that cannot be paused stops none of the others. */
+/** Each ad on its own: one that cannot be paused stops none of the others, unless Facebook takes no more calls at all. */
 export const adsPauseMany = defineOperation({
   id: 'ads.pauseMany',
   method: 'POST',

@@ -64,7 +64,7 @@ export const adsStatus = defineOperation({
   effect: 'spend',
   summary: 'Activate or pause an ad',
   example: { adId: '01KAD', status: 'PAUSED' },
-  errors: ['not_found', 'conflict', ...vendorErrors],
+  errors: ['not_found', 'gone', 'conflict', ...vendorErrors],
 })
 
 export const adsDelete = defineOperation({

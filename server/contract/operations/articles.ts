@@ -117,7 +117,7 @@ export const articlesUnpublish = defineOperation({
   effect: 'write',
   summary: 'Take an article off the site and keep it as a draft',
   example: { id: '01KARTICLE' },
-  errors: ['not_found', 'gone'],
+  errors: ['not_found', 'conflict', 'gone'],
   command: 'articles unpublish <id>',
 })
 
@@ -200,7 +200,7 @@ export const articlesDelete = defineOperation({
   effect: 'destructive',
   summary: `Delete an article, which can be brought back for ${deletedForDays} days`,
   example: { id: '01KARTICLE' },
-  errors: ['not_found', 'gone'],
+  errors: ['not_found', 'conflict', 'gone'],
   command: 'articles delete <id>',
 })
 

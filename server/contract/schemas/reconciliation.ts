@@ -3,7 +3,7 @@ import * as z from 'zod'
 export const adObjectKinds = ['campaign', 'adSet', 'ad'] as const
 
 /**
- * `drift`: another status, budget or name there than here. `missing`: gone from Facebook. `unsent`: kept here alone, from a
+ * `drift`: another status, budget, name or targeting there than here. `missing`: gone from Facebook. `unsent`: kept here alone, from a
  * time without a connection. `duplicate`: on Facebook more than once. `orphan`: made from here once, on Facebook alone now.
  * `unsettled`: a call whose outcome is still not known.
  */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
 
@@ -106,7 +106,8 @@ describe('a deleted ad set', () => {
     expect(await app.local.adsets.delete({ adSetId })).toEqual({ ok: true })
     expect(await app.local.adsets.list()).toMatchObject([{ id: kept.id }])
     expect(await app.local.ads.all({})).toMatchObject([{ variant: 'B' }])
-    for (const kind of ['insight', 'insightTotal'] as const) expect(await app.records.find(kind)).toEqual([])
+    expect(await app.records.find('insightTotal')).toEqual([])
+    await vi.waitFor(async () => expect(await app.records.find('insight')).toEqual([]))
     expect(await app.local.campaigns.list()).toMatchObject([{ status: 'PAUSED' }])
   })
 

@@ -31,8 +31,8 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, a
 }
 
 /**
- * Refuses to let an ad set run where those that run would then have more than the cap. Since budgets never pass the cap,
- * that is so only where the cap was lowered after they were set.
+ * Refuses to let an ad set run where those that run would then have more than the cap. Since no budget is
+ * raised past the cap, that is so only where the cap was lowered after they were set, or one was raised at the platform.
  * @throws BlogopsError `conflict`
  */
 export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
@@ -48,6 +48,11 @@ export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, 
       details: { cap: capPence / 100, running: running / 100 },
     },
   )
+}
+
+/** What all ad sets together have a day. */
+export async function takenPence(tx: RecordReader): Promise<number> {
+  return sumOf(await reserved(tx))
 }
 
 /** Ad sets with what each may have: a rise that is under way, or may have been done, counts as done. */

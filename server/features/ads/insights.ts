@@ -1,7 +1,7 @@
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
 import { add, type Figures, isSame, nothing } from './figures.ts'
-import { addToDays, removeDays } from './insight-days.ts'
+import { addToDays } from './insight-days.ts'
 
 /** What an ad did in one day, as a whole or one group of it. */
 export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
@@ -9,6 +9,8 @@ export type DayFigures = Pick<InsightRecord, 'date' | 'by' | 'group'> & Figures
 export interface OfAd {
   id: string
   adSetId: string
+  /** What is replaced, by `ofSeries`; days are stored under the first. Missing for an ad that has but one. */
+  series?: readonly [string, ...string[]]
 }
 
 /** A day of an ad by one breakdown: what is replaced as a whole. */
@@ -24,29 +26,49 @@ export interface Difference {
 
 /**
  * What is to change so that days of an ad stand in the place of what is stored of them. A day is replaced by breakdown,
- * with every group of it, so that groups which are no longer told of do not stay; breakdowns that are not given do.
+ * with every group of it, so that groups which are no longer told of do not stay; breakdowns that are not given do. A group
+ * that did nothing is not stored.
  * @param whole parts of which `days` has all there is, be it nothing.
  */
 export async function differenceOf(
   reader: RecordReader,
-  { id: adId, adSetId }: OfAd,
+  { id: adId, adSetId, series = [adId] }: OfAd,
   days: readonly DayFigures[],
   whole: readonly DayPart[] = [],
 ): Promise<Difference> {
-  const told = datesBy([...days, ...whole])
-  const all = await reader.find('insight', { where: { adId } })
-  const known = all.filter(({ by, date }) => told.get(by)?.has(date))
-  const before = new Map(known.map(record => [record.id, record]))
-  const given = days.map(day => ({ ...day, ...{ id: idOf(adId, day), adId, adSetId } }))
+  const given = days
+    .filter(day => !isSame(day, nothing))
+    .map(day => ({ ...day, ...{ id: idOf(series[0], day), adId, adSetId } }))
   const ids = new Set(given.map(({ id }) => id))
+  const before = new Map<string, InsightRecord>()
+  for (const id of new Set([...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))])) {
+    const record = await reader.get('insight', id)
+    if (record) before.set(id, record)
+  }
   const stored = given
     .map(day => ({ ...day, version: before.get(day.id)?.version ?? 0 }))
     .filter(day => !isSame(before.get(day.id), day))
   return {
-    removed: known.filter(({ id }) => !ids.has(id)),
+    removed: [...before.values()].filter(({ id }) => !ids.has(id)),
     stored,
     replaced: stored.flatMap(({ id }) => before.get(id) ?? []),
   }
+}
+
+/**
+ * The ids of all that may be stored of some days of an ad: a group has a total where it has a day. An ad may have some ten
+ * thousand records, so they are not read to find them.
+ */
+async function idsOfAll(
+  reader: RecordReader,
+  { adId, series }: { adId: string; series: readonly string[] },
+  parts: readonly DayPart[],
+): Promise<string[]> {
+  const totals = await reader.find('insightTotal', { where: { adId } })
+  return Array.from(datesBy(parts), ([by, dates]) => {
+    const groups = totals.filter(total => total.by === by).map(({ group }) => group)
+    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => idOf(one, { date, by, group }))))
+  }).flat()
 }
 
 /**
@@ -76,23 +98,6 @@ export async function storeInsights(
   return removed.length + stored.length
 }
 
-/** Takes away all that the ads of an ad set did, those of deleted ads too. */
-export async function removeInsights(tx: Transaction, adSetId: string): Promise<void> {
-  for (const { id } of await tx.find('insight', { where: { adSetId } })) await tx.delete('insight', id)
-  for (const { id } of await tx.find('insightTotal', { where: { adSetId } })) await tx.delete('insightTotal', id)
-  await removeDays(tx, adSetId)
-}
-
-/** The same of one ad. */
-export async function removeInsightsOfAd(tx: Transaction, { id: adId, adSetId }: OfAd): Promise<void> {
-  const insights = await tx.find('insight', { where: { adId } })
-  const days = insights.filter(({ by }) => by === 'all').map(day => [day.date, add(nothing, day, -1)] as const)
-  for (const { id } of insights) await tx.delete('insight', id)
-  await addToDays(tx, adSetId, new Map(days))
-  const totals = await tx.find('insightTotal', { where: { adSetId } })
-  for (const total of totals) if (total.adId === adId) await tx.delete('insightTotal', total.id)
-}
-
 function count(sums: Map<string, InsightTotalRecord>, record: InsightRecord, sign: 1 | -1): void {
   const { adId, adSetId, by, group } = record
   const id = `${adId}/${by}/${group}`
@@ -107,9 +112,9 @@ async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promis
   else await tx.put('insightTotal', { ...difference, ...sum, version: old?.version ?? 0 })
 }
 
-const idOf = (adId: string, { date, by, group }: DayFigures) => `${adId}/${date}/${by}/${group}`
+const idOf = (series: string, { date, by, group }: Pick<DayFigures, 'date' | 'by' | 'group'>) =>
+  `${series}/${date}/${by}/${group}`
 
-/** An ad may have some ten thousand records, all of which are held against this. */
 function datesBy(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {
   const dates = new Map<DayPart['by'], Set<string>>()
   for (const { by, date } of parts) dates.set(by, (dates.get(by) ?? new Set()).add(date))

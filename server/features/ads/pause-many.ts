@@ -1,32 +1,54 @@
-import { BlogopsError } from '../../contract/errors.ts'
+import { BlogopsError, type ErrorCode } from '../../contract/errors.ts'
 import type { PauseResult } from '../../contract/schemas/ad-sync.ts'
 import type { Logger } from '../../ports/logger.ts'
-import type { createAdDesk } from './ad-desk.ts'
+
+interface Desk {
+  setStatus(change: { adId: string; status: 'PAUSED'; by: string }): Promise<unknown>
+}
 
 interface Asked {
   adIds: readonly string[]
   by: string
 }
 
-/** Pauses ads, those of different campaigns side by side; one that cannot be paused stops none of the others. */
-export async function pauseMany(
-  { setStatus }: Pick<ReturnType<typeof createAdDesk>, 'setStatus'>,
-  { adIds, by }: Asked,
-  log: Logger,
-): Promise<PauseResult> {
-  const failures = await Promise.all(
-    [...new Set(adIds)].map(async adId => {
-      try {
-        await setStatus({ adId, status: 'PAUSED', by })
-        return { adId, message: null }
-      } catch (error) {
-        return { adId, message: wordsOf(error, adId, log) }
-      }
-    }),
-  )
+/** Ads at a time: what is of one campaign waits in line anyway, and Facebook counts calls. */
+const atOnce = 3
+
+/** What every other call would come to as well. */
+const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
+
+/** Pauses ads, a few at a time. One that cannot be paused stops none of the others, but where no call would be taken. */
+export async function pauseMany({ setStatus }: Desk, { adIds, by }: Asked, log: Logger): Promise<PauseResult> {
+  const ids = [...new Set(adIds)]
+  const outcomes = new Map<string, string | null>()
+  const waiting = ids.values()
+  let end: BlogopsError | undefined
+
+  async function pauseNext(): Promise<void> {
+    for (const adId of waiting) {
+      const outcome = end ? `Not tried, as another was refused: ${end.message}` : await pause(adId)
+      outcomes.set(adId, outcome)
+    }
+  }
+
+  /** @returns why it could not be paused. */
+  async function pause(adId: string): Promise<string | null> {
+    try {
+      await setStatus({ adId, status: 'PAUSED', by })
+      return null
+    } catch (error) {
+      if (error instanceof BlogopsError && endsAll.includes(error.code)) end ??= error
+      return wordsOf(error, adId, log)
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, pauseNext))
   return {
-    paused: failures.flatMap(({ adId, message }) => (message === null ? [adId] : [])),
-    failed: failures.flatMap(({ adId, message }) => (message === null ? [] : [{ adId, message }])),
+    paused: ids.filter(adId => outcomes.get(adId) === null),
+    failed: ids.flatMap(adId => {
+      const message = outcomes.get(adId) ?? null
+      return message === null ? [] : [{ adId, message }]
+    }),
   }
 }
 

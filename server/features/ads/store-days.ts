@@ -40,8 +40,7 @@ export async function storeDays(
 async function storeAll(tx: Transaction, ads: readonly AdDays[], whole: readonly DayPart[]): Promise<number> {
   let changed = 0
   for (const { ad, days } of ads) {
-    const stored = await tx.get('ad', ad.id)
-    if (stored) changed += await storeInsights(tx, stored, days, whole)
+    if (await tx.get('ad', ad.id)) changed += await storeInsights(tx, ad, days, whole)
   }
   return changed
 }

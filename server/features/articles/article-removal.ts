@@ -1,16 +1,20 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
 import { isGoneForGood, type Lookup } from './article-lookup.ts'
 import { deleteRevisions } from './article-revisions.ts'
+
+/** @throws BlogopsError `conflict`, saying what needs the article on the site. */
+export type RefuseTakeDown = (reader: RecordReader, article: Pick<ArticleRecord, 'id' | 'title'>) => Promise<void>
 
 export interface ArticleRemovalOptions {
   records: RecordStore
   bodies: Bodies
   lookup: Lookup
   clock: Clock
+  refuseTakeDown: RefuseTakeDown
   log: Logger
 }
 
@@ -22,7 +26,8 @@ const pause = 10 * 60 * 1_000
 const admin = { drafts: true }
 
 /** Deletes articles so that they can be brought back, and ends those whose time is over. */
-export function createArticleRemoval({ records, bodies, lookup, clock, log }: ArticleRemovalOptions) {
+export function createArticleRemoval(options: ArticleRemovalOptions) {
+  const { records, bodies, lookup, clock, refuseTakeDown, log } = options
   let nextAt = 0
 
   /** Bodies go first: what ends half-way is begun anew, and nobody can bring the article back any more. */
@@ -48,6 +53,7 @@ export function createArticleRemoval({ records, bodies, lookup, clock, log }: Ar
       return records.transact(async tx => {
         const article = lookup.assertReadable(await tx.get('article', id), admin)
         if (article.status === 'deleted' || article.status === 'purged') return article
+        await refuseTakeDown(tx, article)
         const deletedAt = clock.now().toISOString()
         return tx.put('article', { ...article, status: 'deleted', statusBefore: article.status, deletedAt })
       })

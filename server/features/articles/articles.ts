@@ -12,7 +12,7 @@ import { type ListOptions, listArticles } from './article-list.ts'
 import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReading } from './article-reading.ts'
-import { createArticleRemoval } from './article-removal.ts'
+import { createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead } from './article-view.ts'
@@ -32,6 +32,8 @@ export interface ArticlesOptions {
   settings: () => Promise<SiteSettings>
   /** Called after every change that readers could see. */
   onChange: () => void
+  /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
+  refuseTakeDown: RefuseTakeDown
   log: Logger
 }
 
@@ -40,13 +42,14 @@ export type Articles = ReturnType<typeof createArticles>
 const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
-export function createArticles({ records, blobs, clock, newId, settings, onChange, log }: ArticlesOptions) {
+export function createArticles(options: ArticlesOptions) {
+  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, log } = options
   const bodies = createBodies({ blobs, newId, log })
   const reading = createArticleReading({ records, bodies, clock, settings })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
-  const removal = createArticleRemoval({ records, bodies, lookup, clock, log })
+  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, log })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
@@ -65,6 +68,7 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
       records.transact(async tx => {
         const before = lookup.assertEditable(await tx.get('article', article.id))
         if (before.status === status) return before
+        if (status === 'draft') await refuseTakeDown(tx, before)
         const updatedAt = clock.now().toISOString()
         const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
         return tx.put('article', { ...before, status, publishedAt, updatedAt })
@@ -163,9 +167,13 @@ export function createArticles({ records, blobs, clock, newId, settings, onChang
 
     publish: (ref: string) => setStatus(ref, 'published'),
 
+    /** @throws BlogopsError `conflict` where something needs it on the site. */
     unpublish: (ref: string) => setStatus(ref, 'draft'),
 
-    /** Takes an article off the site and keeps it for as long as `deletedForDays` says. */
+    /**
+     * Takes an article off the site and keeps it for as long as `deletedForDays` says.
+     * @throws BlogopsError `conflict` where something needs it on the site.
+     */
     async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
       const article = await lookup.readable(ref, admin)
       const removed = await change(article, () => removal.remove(article.id))

@@ -7,6 +7,7 @@ import type { createJobFeed } from './job-feed.ts'
 import { type JobChanges, type JobRecords, type NewJobEvent, toJobError } from './job-records.ts'
 import { allSteps, type JobStep, type JobType, type StepContext } from './job-type.ts'
 import { createPaidCalls } from './paid-calls.ts'
+import { createPlaces } from './places.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords
@@ -24,6 +25,7 @@ interface HeldJob {
 /** A kind of job whose types are known only to itself. */
 interface AnyJobType {
   type: string
+  lane: JobType<unknown, unknown>['lane']
   run(job: JobRecord, signal: AbortSignal): Promise<void>
 }
 
@@ -33,8 +35,7 @@ type StopReason = 'cancel' | 'park'
 export function createJobRunner({ store, feed, log, concurrency, prices }: JobRunnerOptions) {
   const types = new Map<string, AnyJobType>()
   const held = new Map<string, HeldJob>()
-  const waiting: (() => void)[] = []
-  let running = 0
+  const lanes = { ads: createPlaces(concurrency), other: createPlaces(concurrency) }
   let closed = false
 
   async function record(id: string, change: (job: JobRecord) => JobChanges, event: NewJobEvent): Promise<void> {
@@ -121,40 +122,18 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
     }
   }
 
-  /** Waits in line for a place; a job that is stopped meanwhile goes ahead, only to write that down. */
-  async function turn(signal: AbortSignal): Promise<void> {
-    if (running < concurrency) {
-      running += 1
-      return
-    }
-    await new Promise<void>(resolve => {
-      waiting.push(resolve)
-      signal.addEventListener('abort', () => {
-        const place = waiting.indexOf(resolve)
-        if (place < 0) return
-        waiting.splice(place, 1)
-        running += 1
-        resolve()
-      })
-    })
-  }
-
-  /** Hands the place to the next in line, if there is one. */
-  function release(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  const laneOf = ({ type }: JobRecord) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
 
   async function hold(job: JobRecord, signal: AbortSignal): Promise<void> {
-    await turn(signal)
+    const lane = laneOf(job)
+    await lane.take(signal)
     try {
       await work(job, signal)
     } catch (cause) {
       // Not even the failure could be stored (a full disk, say): the next owner finds the job interrupted.
       log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
     } finally {
-      release()
+      lane.leave()
       held.delete(job.id)
       feed.finish(job.id)
     }
@@ -162,7 +141,7 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
 
   return {
     register<I, R>(type: JobType<I, R>): void {
-      types.set(type.type, { type: type.type, run: (job, signal) => runSteps(type, job, signal) })
+      types.set(type.type, { type: type.type, lane: type.lane, run: (job, signal) => runSteps(type, job, signal) })
     },
 
     add(job: JobRecord): void {

@@ -34,6 +34,8 @@ export interface StepContext<I> {
 
 export interface JobType<I, R> {
   type: string
+  /** Jobs that wait for the same outside service have places of their own: one that hangs holds up no others. */
+  lane?: 'ads'
   input: z.ZodType<I>
   /** What a job with this input is about, for lists. */
   title(input: I): string

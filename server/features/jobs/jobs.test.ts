@@ -230,6 +230,18 @@ describe('jobs', () => {
     })
   })
 
+  it('has places of their own for jobs of ads: one that hangs holds up no others', async () => {
+    const hanging = threeSteps({ first: untilAborted })
+    const quick = threeSteps()
+    const jobs = owner(stores(), quick.type, 1)
+    const adJob = { ...hanging.type, type: 'ad-deployment', lane: 'ads' as const }
+    jobs.register(adJob)
+    const held = await jobs.start(adJob, { topic: 'an ad' }, actor)
+    const { id } = await jobs.start(quick.type, { topic: 'a' }, actor)
+    expect((await jobs.outcome(id)).result).toEqual(result)
+    await jobs.cancel(held.id)
+  })
+
   it('runs no more side by side than it may', async () => {
     let now = 0
     let most = 0

@@ -63,8 +63,9 @@ function segmentsOf(base: string | undefined): string[] {
 async function keysBelow(files: FileSystem, folder: string, base: string[]): Promise<string[]> {
   const keys: string[] = []
   for (const entry of await files.list(join(folder, ...base.map(part => `${part}+`)))) {
-    if (entry.endsWith('+/')) keys.push(...(await keysBelow(files, folder, [...base, entry.slice(0, -2)])))
-    else if (!entry.endsWith('/')) keys.push([...base, entry].join(':'))
+    if (entry.endsWith('+/')) {
+      for (const key of await keysBelow(files, folder, [...base, entry.slice(0, -2)])) keys.push(key)
+    } else if (!entry.endsWith('/')) keys.push([...base, entry].join(':'))
   }
   return keys
 }

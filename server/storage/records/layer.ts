@@ -97,7 +97,7 @@ export class RecordLayer implements RecordView {
   /** The last change of each record, in the order in which the records were first changed. */
   changes(): Change[] {
     const found: Change[] = []
-    for (const layer of this.#kinds.values()) found.push(...layer.changes())
+    for (const layer of this.#kinds.values()) for (const change of layer.changes()) found.push(change)
     return found
   }
 }

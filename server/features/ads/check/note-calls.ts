@@ -18,6 +18,7 @@ export function noteCalls() {
   }
   const platform: AdPlatform = {
     ...{ account: never, read: never, findByName: never, list: never, insights: never, searchInterests: never },
+    isTargeting: never,
     createCampaign: spec => noteCreate((to, options) => to.createCampaign(spec, options)),
     createAdSet: spec => noteCreate((to, options) => to.createAdSet(spec, options)),
     createCreative: spec => noteCreate((to, options) => to.createCreative(spec, options)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { call } from '../../../adapters/meta/testing/a-platform.ts'
 import { refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { kettleAds, openDeploying, putCampaign, threePausedAds } from '../testing/open-deploying.ts'
 
@@ -165,5 +166,45 @@ describe('a deployment that is cancelled', () => {
     expect(at.atFacebook().ads).toEqual(['PAUSED'])
     expect((await at.deploy()).ads.map(({ outcome }) => outcome)).toEqual(['kept', 'made', 'made'])
     expect(at.atFacebook()).toEqual(threePausedAds)
+  })
+})
+
+describe('what was deleted on Facebook by hand', () => {
+  const remove = (at: Awaited<ReturnType<typeof open>>, kind: 'campaign' | 'adset' | 'ad') => {
+    const [first] = at.fake.objects(kind)
+    return at.platform.remove(kind === 'adset' ? 'adSet' : kind, first?.id ?? '', call)
+  }
+
+  it.each([
+    ['ad', 4],
+    ['adset', 6],
+    ['campaign', 6],
+  ] as const)('does not count as there: of an %s, it is made anew', async (kind, made) => {
+    const at = await open()
+    await at.deploy()
+    await remove(at, kind)
+    expect(await at.deploy()).toMatchObject({ standing: 3, message: '3 of 3 ads are there, paused.' })
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect(at.fake.commits()).toMatchObject({ 'POST ads': made })
+    expect((await at.local.ads.reconcile({})).findings).toEqual([])
+  })
+
+  it('and ran leaves nothing running that has no ads', async () => {
+    const at = await open()
+    const { ads } = await at.deploy()
+    await at.local.ads.status({ adId: ads[0]?.adId ?? '', status: 'ACTIVE' })
+    await remove(at, 'ad')
+    expect(await at.deploy()).toMatchObject({ message: '3 of 3 ads are there, paused.' })
+    expect(at.atFacebook()).toEqual(threePausedAds)
+    expect((await at.local.ads.reconcile({})).findings).toEqual([])
+  })
+
+  it('makes nothing where Facebook does not tell', async () => {
+    const at = await open()
+    await at.deploy()
+    const before = edges(at).length
+    at.fake.nextOf('GET {adset}', refused(190, { subcode: 463 }))
+    await expect(at.deploy()).rejects.toMatchObject({ code: 'not_configured' })
+    expect(edges(at)).toHaveLength(before)
   })
 })

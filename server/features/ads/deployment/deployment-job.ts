@@ -10,9 +10,15 @@ import { type DeployVariantOptions, deployVariant, type WantedAd } from './deplo
 import { deployVariants } from './deploy-variants.ts'
 import { type DeploymentInput, deploymentInputSchema } from './deployment-input.ts'
 import { deploymentOf, settledMeanwhile } from './deployment-result.ts'
+import { type ForgetGoneOptions, forgetGone } from './forget-gone.ts'
 import { wordsOf } from './standing.ts'
+import { targetOf } from './target.ts'
 
-export interface DeploymentJobOptions extends DeployAdSetOptions, DeployVariantOptions, CheckOptions {
+export interface DeploymentJobOptions
+  extends DeployAdSetOptions,
+    DeployVariantOptions,
+    CheckOptions,
+    ForgetGoneOptions {
   articles: Pick<AdArticles, 'find'>
 }
 
@@ -36,8 +42,11 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
     name: 'plan',
     title: 'See what is there already',
     result: planResult,
-    async run({ input }) {
+    async run({ input, createdBy: by, signal }) {
       const article = await articles.find(input.articleId)
+      const { adSet } = await targetOf(records, { ...input, article })
+      const variants = input.variants.map(({ variant }) => variant)
+      if (adSet) await forgetGone({ adSet, variants, by, signal }, options)
       const { campaign, replaced } = await checkDeployment(records, { ...input, article }, options)
       const ads = input.variants.map(({ variant }) => ({ adId: newId(), replaces: replaced.includes(variant) }))
       return { campaignId: campaign.id, ads }
@@ -94,6 +103,7 @@ export function deploymentJob(options: DeploymentJobOptions): JobType<Deployment
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
+    lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>
       `Deploy ${length === 1 ? 'an ad' : `${length} ads`} for "${articleTitle}"`,

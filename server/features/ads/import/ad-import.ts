@@ -83,7 +83,11 @@ function resultOf(file: AdExport, { known, unknown, made }: Planned): Omit<AdImp
   const rows = known.flatMap(one => one.rows)
   const dates = rows.map(({ date }) => date).sort()
   return {
-    ...{ rows: file.days.length + file.rejectedTotal, imported: rows.length, ads: known.length },
+    ...{
+      rows: file.days.length + file.rejectedTotal,
+      imported: rows.length,
+      ads: new Set(known.map(({ ad }) => ad.id)).size,
+    },
     ...{ from: dates.at(0) ?? null, to: dates.at(-1) ?? null, totals: totalsOf(rows) },
     created: { campaigns: made.campaigns.length, adSets: made.adSets.length, ads: made.ads.length },
     columns: file.columns,

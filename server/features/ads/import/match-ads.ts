@@ -1,6 +1,8 @@
 import type { ExportedDay } from '../../../ports/ad-export.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
+import { ofSeries, remoteIdsOf } from '../former-ids.ts'
+import type { OfAd } from '../insights.ts'
 import type { MakeUnknown } from './make-unknown.ts'
 
 /** The rows of a file that are of one ad. */
@@ -12,7 +14,7 @@ export interface AdRows {
 }
 
 export interface Matching {
-  known: { ad: AdRecord; rows: ExportedDay[] }[]
+  known: { ad: OfAd; rows: ExportedDay[] }[]
   unknown: { ad: string; reason: string; rows: number }[]
 }
 
@@ -40,7 +42,7 @@ export async function matchAds(
   for (const group of groups) {
     const found = find(group)
     const ad = found.length === 1 ? found[0] : found.length === 0 ? make?.(group) : undefined
-    if (ad) matching.known.push({ ad, rows: group.rows })
+    if (ad) matching.known.push({ ad: ofSeries(ad, group.ad.id), rows: group.rows })
     else matching.unknown.push({ ad: shownName(group), reason: reasonFor(found), rows: group.rows.length })
   }
   return matching
@@ -52,7 +54,7 @@ async function adSetNames(reader: RecordReader): Promise<ReadonlyMap<string, str
 
 /** Of our own ads, or of those of an earlier import. */
 function finder(ads: readonly AdRecord[], adSets: ReadonlyMap<string, string>) {
-  const byId = listsBy(ads, ad => [ad.id, ad.remoteId ?? '', ad.importedAs ?? ''])
+  const byId = listsBy(ads, ad => [ad.id, ...remoteIdsOf(ad), ad.importedAs ?? ''])
   const byName = listsBy(ads, ad => [ad.name])
   return (group: AdRows): AdRecord[] => {
     const { ad, adSet } = group

@@ -33,6 +33,12 @@ export const create = (kind: OutboxRecord['kind'], subjectId: string, fresh: boo
   ...{ act: 'create', kind, subjectId, value: { fresh } },
 })
 
+/** Whether a record was made for this call, which goes with it. */
+export function isFreshCreate(row: OutboxRecord): boolean {
+  const act = actOf(row)
+  return act.act === 'create' && act.value.fresh
+}
+
 export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Act => ({
   ...{ act: 'remove', kind, subjectId, value: null },
 })

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { AdChange } from '../../../ports/records.ts'
 import { withChange } from '../ad-changes.ts'
-import { removeInsights, removeInsightsOfAd } from '../insights.ts'
+import { withRemoteId } from '../former-ids.ts'
+import { removeInsights, removeInsightsOfAd } from '../gone-insights.ts'
 import type { Act } from './act.ts'
 
 export interface Doer {
@@ -55,7 +56,7 @@ export async function noteRemoteId(
     if (adSet) await tx.put('adSet', { ...adSet, remoteId })
   } else {
     const ad = await tx.get('ad', subjectId)
-    const known = kind === 'ad' ? { remoteId } : { remoteCreativeId: remoteId }
+    const known = kind === 'ad' ? ad && withRemoteId(ad, remoteId) : { remoteCreativeId: remoteId }
     if (ad) await tx.put('ad', { ...ad, ...known })
   }
 }

@@ -12,8 +12,11 @@ export interface DeliverOptions extends PutOptions {
   isRecent(row: OutboxRecord): boolean
 }
 
-/** What was just made may take a moment to be listed. */
-const waitsMs = [0, 2_000, 5_000]
+/** What was just made may take a moment to be listed; what is read by its id is as it is. */
+const waitsMs = (row: OutboxRecord) => (row.act === 'create' ? [0, 2_000, 5_000] : [0])
+
+/** A platform that does not answer is not waited for again and again: it can be looked up another time. */
+const lookingMs = 20_000
 
 /** Nobody stops a call halfway: what became of it would not be known. Each has a time limit of its own. */
 const call = { signal: new AbortController().signal }
@@ -68,9 +71,9 @@ async function put(row: OutboxRecord, options: DeliverOptions): Promise<{ remote
 /** @returns what became of it; `untold` too where the last that was asked did not answer. */
 async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Promise<Outcome> {
   let outcome: Outcome = { kind: 'untold' }
-  for (const ms of waitsMs) {
+  for (const ms of waitsMs(row)) {
     await sleep(ms)
-    outcome = await lookUp(row, platform, call).catch((): Outcome => ({ kind: 'untold' }))
+    outcome = await lookUp(row, platform, looking()).catch((): Outcome => ({ kind: 'untold' }))
     if (outcome.kind === 'done') return outcome
   }
   return outcome
@@ -93,7 +96,7 @@ async function outcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Ou
   if (row.state === 'planned') return { kind: 'not_done' }
   if (row.act === 'targeting') return setAgain(row, options)
   if (options.isRecent(row)) return found(row, options)
-  return lookUp(row, options.platform, call).catch((): Outcome => ({ kind: 'untold' }))
+  return lookUp(row, options.platform, looking()).catch((): Outcome => ({ kind: 'untold' }))
 }
 
 async function setAgain(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
@@ -101,6 +104,8 @@ async function setAgain(row: OutboxRecord, options: DeliverOptions): Promise<Out
   if ('remoteId' in sent) return { kind: 'done', remoteId: sent.remoteId }
   return { kind: isUnknown(sent.error) ? 'untold' : 'not_done' }
 }
+
+const looking = () => ({ signal: AbortSignal.timeout(lookingMs) })
 
 const timedOut = (error: unknown) => error instanceof BlogopsError && error.details?.timedOut === true
 

@@ -131,6 +131,20 @@ export function createOutbox(options: OutboxOptions) {
       return inLine(campaignId, async () => settleAll(await rows.open(campaignId), delivery))
     },
 
+    /**
+     * Has a person say what became of a call, where nobody else does: done, as this object, or not done.
+     * @returns false where it is settled already.
+     */
+    end({ id, campaignId }: Pick<OutboxRecord, 'id' | 'campaignId'>, remoteId: string | null): Promise<boolean> {
+      return inLine(campaignId, async () => {
+        const row = (await rows.open(campaignId)).find(each => each.id === id)
+        if (!row) return false
+        if (remoteId === null) await rows.fail(row, new BlogopsError('cancelled', 'It was counted as not done.'))
+        else await rows.confirm(row, remoteId)
+        return true
+      })
+    },
+
     open: rows.allOpen,
 
     /** At the start: what the process before this one planned was not sent, and what it sent may have been done or not. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../contract/schemas/reconciliation.ts'
-import type { Difference, Drift, Duplicate, Lost, Orphan } from './difference.ts'
-import { aDay, counted, statusNames, withThoseAbove, withWhatIsIn } from './words.ts'
+import { isFreshCreate, nameWithoutId } from '../outbox/act.ts'
+import type { Difference, Drift, Duplicate, Lost, Orphan, Unsettled } from './difference.ts'
+import { aDay, counted, statusNames, withOthers, withWhatIsIn } from './words.ts'
 
 type Action = Finding['actions'][number]
 
@@ -16,8 +17,20 @@ export function actionsOf(difference: Difference): Action[] {
     case 'duplicate':
       return removal(difference)
     case 'unsettled':
-      return []
+      return unsettled(difference)
   }
+}
+
+function unsettled({ row, namesake }: Unsettled): Action[] {
+  const name = nameWithoutId(row.name)
+  const drops = isFreshCreate(row) ? ` "${name}" is dropped from our records.` : ''
+  const warning = `Nobody asks Facebook about "${name}" any more: if it was done after all, that is found as a difference.${drops}`
+  const forget: Action = { action: 'forget', label: 'Count it as not done', warning }
+  if (!namesake) return [forget]
+  return [
+    { action: 'take', label: `Link it to the one of its name on Facebook, ${namesake.id}`, warning: null },
+    forget,
+  ]
 }
 
 function removal({ object, inside }: Orphan | Duplicate): Action[] {
@@ -27,11 +40,11 @@ function removal({ object, inside }: Orphan | Duplicate): Action[] {
   return [{ action: 'remove', label: `Remove it on Facebook${also}`, warning }]
 }
 
-function lost({ type, ours, namesake, above, below }: Lost): Action[] {
+function lost({ type, ours, namesake, above, below, lostBelow }: Lost): Action[] {
   const verb = type === 'unsent' ? 'Send it to Facebook' : 'Make it again on Facebook'
   const first: Action = namesake
     ? { action: 'take', label: 'Link it to the one on Facebook', warning: null }
-    : { action: 'send', label: `${verb}, paused${withThoseAbove(above)}`, warning: null }
+    : { action: 'send', label: `${verb}, paused${withOthers(above, lostBelow)}`, warning: null }
   if (type === 'unsent') return [first]
   const all = counted(below)
   const also = all === '' ? '' : `, with its ${all}`
@@ -48,7 +61,14 @@ function drift(difference: Drift): Action[] {
       return [...takeBudget(difference), sendBudget(difference)]
     case 'name':
       return [...takeName(difference), { action: 'send', label: `Call it "${difference.here}" there`, warning: null }]
+    case 'targeting':
+      return [{ action: 'take', label: 'Note what it is there, here', warning: null }, sendTargeting(difference)]
   }
+}
+
+function sendTargeting({ ours }: Drift): Action {
+  const warning = `Whom "${ours.name}" is shown to on Facebook is replaced by what our records say. What was set there is kept nowhere.`
+  return { action: 'send', label: 'Set ours on Facebook', warning }
 }
 
 type Of<F extends Drift['field']> = Drift & { field: F }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../adapters/meta/testing/a-platform.ts'
+import { defaultTargeting } from '../../../contract/schemas/targeting.ts'
 import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
 import { dropped, refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
@@ -21,6 +22,7 @@ const here = async () => ({
 })
 const activate = () => at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
 const noDifference = async () => expect(await at.findings()).toEqual([])
+const notWidened = { targeting_automation: { advantage_audience: 0 } }
 const strayId = '01KA0000000000000000000000'
 
 describe('remove', () => {
@@ -115,6 +117,42 @@ describe('send', () => {
     const ad = await at.only({ kind: 'ad' })
     expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
     expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    await noDifference()
+  })
+
+  it('of an ad set makes its ads again with it, and none counts as there that is not', async () => {
+    const adSetId = at.adSet.id
+    await at.local.ads.create({ adSetId, headline: 'h', bodyText: 'b', variant: 'B' })
+    await at.platform.remove('adSet', at.remote.adSet, call)
+    const adSet = await at.only({ kind: 'adSet' })
+    expect(adSet.actions[0]?.label).toBe('Make it again on Facebook, paused, with its 2 ads')
+    expect(await at.approve(adSet, 'send')).toMatchObject({
+      done: [{ message: 'Made "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
+    })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    await noDifference()
+
+    await at.platform.remove('adSet', (await at.records.get('adSet', adSetId))?.remoteId ?? '', call)
+    const [ad, other] = (await at.findings()).filter(({ kind }) => kind === 'ad')
+    if (!ad || !other) return expect.unreachable()
+    expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
+    expect((await at.local.ads.all({})).map(({ id, onFacebook }) => [id === ad.subjectId, onFacebook])).toEqual(
+      expect.arrayContaining([
+        [true, 'yes'],
+        [false, 'no'],
+      ]),
+    )
+    expect(await at.approve(await at.only({ type: 'unsent' }), 'send')).toMatchObject({ failed: [] })
+    await noDifference()
+  })
+
+  it('of all the ads of an ad set that is gone makes it once, and each of them', async () => {
+    await at.local.ads.create({ adSetId: at.adSet.id, headline: 'h', bodyText: 'b', variant: 'B' })
+    await at.platform.remove('adSet', at.remote.adSet, call)
+    const ads = (await at.findings()).filter(({ kind }) => kind === 'ad')
+    const approvals = ads.map(({ id }) => ({ id, action: 'send' as const }))
+    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 2 }, failed: [] })
+    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
   })
 
@@ -221,18 +259,44 @@ describe('of a status, a budget or a name', () => {
     expect((await at.only()).here).toBe('Five Kettles - Variant A')
   })
 
-  it('a budget that would pass the cap is not taken, and says what is left', async () => {
-    await at.platform.setDailyBudget(at.remote.adSet, 10_100, call)
-    const { failed } = await at.approve(await at.only(), 'take')
-    expect(failed).toMatchObject([
-      {
-        code: 'conflict',
-        message: expect.stringContaining('£101.00 would pass the cap: all ad sets together may have £100'),
-      },
-    ])
-    expect(await at.local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
+  it('a budget is taken though it passes the cap, as it is so; what counts is what may be spent from here on', async () => {
+    const campaignId = (await at.local.campaigns.create({ name: 'Autumn' })).id
+    const other = await at.local.adsets.create({ articleId: 'a1', campaignId })
+    await at.platform.setDailyBudget(at.remote.adSet, 9500, call)
+    const { done, failed } = await at.approve(await at.only(), 'take')
+    expect(failed).toEqual([])
+    expect(done[0]?.message).toBe(
+      'Our records say of "Five Kettles - Ad Set" what Facebook says: £95.00 a day. The cap is passed: all ad sets together may have £100.00 a day, and have £105.00 now. No budget is raised until that comes down.',
+    )
+    const raised = at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
+    await expect(raised).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('pass the cap') })
+    await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 60 })
+    await at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
+    await noDifference()
+  })
+
+  it('a targeting is taken whole, or replaced by ours, which stays ours where Facebook refuses it', async () => {
+    const theirs = { genders: [2], locales: [6], geo_locations: { countries: ['IE'] }, ...notWidened }
+    await at.platform.setTargeting(at.remote.adSet, theirs, call)
+    at.fake.nextOf('POST {adset}', refused(100, { title: 'No', text: 'Not now.' }))
+    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
+    expect(await at.local.adsets.list({})).toMatchObject([{ targeting: defaultTargeting }])
     expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
-    expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
+    expect(at.fake.objects('adset')).toMatchObject([{ given: { targeting: { geo_locations: { countries: ['GB'] } } } }])
+    await noDifference()
+
+    await at.platform.setTargeting(at.remote.adSet, theirs, call)
+    expect(await at.approve(await at.only(), 'take')).toMatchObject({ failed: [] })
+    expect((await at.local.adsets.list({}))[0]?.targeting).toEqual(theirs)
+    await noDifference()
+  })
+
+  it('a targeting that has changed since is not taken, though it differs in what is not told', async () => {
+    const theirs = { geo_locations: { countries: ['IE'] }, ...notWidened }
+    await at.platform.setTargeting(at.remote.adSet, theirs, call)
+    const finding = await at.only()
+    await at.platform.setTargeting(at.remote.adSet, { ...theirs, locales: [6] }, call)
+    expect(await at.approve(finding, 'take')).toMatchObject({ failed: [{ code: 'conflict' }] })
   })
 
   it('nothing is raised or activated above a cap that was lowered since', async () => {
@@ -250,7 +314,11 @@ describe('of a status, a budget or a name', () => {
   it('an ad whose article is not to be read is not activated', async () => {
     await activate()
     await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
-    await at.local.articles.unpublish({ id: 'a1' })
+    // Past the desk, which refuses it while our records say that the ad runs.
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
     const { failed } = await at.approve(await at.only(), 'send')
     expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
     expect(there()[2]).toEqual(['PAUSED'])

@@ -3,8 +3,8 @@ import type { AdDeskOptions } from '../ad-desk.ts'
 import type { Comparison, Difference } from './difference.ts'
 import { createDriftActs } from './drift-acts.ts'
 import { createLostActs } from './lost-acts.ts'
-import { stale } from './stale.ts'
 import { discardStranger } from './stranger-acts.ts'
+import { endUnsettled } from './unsettled-acts.ts'
 
 export type CarryOutOptions = Pick<AdDeskOptions, 'records' | 'clock' | 'articles' | 'outbox' | 'maxDailyBudgetPence'>
 
@@ -13,6 +13,8 @@ export interface Approved {
   action: FindingAction
   comparison: Comparison
   by: string
+  /** Ids of ours that were made by what was approved before, with what they are in. */
+  made: Set<string>
 }
 
 /**
@@ -38,7 +40,7 @@ export function createCarryOut(options: CarryOutOptions) {
       case 'drift':
         return action === 'take' ? drift.take(difference, by) : drift.send(difference, by)
       case 'unsettled':
-        throw stale()
+        return endUnsettled(options.outbox, difference, action)
     }
   }
 }

@@ -128,7 +128,7 @@ describe('what is found', () => {
     expect(others).toEqual([])
     expect(adSet).toMatchObject({ type: 'missing', kind: 'adSet', subjectId: at.adSet.id, here: 'Paused', there: null })
     expect(adSet && actions(adSet)).toEqual([
-      ...['send: Make it again on Facebook, paused', 'forget: Forget it here, with its 1 ad'],
+      ...['send: Make it again on Facebook, paused, with its 1 ad', 'forget: Forget it here, with its 1 ad'],
     ])
     expect(ad && actions(ad)).toEqual([
       ...['send: Make it again on Facebook, paused, with its ad set', 'forget: Forget it here'],
@@ -189,14 +189,28 @@ describe('what is found', () => {
     ])
   })
 
+  it('is a drift of whom an ad set is shown to, and none of what Facebook adds on its own', async () => {
+    const ours = { ...at.adSet.targeting, genders: undefined }
+    const places = { countries: ['GB'], location_types: ['home', 'recent'] }
+    await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations: places, locales: [6] }, call)
+    expect(await at.findings()).toEqual([])
+    await at.platform.setTargeting(at.remote.adSet, { ...ours, age_min: 30 }, call)
+    const finding = await at.only()
+    expect(finding).toMatchObject({
+      ...{ type: 'drift', kind: 'adSet', message: 'Its targeting on Facebook is another than in our records.' },
+      ...{ here: expect.stringContaining('"age_min":18'), there: expect.stringContaining('"age_min":30') },
+    })
+    expect(actions(finding)).toEqual(['take: Note what it is there, here', 'send: Set ours on Facebook'])
+  })
+
   it('is unsettled where nobody tells what became of a call, and settled once somebody does', async () => {
     at.fake.nextOf('POST campaigns', serverError({ committed: true }))
-    const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 4 }, () => serverError()))
+    const nobody = () => at.fake.nextOf('GET campaigns', ...Array.from({ length: 12 }, () => serverError()))
     nobody()
     await at.local.campaigns.create({ name: 'Autumn' }).catch(() => undefined)
     nobody()
     expect(await at.only()).toMatchObject({
-      ...{ type: 'unsettled', kind: 'campaign', name: 'Autumn', actions: [] },
+      ...{ type: 'unsettled', kind: 'campaign', name: 'Autumn' },
       message: expect.stringContaining('(create) has not told whether it was done'),
     })
     expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, objects: 4, findings: [] })

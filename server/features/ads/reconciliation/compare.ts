@@ -1,4 +1,5 @@
 import { newCampaignSchema } from '../../../contract/schemas/ads.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import { idInName, nameWithoutId, remoteName } from '../outbox/act.ts'
 import { byAge } from '../outbox/look-up.ts'
 import type { Comparison, Drift, Duplicate, Lost, There } from './difference.ts'
@@ -6,10 +7,13 @@ import { chainOf, type OurObject, withinOf } from './our-object.ts'
 import type { Sides } from './sides.ts'
 import { countOf, groupBy, insideOf, strangers } from './strangers.ts'
 
+/** What is the same in the platform's own terms. */
+type Terms = Pick<AdPlatform, 'isTargeting'>
+
 type Found = Pick<Lost, 'type' | 'ours' | 'namesake'>
 
 /** Tells what differs between our records and what is at the platform. */
-export function compare(sides: Sides): Comparison {
+export function compare(sides: Sides, platform: Terms): Comparison {
   const strange = [...sides.there.values()].filter(({ id }) => !sides.named.has(id))
   const marked = groupBy(strange.toSorted(byAge), ({ kind, name }) => `${kind} ${idInName(name)}`)
   const compared = [...sides.ours.values()].filter(({ id }) => !sides.moving.has(id))
@@ -22,7 +26,7 @@ export function compare(sides: Sides): Comparison {
     const namesakes = marked.get(`${ours.kind} ${ours.id}`) ?? []
     const namesake = object ? null : (namesakes[0] ?? null)
     const others = namesake ? namesakes.slice(1) : namesakes
-    if (object) drifts.push(...driftsOf(ours, object, sides))
+    if (object) drifts.push(...driftsOf(ours, object, sides), ...targetingDrift(ours, object, platform))
     else found.set(ours.id, { type: ours.remoteId === null ? 'unsent' : 'missing', ours, namesake })
     for (const other of others) duplicates.push({ type: 'duplicate', object: other, ours, inside: inside(other) })
   }
@@ -38,9 +42,15 @@ function withPlace(found: Found, lost: ReadonlyMap<string, Found>, { ours }: Sid
   return {
     ...found,
     above: above.filter(({ id }) => lost.has(id)).map(({ kind }) => kind),
-    below: { adSets: countOf(below, 'adSet'), ads: countOf(below, 'ad') },
+    below: countsOf(below),
+    lostBelow: countsOf(below.filter(({ id }) => lost.has(id))),
   }
 }
+
+const countsOf = (objects: readonly OurObject[]) => ({
+  adSets: countOf(objects, 'adSet'),
+  ads: countOf(objects, 'ad'),
+})
 
 function driftsOf(ours: OurObject, object: There, sides: Sides): Drift[] {
   const { status, dailyBudgetPence: budget } = object
@@ -56,6 +66,12 @@ function driftsOf(ours: OurObject, object: There, sides: Sides): Drift[] {
     drifts.push({ ...both, field: 'name', here: ours.name, there: object.name, taken: takenName(ours, object) })
   }
   return drifts
+}
+
+function targetingDrift(ours: OurObject, object: There, platform: Terms): Drift[] {
+  const [here, there] = [ours.targeting, object.targeting]
+  if (here === null || there === null || platform.isTargeting(here, there)) return []
+  return [{ type: 'drift', ours, object, field: 'targeting', here, there }]
 }
 
 function budgetOf(ours: OurObject, sides: Sides): number | null {

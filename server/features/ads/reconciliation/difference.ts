@@ -1,4 +1,5 @@
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
+import type { Targeting } from '../../../contract/schemas/targeting.ts'
 import type { RemoteObject } from '../../../ports/ad-platform.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import type { OurObject } from './our-object.ts'
@@ -24,6 +25,8 @@ export interface Lost {
   above: AdObject[]
   /** What is in it by our records. */
   below: { adSets: number; ads: number }
+  /** Of these, what is lost as well: it is made together with it. */
+  lostBelow: { adSets: number; ads: number }
 }
 
 /** What two sides say of one object; budgets in pence, of which there is none for an ad set that has one for all its life. */
@@ -43,6 +46,7 @@ export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
       /** What it would be called here; null where that is no name of ours, or the mark it is found by is gone. */
       taken: string | null
     }
+  | { field: 'targeting'; here: Targeting; there: Targeting }
 )
 
 export type Difference =
@@ -50,9 +54,16 @@ export type Difference =
   | Drift
   | { type: 'orphan'; object: There; markedId: string; inside: Inside }
   | { type: 'duplicate'; object: There; ours: OurObject; inside: Inside }
-  | { type: 'unsettled'; row: OutboxRecord; why: string }
+  | {
+      type: 'unsettled'
+      row: OutboxRecord
+      why: string
+      /** Of what was to be made: one of its name. */
+      namesake: There | null
+    }
 
 export type Orphan = Difference & { type: 'orphan' }
+export type Unsettled = Difference & { type: 'unsettled' }
 export type Duplicate = Difference & { type: 'duplicate' }
 
 export interface Comparison {

@@ -1,6 +1,7 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
 import { refuseUnfit } from '../ad-desk.ts'
-import { refuseAboveCap, refuseRunningAboveCap } from '../budget-cap.ts'
+import { refuseAboveCap, refuseRunningAboveCap, takenPence } from '../budget-cap.ts'
 import { type Act, setStatus } from '../outbox/act.ts'
 import { applyAct } from '../outbox/apply-act.ts'
 import type { CarryOutOptions } from './carry-out.ts'
@@ -20,26 +21,25 @@ export function createDriftActs(options: CarryOutOptions) {
   async function refuseChanged(tx: RecordReader, { ours, ...drift }: Drift): Promise<void> {
     const record = await recordOf(tx, ours)
     const budget = 'dailyBudgetPence' in record ? record.dailyBudgetPence : null
-    const says = { status: record.status, budget, name: record.name }[drift.field]
-    if (says !== drift.here) throw stale()
+    const targeting = 'targeting' in record ? record.targeting : null
+    const says = { status: record.status, budget, name: record.name, targeting }[drift.field]
+    if (JSON.stringify(says) !== JSON.stringify(drift.here)) throw stale()
   }
 
+  /** It is so already, whatever the cap says: what counts against it from here on is what may be spent. */
   async function take(drift: Drift, by: string): Promise<string> {
     const { ours } = drift
-    await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
+    const above = await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
       await refuseChanged(tx, drift)
-      if (drift.field === 'budget' && drift.there !== null && drift.there > drift.here) {
-        await refuseAboveCap(tx, { capPence, askedPence: drift.there, adSetId: ours.id })
-      }
       await applyAct(tx, whatIsThere(drift), { by, at: now() }, null)
-      return { acts: [], result: undefined }
+      return { acts: [], result: drift.field === 'budget' ? await aboveCap(tx, capPence) : '' }
     })
-    return `Our records say of "${ours.name}" what Facebook says: ${inWords(drift, 'there')}.`
+    return `Our records say of "${ours.name}" what Facebook says: ${inWords(drift, 'there')}.${above}`
   }
 
   /**
-   * Our records say what is known to be so: what was found at first, and what we want of it once that is done. The name is
-   * ours to keep, and stays.
+   * Our records say what is known to be so: what was found at first, and what we want of it once that is done. The name and
+   * the targeting are ours to keep, and stay: nothing tells what they were.
    */
   async function send(drift: Drift, by: string): Promise<string> {
     const { ours } = drift
@@ -47,7 +47,7 @@ export function createDriftActs(options: CarryOutOptions) {
     await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
       await refuseChanged(tx, drift)
       await refuseAbove(tx, drift)
-      if (drift.field !== 'name' && drift.there !== null) {
+      if ((drift.field === 'status' || drift.field === 'budget') && drift.there !== null) {
         await applyAct(tx, whatIsThere(drift), { by: atFacebook, at: now() }, null)
       }
       return { acts: [whatIsHere(drift)], result: undefined }
@@ -74,6 +74,14 @@ export function createDriftActs(options: CarryOutOptions) {
   return { take, send }
 }
 
+/** A sentence where budgets pass the cap, as they may once one is raised at the platform; empty where they do not. */
+async function aboveCap(tx: RecordReader, capPence: number): Promise<string> {
+  const taken = await takenPence(tx)
+  if (taken <= capPence) return ''
+  const told = `all ad sets together may have ${aDay(capPence)}, and have ${pounds(taken)} now`
+  return ` The cap is passed: ${told}. No budget is raised until that comes down.`
+}
+
 /** The ad set that would spend; of a campaign, one of those that would: they are counted together. */
 async function runningAdSet(tx: RecordReader, { ours }: Drift) {
   if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
@@ -86,6 +94,7 @@ function whatIsThere(drift: Drift): Act {
   const { kind, id: subjectId } = drift.ours
   if (drift.field === 'status') return setStatus(kind, subjectId, drift.there)
   if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.taken ?? drift.here }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.there }
   return { act: 'budget', kind: 'adSet', subjectId, value: drift.there ?? drift.here }
 }
 
@@ -93,11 +102,13 @@ function whatIsHere(drift: Drift): Act {
   const { kind, id: subjectId } = drift.ours
   if (drift.field === 'status') return setStatus(kind, subjectId, drift.here)
   if (drift.field === 'name') return { act: 'name', kind, subjectId, value: drift.here }
+  if (drift.field === 'targeting') return { act: 'targeting', kind: 'adSet', subjectId, value: drift.here }
   return { act: 'budget', kind: 'adSet', subjectId, value: drift.here }
 }
 
 function inWords(drift: Drift, side: 'here' | 'there'): string {
   if (drift.field === 'status') return statusNames[drift[side]].toLowerCase()
   if (drift.field === 'name') return `it is called "${side === 'there' ? drift.taken : drift.here}"`
+  if (drift.field === 'targeting') return 'whom it is shown to'
   return aDay(drift[side] ?? 0)
 }

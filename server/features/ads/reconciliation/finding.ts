@@ -3,16 +3,23 @@ import type { Finding } from '../../../contract/schemas/reconciliation.ts'
 import { nameWithoutId } from '../outbox/act.ts'
 import { actionsOf } from './actions-of.ts'
 import type { Difference, Drift, Lost, There } from './difference.ts'
-import { budgetText, kindNames, statusNames } from './words.ts'
+import { budgetText, kindNames, statusNames, targetingTexts } from './words.ts'
 
 type Told = Omit<Finding, 'id' | 'type' | 'actions'>
 
 /** A difference as it is told, with what may be done. */
 export function toFinding(difference: Difference): Finding {
   const told = { type: difference.type, ...toldOf(difference), actions: actionsOf(difference) }
-  const hash = createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 8)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([told, exactly(difference)]))
+    .digest('hex')
+    .slice(0, 8)
   return { id: `${difference.type}-${told.subjectId ?? told.remoteId}-${hash}`, ...told }
 }
+
+/** What is not told word for word is part of what is approved all the same. */
+const exactly = (difference: Difference) =>
+  difference.type === 'drift' && difference.field === 'targeting' ? difference.there : null
 
 function toldOf(difference: Difference): Told {
   switch (difference.type) {
@@ -37,7 +44,7 @@ function toldOf(difference: Difference): Told {
     case 'unsettled': {
       const { row, why } = difference
       const kind = row.kind === 'creative' ? 'ad' : row.kind
-      const message = `A call to Facebook (${row.act}) has not told whether it was done: ${why}`
+      const message = `A call to Facebook (${row.act}) has not told whether it was done: ${why} It is looked up again with each comparison.`
       const subjectId = row.act === 'discard' ? null : row.subjectId
       const name = nameWithoutId(row.name)
       return { kind, subjectId, remoteId: row.remoteId, name, message, here: null, there: null }
@@ -73,7 +80,9 @@ function drift(difference: Drift): Told {
       return { ...told, message, here: budgetText(difference.here), there: budgetText(difference.there) }
     case 'name':
       return { ...told, message, here: difference.here, there: difference.taken ?? difference.there }
+    case 'targeting':
+      return { ...told, message, ...targetingTexts(difference) }
   }
 }
 
-const fieldNames = { status: 'status', budget: 'daily budget', name: 'name' } as const
+const fieldNames = { status: 'status', budget: 'daily budget', name: 'name', targeting: 'targeting' } as const

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../ports/record-store.ts'
+import { noteGone } from '../note-gone.ts'
 import { type Act, create, setStatus } from '../outbox/act.ts'
 import { applyAct, type Doer, drop, noteRemoteId } from '../outbox/apply-act.ts'
 import { endActs, endActsOfAdSet } from '../running.ts'
@@ -6,7 +7,7 @@ import type { Approved, CarryOutOptions } from './carry-out.ts'
 import type { Lost } from './difference.ts'
 import { chainOf, type OurObject, ourObjects, withinOf } from './our-object.ts'
 import { recordOf, stale } from './stale.ts'
-import { counted, withThoseAbove } from './words.ts'
+import { counted, withOthers } from './words.ts'
 
 /** What is done where our records have something that the platform has not. */
 export function createLostActs({ clock, outbox }: CarryOutOptions) {
@@ -38,30 +39,26 @@ export function createLostActs({ clock, outbox }: CarryOutOptions) {
     return `Dropped "${ours.name}" from our records${also === '' ? '' : `, with its ${also}`}.`
   }
 
-  /** Makes it, and what it is in where that is lost too; paused, as all that is made. */
-  async function send({ ours, above }: Lost, { by, comparison }: Approved): Promise<string> {
-    await outbox.perform(taskOf(ours, by), async tx => {
-      await recordOf(tx, ours)
+  /** Makes it, what it is in, and what is in it, where those are lost too; paused, as all that is made. */
+  async function send({ ours, above, lostBelow }: Lost, { by, comparison, made }: Approved): Promise<string> {
+    const told = `Made "${ours.name}" on Facebook, paused${withOthers(above, lostBelow)}.`
+    if (made.has(ours.id)) return told
+    const ids = await outbox.perform(taskOf(ours, by), async tx => {
       const objects = await ourObjects(tx)
-      const acts: Act[] = []
-      const made: OurObject[] = []
-      for (const object of chainOf(objects, objects.get(ours.id) ?? ours)) {
-        const lost = comparison.lost.get(object.id)
-        // It has been made, or linked, since.
-        if (!lost || lost.ours.remoteId !== object.remoteId) continue
-        if (lost.namesake) {
-          await noteRemoteId(tx, { kind: object.kind, subjectId: object.id }, lost.namesake.id)
-          continue
-        }
-        await notThere(tx, object, doerOf(by))
-        for (const { kind, id } of withinOf(objects, object)) await pause(tx, kind, id, doerOf(by))
-        made.push(object)
-        acts.push(...creation(object))
+      const self = objects.get(ours.id)
+      if (!self || !isStillLost(self, comparison.lost)) throw stale()
+      const making: OurObject[] = []
+      for (const object of [...chainOf(objects, self), ...withinOf(objects, self)]) {
+        if (await isToBeMade(tx, object, comparison.lost)) making.push(object)
       }
-      const [highest] = made
-      return { acts: [...acts, ...(highest ? await actsAfter(tx, highest) : [])], result: undefined }
+      for (const object of making)
+        await allGone(tx, [object, ...withinOf(objects, object)], comparison.lost, doerOf(by))
+      const [highest] = making
+      const after = highest ? await actsAfter(tx, highest) : []
+      return { acts: [...making.flatMap(creation), ...after], result: making.map(({ id }) => id) }
     })
-    return `Made "${ours.name}" on Facebook, paused${withThoseAbove(above)}.`
+    for (const id of ids) made.add(id)
+    return told
   }
 
   return { link, forget, send }
@@ -71,15 +68,31 @@ function creation({ kind, id }: OurObject): Act[] {
   return kind === 'ad' ? [create('creative', id, false), create('ad', id, false)] : [create(kind, id, false)]
 }
 
-/** The record of what is to be made: without an id there, and not running. */
-async function notThere(tx: Transaction, { kind, id }: OurObject, doer: Doer): Promise<void> {
-  await noteRemoteId(tx, { kind, subjectId: id }, null)
-  if (kind === 'ad') await noteRemoteId(tx, { kind: 'creative', subjectId: id }, null)
-  await pause(tx, kind, id, doer)
+/** It has not been made or linked since. One that lost its id together with what it was in is lost still. */
+function isStillLost({ id, remoteId }: OurObject, lost: Approved['comparison']['lost']): boolean {
+  const found = lost.get(id)
+  return found !== undefined && (remoteId === null || remoteId === found.ours.remoteId)
 }
 
-function pause(tx: Transaction, kind: OurObject['kind'], id: string, doer: Doer): Promise<void> {
-  return applyAct(tx, setStatus(kind, id, 'PAUSED'), doer, null)
+/** One that has a namesake at the platform is linked to that. */
+async function isToBeMade(tx: Transaction, object: OurObject, lost: Approved['comparison']['lost']): Promise<boolean> {
+  if (!isStillLost(object, lost)) return false
+  const namesake = lost.get(object.id)?.namesake
+  if (namesake) await noteRemoteId(tx, { kind: object.kind, subjectId: object.id }, namesake.id)
+  return !namesake
+}
+
+/** What is lost with what it was in has no id there any more, either: else it would count as there. */
+async function allGone(
+  tx: Transaction,
+  objects: readonly OurObject[],
+  lost: Approved['comparison']['lost'],
+  doer: Doer,
+): Promise<void> {
+  for (const object of objects) {
+    if (isStillLost(object, lost) && !lost.get(object.id)?.namesake) await noteGone(tx, object, doer)
+    else await applyAct(tx, setStatus(object.kind, object.id, 'PAUSED'), doer, null)
+  }
 }
 
 /** What has to be paused where an object does not run any more, with what it is in. */

@@ -1,4 +1,5 @@
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
+import type { Targeting } from '../../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
@@ -12,6 +13,8 @@ export interface OurObject {
   status: 'ACTIVE' | 'PAUSED'
   /** Of an ad set. */
   dailyBudgetPence: number | null
+  /** Of an ad set. */
+  targeting: Targeting | null
   /** The campaign of an ad set, the ad set of an ad; our ids. */
   parentId: string | null
   /** The campaign it is of, or is. */
@@ -38,15 +41,15 @@ function ofCampaign(record: CampaignRecord): OurObject {
   const { id, version, name, remoteId = null, status } = record
   return {
     ...{ kind: 'campaign', id, version, name, remoteId, status },
-    ...{ dailyBudgetPence: null, parentId: null, campaignId: id },
+    ...{ dailyBudgetPence: null, targeting: null, parentId: null, campaignId: id },
   }
 }
 
 function ofAdSet(record: AdSetRecord): OurObject {
-  const { id, version, name, remoteId = null, status, dailyBudgetPence, campaignId } = record
+  const { id, version, name, remoteId = null, status, dailyBudgetPence, targeting, campaignId } = record
   return {
     ...{ kind: 'adSet', id, version, name, remoteId, status },
-    ...{ dailyBudgetPence, parentId: campaignId, campaignId },
+    ...{ dailyBudgetPence, targeting, parentId: campaignId, campaignId },
   }
 }
 
@@ -56,7 +59,7 @@ function ofAd(record: AdRecord, campaignId: string | undefined): OurObject[] {
   return [
     {
       ...{ kind: 'ad', id, version, name, remoteId, status },
-      ...{ dailyBudgetPence: null, parentId: adSetId, campaignId },
+      ...{ dailyBudgetPence: null, targeting: null, parentId: adSetId, campaignId },
     },
   ]
 }

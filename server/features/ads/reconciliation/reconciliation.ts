@@ -8,20 +8,23 @@ import {
   type Reconciliation,
 } from '../../../contract/schemas/reconciliation.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { Logger } from '../../../ports/logger.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type FacebookOptions, notConnected } from '../facebook.ts'
+import { byAge } from '../outbox/look-up.ts'
 import { type CarryOutOptions, createCarryOut } from './carry-out.ts'
 import { compare } from './compare.ts'
-import type { Comparison, Difference } from './difference.ts'
+import type { Comparison, Difference, There } from './difference.ts'
 import { toFinding } from './finding.ts'
 import { inOrder } from './in-order.ts'
-import { readSides } from './sides.ts'
+import { readSides, type Sides } from './sides.ts'
 import { stale } from './stale.ts'
 
 export interface ReconciliationOptions extends CarryOutOptions {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
   facebook: FacebookOptions
+  log: Logger
 }
 
 export type ReconciliationDesk = ReturnType<typeof createReconciliation>
@@ -35,31 +38,43 @@ interface Chosen {
 
 /** Compares our campaigns, ad sets and ads with those at the platform, and does what is approved of the differences. */
 export function createReconciliation(options: ReconciliationOptions) {
-  const { records, clock, outbox, platform, facebook } = options
+  const { records, clock, outbox, platform, facebook, log } = options
   const carryOut = createCarryOut(options)
 
   /** Looks up calls whose outcome is not known, campaign by campaign: one that fails leaves its own open. */
-  async function settle(): Promise<{ settled: number; unsettled: Difference[] }> {
-    const campaigns = [...new Set((await outbox.open()).map(({ campaignId }) => campaignId))]
+  async function settle(): Promise<{ settled: number; unsettled: Open[] }> {
+    const before = await outbox.open()
+    const campaigns = [...new Set(before.map(({ campaignId }) => campaignId))]
     let settled = 0
     const failures = new Map<string, string>()
     for (const campaignId of campaigns) {
       try {
         settled += await outbox.settle(campaignId)
       } catch (error) {
-        if (!(error instanceof BlogopsError)) throw error
-        failures.set(campaignId, error.message)
+        failures.set(campaignId, error instanceof BlogopsError ? error.message : unforeseen(campaignId, error))
       }
     }
-    const unsettled = (await outbox.open()).flatMap(row => unsettledOf(row, failures))
-    return { settled, unsettled }
+    // What was not open before is under way, and tells by itself what becomes of it.
+    const known = new Set(before.map(({ id }) => id))
+    const open = (await outbox.open()).filter(({ id }) => known.has(id))
+    return { settled, unsettled: open.map(row => ({ row, why: failures.get(row.campaignId) ?? whyOf(row) })) }
+  }
+
+  function unforeseen(campaignId: string, error: unknown): string {
+    const words = error instanceof Error ? error.message : String(error)
+    log('error', `What became of calls to Facebook of the campaign ${campaignId} could not be settled: ${words}`)
+    return 'Settling it failed unforeseen; the log of the server says how.'
   }
 
   async function read(signal: AbortSignal): Promise<Comparison & { settled: number }> {
     if (!platform) throw notConnected('Nothing can be compared with Facebook', facebook)
     const { settled, unsettled } = await settle()
-    const comparison = compare(await readSides(records, platform, signal))
-    return { ...comparison, settled, differences: [...comparison.differences, ...unsettled] }
+    const sides = await readSides(records, platform, signal)
+    const comparison = compare(sides, platform)
+    const open = unsettled.map(
+      (each): Difference => ({ type: 'unsettled', ...each, namesake: namesakeOf(each, sides) }),
+    )
+    return { ...comparison, settled, differences: [...comparison.differences, ...open] }
   }
 
   return {
@@ -88,11 +103,12 @@ export function createReconciliation(options: ReconciliationOptions) {
       const { chosen, failed } = choose(approvals, comparison.differences)
       const done: Approved['done'] = []
       let ended: BlogopsError | undefined
+      const made = new Set<string>()
       for (const { id, difference, action } of inOrder(chosen)) {
         signal.throwIfAborted()
         try {
           if (ended) throw ended
-          done.push({ id, message: await carryOut({ difference, action, comparison, by }) })
+          done.push({ id, message: await carryOut({ difference, action, comparison, by, made }) })
         } catch (error) {
           failed.push(failureOf(id, error))
           if (error instanceof BlogopsError && endsAll.has(error.code)) ended ??= notTried(error)
@@ -103,9 +119,19 @@ export function createReconciliation(options: ReconciliationOptions) {
   }
 }
 
-function unsettledOf(row: OutboxRecord, failures: ReadonlyMap<string, string>): Difference[] {
-  const why = failures.get(row.campaignId)
-  return why === undefined ? [] : [{ type: 'unsettled', row, why }]
+/** A call whose outcome is not known, and why. */
+interface Open {
+  row: OutboxRecord
+  why: string
+}
+
+const whyOf = ({ error }: OutboxRecord): string => error?.message ?? 'It was broken off.'
+
+/** Of what was to be made, the oldest of its name at the platform. */
+function namesakeOf({ row }: Open, { there }: Sides): There | null {
+  if (row.act !== 'create') return null
+  const named = [...there.values()].filter(({ kind, name }) => kind === row.kind && name === row.name)
+  return named.toSorted(byAge)[0] ?? null
 }
 
 function choose(approvals: readonly Approval[], differences: readonly Difference[]) {

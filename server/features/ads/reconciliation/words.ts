@@ -1,5 +1,6 @@
 import { pounds } from '../../../contract/pounds.ts'
 import type { AdObject } from '../../../contract/schemas/reconciliation.ts'
+import type { Targeting } from '../../../contract/schemas/targeting.ts'
 
 /** What is said of objects in findings and outcomes. */
 
@@ -10,6 +11,13 @@ export const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused', DELETED: 'Delet
 export const aDay = (pence: number): string => `${pounds(pence)} a day`
 
 export const budgetText = (pence: number | null): string => (pence === null ? 'No daily budget' : aDay(pence))
+
+/** Both as JSON, of what either side may differ in: what the platform adds on its own is left out. */
+export function targetingTexts({ here, there }: { here: Targeting; there: Targeting }) {
+  const ours = new Set([...Object.keys(here), 'genders', 'targeting_automation'])
+  const told = Object.fromEntries(Object.entries(there).filter(([name]) => ours.has(name)))
+  return { here: JSON.stringify(here), there: JSON.stringify(told) }
+}
 
 /** "2 ad sets and 6 ads"; empty for none. */
 export function counted({ adSets, ads }: { adSets: number; ads: number }): string {
@@ -28,7 +36,8 @@ export function withWhatIsIn(inside: { adSets: number; ads: number }): string {
   return all === '' ? '' : `, with the ${all} in it`
 }
 
-/** ", with its campaign and its ad set"; empty where all of it is there. */
-export function withThoseAbove(above: readonly AdObject[]): string {
-  return above.length === 0 ? '' : `, with its ${above.map(kind => kindNames[kind]).join(' and its ')}`
+/** ", with its campaign and its 2 ads": what is made with an object that is lost; empty where nothing is. */
+export function withOthers(above: readonly AdObject[], below: { adSets: number; ads: number }): string {
+  const all = [...above.map(kind => kindNames[kind]), counted(below)].filter(part => part !== '')
+  return all.length === 0 ? '' : `, with its ${all.join(' and its ')}`
 }

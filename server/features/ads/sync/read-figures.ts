@@ -1,7 +1,8 @@
 import type { AdPlatform, InsightRow, InsightsRequest } from '../../../ports/ad-platform.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdRecord } from '../../../ports/records.ts'
-import type { DayFigures } from '../insights.ts'
+import { ofSeries, remoteIdsOf } from '../former-ids.ts'
+import type { DayFigures, OfAd } from '../insights.ts'
 import type { AdDays } from '../store-days.ts'
 
 export interface ReadFigures {
@@ -19,23 +20,25 @@ export async function readFigures(
   signal: AbortSignal,
 ): Promise<ReadFigures> {
   const ours = byRemoteId(await records.find('ad'))
-  const found = new Map<AdRecord, Map<string, DayFigures>>()
+  const found = new Map<string, Map<string, DayFigures>>()
   const unknown = new Set<string>()
   for await (const page of platform.insights(request, { signal })) {
     for (const row of page) {
-      const ad = ours.get(row.adId)
-      if (ad) put(found, ad, toDay(row, request.by))
+      if (ours.has(row.adId)) put(found, row.adId, toDay(row, request.by))
       else unknown.add(row.adId)
     }
   }
-  const ads = Array.from(found, ([ad, days]) => ({ ad, days: [...days.values()] }))
+  const ads = [...found].flatMap(([id, days]) => {
+    const ad = ours.get(id)
+    return ad ? [{ ad, days: [...days.values()] }] : []
+  })
   return { ads, unknown, rows: ads.reduce((sum, { days }) => sum + days.length, 0) }
 }
 
 /** What is told twice, as pages move while they are read, counts once. */
-function put(found: Map<AdRecord, Map<string, DayFigures>>, ad: AdRecord, day: DayFigures): void {
-  const days = found.get(ad) ?? new Map<string, DayFigures>()
-  found.set(ad, days.set(`${day.date}/${day.group}`, day))
+function put(found: Map<string, Map<string, DayFigures>>, remoteId: string, day: DayFigures): void {
+  const days = found.get(remoteId) ?? new Map<string, DayFigures>()
+  found.set(remoteId, days.set(`${day.date}/${day.group}`, day))
 }
 
 function toDay(row: InsightRow, by: InsightsRequest['by']): DayFigures {
@@ -44,6 +47,8 @@ function toDay(row: InsightRow, by: InsightsRequest['by']): DayFigures {
   return { date, ...part, impressions, clicks, spendMicros, conversions }
 }
 
-function byRemoteId(ads: readonly AdRecord[]): ReadonlyMap<string, AdRecord> {
-  return new Map(ads.flatMap(ad => (ad.remoteId ? [[ad.remoteId, ad] as const] : [])))
+/** An ad that was made again is told of by each id that it had, one by one. */
+function byRemoteId(ads: readonly AdRecord[]): ReadonlyMap<string, OfAd> {
+  const named = ads.flatMap(ad => [...remoteIdsOf(ad)].map(remoteId => ({ ad, remoteId })))
+  return new Map(named.map(({ ad, remoteId }) => [remoteId, ofSeries(ad, remoteId)]))
 }

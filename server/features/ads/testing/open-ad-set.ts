@@ -2,8 +2,8 @@ import type { Config } from '../../../runtime/config.ts'
 import { openAdsApp } from './open-ads-app.ts'
 
 /** The real app with an ad set of "Five Kettles" in the campaign "Spring", and an ad to be made in it. */
-export async function openAdSet(config: Partial<Config> = {}) {
-  const app = await openAdsApp(config)
+export async function openAdSet(config: Partial<Config> = {}, parts: Parameters<typeof openAdsApp>[1] = {}) {
+  const app = await openAdsApp(config, parts)
   const campaignId = (await app.local.campaigns.create({ name: 'Spring' })).id
   const adSet = await app.local.adsets.create({ articleId: 'a1', campaignId })
   const words = {

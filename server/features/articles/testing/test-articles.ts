@@ -49,6 +49,7 @@ export function setUp() {
   const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
     ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
+    refuseTakeDown: async () => undefined,
     log: (_, message) => logged.push(message),
   })
   return { records, blobs, clock, articles, logged, changes: () => changes }

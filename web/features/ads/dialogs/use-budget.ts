@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { type AdSet, budgetChangeSchema } from '../../../../server/contract/schemas/ads.ts'
+import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds } from '../ads.queries.ts'
+import { readBudget } from '../read-budget.ts'
 
 /** The daily budget of an ad set as it is typed, and the change to it. */
 export function useBudget(adSet: AdSet, onDone: () => void) {
@@ -14,7 +15,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
-  const wanted = readBudget(typed)
+  const wanted = readBudget(typed, 'Daily budget')
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
@@ -47,12 +48,4 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   }
 
   return { typed, change, problem, wanted, submit, isPending, error, input }
-}
-
-type Budget = { amount: number; problem?: undefined } | { amount?: undefined; problem: string }
-
-/** Pounds a day, or what is wrong with what was typed. */
-export function readBudget(typed: string): Budget {
-  const { data, error } = budgetChangeSchema.safeParse({ dailyBudget: typed.trim() === '' ? 0 : Number(typed) })
-  return data ? { amount: data.dailyBudget } : { problem: error.issues[0]?.message ?? '' }
 }

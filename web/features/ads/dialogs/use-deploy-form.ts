@@ -7,10 +7,10 @@ import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError } from '../../../lib/toasts.ts'
 import { campaignsQuery } from '../ads.queries.ts'
+import { readBudget } from '../read-budget.ts'
 import { notChosen } from './campaign-select.tsx'
 import { standingAds } from './standing-ads.ts'
 import type { AdTarget } from './use-ad-target.ts'
-import { readBudget } from './use-budget.ts'
 import type { DeploymentState } from './use-deployment.ts'
 
 interface Problems {
@@ -28,7 +28,7 @@ export function useDeployForm(target: AdTarget, written: AdVariantsResult, deplo
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const { replaced, allThere } = standingAds(written, target.ads)
-  const wanted = readBudget(typed)
+  const wanted = readBudget(typed, 'Daily budget')
 
   /** A change of what a problem is about puts the problem away: the next press says whether it still holds. */
   function mending<T>(field: keyof Problems, change: (value: T) => void) {

@@ -48,6 +48,12 @@ describe('the banner', () => {
   })
 })
 
+it.each([true, false])('figures can be imported, connected to Facebook or not (%s)', async isConfigured => {
+  await openPerformance([], { 'facebook.status': () => ({ isConfigured, message: 'So it is.', lastSync: null }) })
+  await press('Import figures')
+  expect(await screen.findByRole('dialog', { name: 'Import figures' })).toBeTruthy()
+})
+
 describe('the totals', () => {
   it('are impressions, clicks, pounds, and the mean of the CTRs of ad sets that were seen', async () => {
     const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
 import { performanceQuery, statusQuery } from '../ads.queries.ts'
+import { CampaignsPanel } from '../campaigns/campaigns-panel.tsx'
+import { ImportButton } from '../import/import-button.tsx'
 import { ReconcilePanel } from '../reconcile/reconcile-panel.tsx'
 import { AdSetSkeleton } from './ad-set-card.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -24,6 +26,7 @@ export function PerformanceScreen() {
         <h1>Ads Performance</h1>
         <div className="desk-actions">
           {status?.isConfigured && <SyncButton sync={sync} />}
+          <ImportButton />
           <a className="button button-small" href="/facebook-ads/create">
             Create Campaign
           </a>
@@ -35,6 +38,7 @@ export function PerformanceScreen() {
       {rows && <Dashboard rows={rows} />}
       {!rows && error && <ReadFailure title="The ad figures could not be read" error={error} onRetry={refetch} />}
       {!rows && !error && <Reading />}
+      <CampaignsPanel />
     </div>
   )
 }

@@ -50,6 +50,8 @@ export async function openPerformance(given: PerformanceRow[] = [performanceRow(
       lastSync: null,
     }),
     'ads.performance': () => rows,
+    'campaigns.list': () => [],
+    'adsets.list': () => [],
     'ads.days': ({ days }) => spentDays(Array.from({ length: Number(days) }, (_, at) => at)),
     'adsets.budget': ({ adSetId, dailyBudget }) => {
       rows = rows.map(row => (row.adSetId === adSetId ? { ...row, dailyBudget: Number(dailyBudget) } : row))

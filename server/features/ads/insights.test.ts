@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordStore, Transaction } from '../../ports/record-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { type DayFigures, type DayPart, storeInsights } from './insights.ts'
+
+const ad = { id: 'x1', adSetId: 's1' }
+const did = { impressions: 100, clicks: 5, spendMicros: 1_000_000, conversions: 1 }
+const byAge = (date: string, group: string, figures = did): DayFigures => ({ date, by: 'age', group, ...figures })
+
+/** What is read without a look at all that the ad ever did, which may be ten thousand records. */
+function store(records: RecordStore, days: DayFigures[], whole: DayPart[] = []) {
+  return records.transact(tx => {
+    const find: Transaction['find'] = async (kind, query) => {
+      if (kind === 'insight') throw new Error('It reads all days.')
+      return tx.find(kind, query)
+    }
+    const narrow: Transaction = {
+      ...{ find, get: (kind, id) => tx.get(kind, id) },
+      ...{ put: (kind, record) => tx.put(kind, record), delete: (kind, id) => tx.delete(kind, id) },
+    }
+    return storeInsights(narrow, ad, days, whole)
+  })
+}
+
+const groups = async (records: RecordStore) => (await records.find('insight')).map(({ date, group }) => [date, group])
+
+describe('a day of an ad', () => {
+  it('is replaced as a whole: groups that are no longer told of go, those of other days stay', async () => {
+    const records = memoryRecordStore()
+    await store(records, [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '25-34'), byAge('2026-11-20', '35-44')])
+    expect(await store(records, [byAge('2026-11-20', '45-54')])).toBe(3)
+    expect(await groups(records)).toEqual([
+      ['2026-11-19', '25-34'],
+      ['2026-11-20', '45-54'],
+    ])
+    expect(await store(records, [], [{ date: '2026-11-19', by: 'age' }])).toBe(1)
+    expect(await records.find('insightTotal')).toMatchObject([{ group: '45-54', impressions: 100 }])
+  })
+
+  it('that is told of again changes nothing', async () => {
+    const records = memoryRecordStore()
+    const days = [byAge('2026-11-19', '25-34'), byAge('2026-11-20', '35-44')]
+    expect([await store(records, days), await store(records, days)]).toEqual([2, 0])
+  })
+
+  it('on which a group did nothing any more does not keep it', async () => {
+    const records = memoryRecordStore()
+    const nothing = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+    await store(records, [byAge('2026-11-19', '25-34')])
+    expect(await store(records, [byAge('2026-11-19', '25-34', nothing)])).toBe(1)
+    expect([await records.find('insight'), await records.find('insightTotal')]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../ports/record-store.ts'
+import { setStatus } from './outbox/act.ts'
+import { applyAct, type Doer, noteRemoteId } from './outbox/apply-act.ts'
+
+/** Has a record say that the platform has it no more: without an id there, and not running. */
+export async function noteGone(
+  tx: Transaction,
+  { kind, id }: { kind: 'campaign' | 'adSet' | 'ad'; id: string },
+  doer: Doer,
+): Promise<void> {
+  await noteRemoteId(tx, { kind, subjectId: id }, null)
+  if (kind === 'ad') await noteRemoteId(tx, { kind: 'creative', subjectId: id }, null)
+  await applyAct(tx, setStatus(kind, id, 'PAUSED'), doer, null)
+}

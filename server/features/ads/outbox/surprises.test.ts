@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dropped, hang, serverError } from '../../../testing/graph/reply.ts'
+import { openAdsApp } from '../testing/open-ads-app.ts'
+import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
+
+let at: ConnectedApp
+beforeEach(async () => {
+  at = await openConnected()
+})
+afterEach(() => at.fake.close())
+
+const call = { signal: new AbortController().signal }
+const statuses = (kind: 'adset' | 'ad') => at.fake.objects(kind).map(({ status }) => status)
+const remoteIdOf = async (kind: 'adSet' | 'ad', id: string) =>
+  (await at.records.get(kind, id))?.remoteId ?? expect.unreachable('It is not at the platform.')
+
+it('a deletion is done once the object is gone, and not where it is only called otherwise by now', async () => {
+  const { adSet, ad } = await makeOneAd(at)
+  await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  await at.platform.setName('adSet', await remoteIdOf('adSet', adSet.id), 'Autumn push', call)
+  at.fake.nextOf('DELETE {adset}', serverError())
+  await at.local.adsets.delete({ adSetId: adSet.id })
+  expect(at.fake.objects('adset')).toEqual([])
+  expect(await at.local.adsets.list({})).toEqual([])
+})
+
+it('a rise of what is called otherwise by now is known, and counts against the cap', async () => {
+  const { adSet, campaign } = await makeOneAd(at)
+  const other = await at.local.adsets.create({ articleId: 'a2', campaignId: campaign.id })
+  await at.platform.setName('adSet', await remoteIdOf('adSet', adSet.id), 'Autumn push', call)
+  at.fake.nextOf('POST {adset}', dropped({ committed: true }))
+  expect(await at.local.adsets.budget({ adSetId: adSet.id, dailyBudget: 85 })).toMatchObject({ dailyBudget: 85 })
+  await expect(at.local.adsets.budget({ adSetId: other.id, dailyBudget: 85 })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+it('without a connection nothing that is on the platform is changed here alone', async () => {
+  const { adSet, ad } = await makeOneAd(at)
+  await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  const { local } = await openAdsApp({}, { records: at.records, newId: randomUUID })
+  for (const change of [
+    local.ads.status({ adId: ad.id, status: 'PAUSED' }),
+    local.adsets.budget({ adSetId: adSet.id, dailyBudget: 2 }),
+    local.adsets.targeting({ adSetId: adSet.id, targeting: { age_min: 30 } }),
+    local.ads.delete({ adId: ad.id }),
+    local.adsets.delete({ adSetId: adSet.id }),
+  ]) {
+    await expect(change).rejects.toMatchObject({ code: 'not_configured' })
+  }
+  expect(await local.ads.all({})).toMatchObject([{ status: 'ACTIVE' }])
+  expect(await local.adsets.list({})).toMatchObject([{ dailyBudget: 10 }])
+})
+
+it('a pause does not wait for what is under way of another ad, nor for what nobody knows', async () => {
+  const { adSet, ad } = await makeOneAd(at)
+  await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  at.fake.nextOf('POST adcreatives', hang())
+  const words = { headline: 'Another', bodyText: 'Which one?', variant: 'B' }
+  const made = at.local.ads.create({ adSetId: adSet.id, ...words }).catch(() => undefined)
+  await expect.poll(() => at.fake.requests.filter(({ edge }) => edge === 'POST adcreatives').length).toBe(2)
+  expect(await at.local.ads.status({ adId: ad.id, status: 'PAUSED' })).toMatchObject({ status: 'PAUSED' })
+  expect(statuses('ad')).toEqual(['PAUSED'])
+  await at.fake.close()
+  await made
+})
+
+it('a pause is not overtaken by the activation that is under way', async () => {
+  const { ad } = await makeOneAd(at)
+  let open = () => {}
+  const gate = new Promise<undefined>(resolve => {
+    open = () => resolve(undefined)
+  })
+  at.fake.nextOf('POST {campaign}', () => gate)
+  const activated = at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  await expect.poll(() => at.fake.requests.filter(({ edge }) => edge === 'POST {campaign}').length).toBe(1)
+  const paused = at.local.ads.status({ adId: ad.id, status: 'PAUSED' })
+  open()
+  await Promise.all([activated, paused])
+  expect([statuses('ad'), statuses('adset')]).toEqual([['PAUSED'], ['PAUSED']])
+  expect(await at.local.ads.all({})).toMatchObject([{ status: 'PAUSED' }])
+})
+
+it('a call that took too long is not sent again at once: it may be done later yet', async () => {
+  await at.fake.close()
+  at = await openConnected({ timeoutSeconds: 0.2 })
+  at.fake.nextOf('POST campaigns', hang())
+  await expect(at.local.campaigns.create({ name: 'Spring' })).rejects.toMatchObject({
+    ...{ code: 'upstream_unavailable', details: { outcome: 'unknown' } },
+  })
+  expect(at.fake.requests.filter(({ edge }) => edge === 'POST campaigns')).toHaveLength(1)
+  await at.local.campaigns.create({ name: 'Spring' })
+  expect(at.fake.objects('campaign')).toHaveLength(1)
+  expect(await at.local.campaigns.list({})).toHaveLength(1)
+})
+
+it('what is listed late is looked for more than once after a start', async () => {
+  const campaign = await at.local.campaigns.create({ name: 'Spring' })
+  at.fake.nextOf('POST adsets', hang({ committed: true }))
+  const lost = at.local.adsets.create({ articleId: 'a1', campaignId: campaign.id }).catch(() => undefined)
+  await expect.poll(() => at.fake.objects('adset').length).toBe(1)
+  const { platform } = at
+  let looked = 0
+  const findByName: typeof platform.findByName = async (...asked) => {
+    looked += 1
+    return looked === 1 ? [] : platform.findByName(...asked)
+  }
+  const parts = { records: at.records, platform: { ...platform, findByName }, newId: randomUUID, sleep: async () => {} }
+  const again = await openAdsApp({}, parts)
+  await again.local.adsets.assign({ articleId: 'a1', campaignId: campaign.id })
+  expect([at.fake.objects('adset').length, looked]).toEqual([1, 2])
+  await at.fake.close()
+  await lost
+})
+
+it('a confirmation that cannot be stored is no refusal: the next finds what is there', async () => {
+  const campaign = await at.local.campaigns.create({ name: 'Spring' })
+  const { records } = at
+  const { platform } = at
+  let isFull = false
+  const createAdSet: typeof platform.createAdSet = async (...asked) => {
+    const id = await platform.createAdSet(...asked)
+    isFull = true
+    return id
+  }
+  const transact: typeof records.transact = work =>
+    isFull ? Promise.reject(new Error('no space')) : records.transact(work)
+  const full = {
+    get: records.get.bind(records),
+    find: records.find.bind(records),
+    close: records.close.bind(records),
+    transact,
+  }
+  const failing = await openAdsApp({}, { records: full, platform: { ...platform, createAdSet }, newId: randomUUID })
+  const asked = { articleId: 'a1', campaignId: campaign.id }
+  await expect(failing.local.adsets.create(asked)).rejects.toBeDefined()
+  isFull = false
+  expect(await failing.local.adsets.assign(asked)).toMatchObject({ onFacebook: 'yes' })
+  expect(at.fake.objects('adset')).toHaveLength(1)
+})
+
+it('an ad is not switched on where others would start with it', async () => {
+  const { adSet, ad } = await makeOneAd(at)
+  const other = await at.local.ads.create({ adSetId: adSet.id, headline: 'B', bodyText: 'Which one?', variant: 'B' })
+  await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  await at.records.transact(async tx => {
+    const record = (await tx.get('adSet', adSet.id)) ?? expect.unreachable()
+    await tx.put('adSet', { ...record, status: 'PAUSED' })
+  })
+  await expect(at.local.ads.status({ adId: other.id, status: 'ACTIVE' })).rejects.toMatchObject({
+    ...{ code: 'conflict', message: expect.stringContaining('Variant A') },
+  })
+  expect(await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' })
+  expect(statuses('adset')).toEqual(['ACTIVE'])
+})
+
+it('an activation that fails at the ad leaves nothing on around it', async () => {
+  const { ad } = await makeOneAd(at)
+  at.fake.nextOf('POST {ad}', serverError(), serverError())
+  await expect(at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })).rejects.toBeDefined()
+  expect(statuses('adset')).toEqual(['PAUSED'])
+  expect(await at.local.campaigns.list({})).toMatchObject([{ status: 'PAUSED' }])
+})

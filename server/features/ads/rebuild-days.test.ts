@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { storeInsights } from './insights.ts'
+import { openAdsApp } from './testing/open-ads-app.ts'
+
+const did = { impressions: 100, clicks: 5, spendMicros: 2_000_000, conversions: 1 }
+const day = (date: string, spendMicros = did.spendMicros) => ({
+  date,
+  by: 'all' as const,
+  group: '',
+  ...did,
+  spendMicros,
+})
+const ads = [
+  { id: 'x1', adSetId: 's1' },
+  { id: 'x2', adSetId: 's2' },
+]
+
+/** A folder from before there were sums by day. */
+async function oldFolder() {
+  const records = memoryRecordStore()
+  await records.transact(async tx => {
+    for (const ad of ads) await storeInsights(tx, ad, [day('2026-11-19'), day('2026-11-20')])
+    for (const { id } of await tx.find('insightDay')) await tx.delete('insightDay', id)
+  })
+  return records
+}
+
+const spend = async ({ local }: Awaited<ReturnType<typeof openAdsApp>>) =>
+  (await local.ads.days({ days: 3 })).days.map(one => one.spend)
+
+it('days that were stored before there were sums of them are summed up at the start', async () => {
+  expect(await spend(await openAdsApp({}, { records: await oldFolder() }))).toEqual([4, 4, 0])
+})
+
+it('sums that were begun in the middle, and came out negative, are made anew', async () => {
+  const records = await oldFolder()
+  const [first, second] = ads
+  await records.transact(async tx => {
+    if (first) await storeInsights(tx, first, [day('2026-11-19', 500_000)])
+    if (second) await tx.put('insightDay', { id: 'gone/2026-11-20', version: 0, ...day('2026-11-20'), adSetId: 'gone' })
+  })
+  const app = await openAdsApp({}, { records })
+  expect(await spend(app)).toEqual([2.5, 4, 0])
+  expect((await records.find('insightDay')).map(({ id }) => id)).toEqual([
+    ...['all/2026-11-19', 'all/2026-11-20', 's1/2026-11-19', 's1/2026-11-20', 's2/2026-11-19', 's2/2026-11-20'],
+  ])
+})
+
+it('sums that are right are left alone', async () => {
+  const records = await oldFolder()
+  await openAdsApp({}, { records })
+  const before = await records.find('insightDay')
+  await openAdsApp({}, { records })
+  expect(await records.find('insightDay')).toEqual(before)
+})

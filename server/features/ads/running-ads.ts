@@ -1,0 +1,46 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdRecord } from '../../ports/records.ts'
+import type { AdArticle } from './ad-articles.ts'
+
+const named = 5
+
+/**
+ * To be asked before an article is taken off the site: a click on its ads is paid for, and would lead to no page.
+ * @throws BlogopsError `conflict` while one of its ads runs, or may be about to.
+ */
+export async function refuseWhileAdsRun(
+  reader: RecordReader,
+  { id, title }: Pick<AdArticle, 'id' | 'title'>,
+): Promise<void> {
+  const running = await runningAdsOf(reader, id)
+  if (running.length === 0) return
+  const [ads, them] = running.length === 1 ? ['1 ad of it is', 'it'] : [`${running.length} ads of it are`, 'them']
+  const message = `"${title}" stays on the site: ${ads} running: ${namesOf(running)}. Clicks on ${them} would lead to no page.`
+  throw new BlogopsError('conflict', message, {
+    hint: `Pause ${them} first: blogops ads pause ${whichOf(running)}`,
+    details: { adIds: running.map(ad => ad.id) },
+  })
+}
+
+async function runningAdsOf(reader: RecordReader, articleId: string): Promise<AdRecord[]> {
+  const adSets = await reader.find('adSet', { where: { articleId } })
+  const ads = await Promise.all(adSets.map(adSet => reader.find('ad', { where: { adSetId: adSet.id } })))
+  // Facebook may have taken an activation of which no answer tells yet.
+  const open = await reader.find('outbox', { where: { open: true } })
+  const starting = open.filter(({ kind, act, value }) => kind === 'ad' && act === 'status' && value === 'ACTIVE')
+  const isStarting = ({ id }: AdRecord) => starting.some(({ subjectId }) => subjectId === id)
+  return ads.flat().filter(ad => ad.status === 'ACTIVE' || isStarting(ad))
+}
+
+function namesOf(ads: readonly AdRecord[]): string {
+  const names = ads.slice(0, named).map(({ name }) => name)
+  const others = ads.length - names.length
+  return names.join(', ') + (others === 0 ? '' : ` and ${others} other${others === 1 ? '' : 's'}`)
+}
+
+/** As the command takes it: one ad set, or ads. */
+function whichOf(ads: readonly AdRecord[]): string {
+  const [adSetId, ...others] = new Set(ads.map(ad => ad.adSetId))
+  return others.length === 0 ? `--ad-set ${adSetId}` : ads.map(({ id }) => id).join(' ')
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { wholeNumber } from '../../../lib/format.ts'
+import { inWords } from '../../../lib/in-words.ts'
+import { adSetsQuery, campaignsQuery } from '../ads.queries.ts'
+import { DeleteCampaign } from './delete-campaign.tsx'
+
+const batch = 25
+
+/** Put away until it is asked for: an import may bring a hundred campaigns. */
+export function CampaignsPanel() {
+  const api = useApi()
+  const { data: campaigns } = useQuery(campaignsQuery(api))
+  const { data: adSets } = useQuery(adSetsQuery(api))
+  const [limit, setLimit] = useState(batch)
+  if (!campaigns || !adSets || campaigns.length === 0) return null
+  const adSetsOf = ({ id }: Campaign) => adSets.filter(({ campaignId }) => campaignId === id).length
+  return (
+    <details className="campaigns">
+      <summary>Campaigns ({wholeNumber(campaigns.length)})</summary>
+      <ul>
+        {campaigns.slice(0, limit).map(campaign => (
+          <CampaignRow key={campaign.id} campaign={campaign} adSets={adSetsOf(campaign)} />
+        ))}
+      </ul>
+      {campaigns.length > limit && (
+        <button type="button" className="button button-quiet button-small" onClick={() => setLimit(limit + batch)}>
+          Show {Math.min(batch, campaigns.length - limit)} more campaigns
+        </button>
+      )}
+    </details>
+  )
+}
+
+function CampaignRow({ campaign, adSets }: { campaign: Campaign; adSets: number }) {
+  const { name, objective, status, imported } = campaign
+  const holds = adSets === 0 ? 'no ad sets' : adSets === 1 ? '1 ad set' : `${wholeNumber(adSets)} ad sets`
+  return (
+    <li className="campaign">
+      <span className="campaign-name">{name}</span>
+      <span className="note">
+        {imported ? 'Imported' : `${inWords(objective)}, ${status === 'ACTIVE' ? 'active' : 'paused'}`}, {holds}
+      </span>
+      {adSets === 0 && <DeleteCampaign campaign={campaign} />}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormRow } from '../../../ui/form-row.tsx'
+import { ImportOptionFields } from './import-options.tsx'
+import { ImportTold } from './import-told.tsx'
+import { type Importing, useImport } from './use-import.ts'
+
+/** Figures out of a file of this computer. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const importing = useImport()
+  const { file, look, result, failure, choose } = importing
+  const told = result ?? look
+  return (
+    <Dialog title="Import figures" onClose={onClose}>
+      <div className="desk-form">
+        <p>What ads did, from a file: an export of Ads Manager, by ad and by day.</p>
+        <FormRow label="CSV file" hint="At most 10 MB. It is looked at first; nothing is stored until you import it.">
+          {control => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
+            />
+          )}
+        </FormRow>
+        {file && <ImportOptionFields importing={importing} />}
+        <div role="status" className="import-told">
+          {importing.isLooking && <p>Looking at {file?.name}…</p>}
+          {told && !importing.isLooking && <ImportTold result={told} />}
+        </div>
+        {failure !== undefined && !importing.isLooking && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+        <Acts importing={importing} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Acts({ importing, onClose }: { importing: Importing; onClose: () => void }) {
+  const { file, look, result, failure, isLooking, isImporting, submit, lookAgain } = importing
+  const isOpen = look !== undefined && look.imported > 0 && result === undefined
+  return (
+    <div className="desk-actions">
+      {isOpen && (
+        <button type="button" className="button button-small" aria-disabled={isImporting} onClick={submit}>
+          {isImporting ? 'Importing…' : 'Import'}
+        </button>
+      )}
+      {file && !look && !isLooking && failure !== undefined && (
+        <button type="button" className="button button-small" onClick={lookAgain}>
+          Look again
+        </button>
+      )}
+      <button type="button" className="button button-small button-quiet" onClick={onClose}>
+        {result ? 'Close' : 'Cancel'}
+      </button>
+    </div>
+  )
+}

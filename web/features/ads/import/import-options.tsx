@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExportField } from '../../../../server/contract/schemas/ad-import.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { FormRow } from '../../../ui/form-row.tsx'
+import { adSetsQuery } from '../ads.queries.ts'
+import type { Importing, ImportOptions } from './use-import.ts'
+
+const fieldsInWords: Partial<Record<ExportField, string>> = {
+  ...{ date: 'the day', adName: 'the name of the ad', impressions: 'impressions', clicks: 'clicks' },
+  spend: 'the amount spent, in pounds',
+}
+
+/** Only what the file leaves open is asked. */
+export function ImportOptionFields({ importing: { questions, options, answer } }: { importing: Importing }) {
+  const { missing, found } = questions.columns
+  return (
+    <>
+      {missing.map(field => (
+        <FormRow key={field} label={`Column with ${fieldsInWords[field] ?? field}`}>
+          {control => (
+            <select
+              {...control}
+              value={options.columns[field] ?? ''}
+              onChange={({ target }) => answer({ columns: { ...options.columns, [field]: target.value } })}
+            >
+              <option value="" disabled>
+                Choose a column
+              </option>
+              {found.map(name => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </FormRow>
+      ))}
+      {questions.date && <DateField {...{ options, answer }} />}
+      {questions.unknown && <UnknownField {...{ options, answer }} />}
+    </>
+  )
+}
+
+type FieldProps = Pick<Importing, 'options' | 'answer'>
+
+function DateField({ options, answer }: FieldProps) {
+  return (
+    <FormRow label="Dates">
+      {control => (
+        <select
+          {...control}
+          value={options.dateFormat ?? ''}
+          onChange={({ target }) => answer({ dateFormat: target.value === 'mdy' ? 'mdy' : 'dmy' })}
+        >
+          <option value="" disabled>
+            Choose how they are written
+          </option>
+          <option value="dmy">Day first: 31/12/2026</option>
+          <option value="mdy">Month first: 12/31/2026</option>
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+function UnknownField({ options: { unknown }, answer }: FieldProps) {
+  const { data: adSets = [] } = useQuery(adSetsQuery(useApi()))
+  const choose = (value: string): ImportOptions['unknown'] =>
+    value === 'leave' || value === 'make' ? value : { adSet: value }
+  return (
+    <FormRow label="Ads that are not known here">
+      {control => (
+        <select
+          {...control}
+          value={typeof unknown === 'object' ? unknown.adSet : unknown}
+          onChange={({ target }) => answer({ unknown: choose(target.value) })}
+        >
+          <option value="leave">Leave them out</option>
+          <option value="make">Make them, with campaigns and ad sets as the file names them</option>
+          {adSets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Put them in “{name}”
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { CallError } from '../../../../server/contract/client.ts'
+import { type AdImportResult, type ExportField, exportFields } from '../../../../server/contract/schemas/ad-import.ts'
+
+export interface Questions {
+  /** Whether dates may be read in two ways. */
+  date: boolean
+  /** Fields that no column is known for, and the columns there are. */
+  columns: { missing: ExportField[]; found: string[] }
+  /** Whether it has ads that are not known here. */
+  unknown: boolean
+}
+
+export const nothingAsked: Questions = { date: false, columns: { missing: [], found: [] }, unknown: false }
+
+const refusal = z.object({
+  dateFormat: z.array(z.string()).optional(),
+  missing: z.array(z.string()).optional(),
+  found: z.array(z.string()).optional(),
+})
+
+/** What was asked once stays, so that an answer can be changed. */
+export function askedBy(asked: Questions, answer: AdImportResult | Error): Questions {
+  if (!(answer instanceof Error)) return { ...asked, unknown: asked.unknown || answer.unknownTotal > 0 }
+  const { data } = refusal.safeParse(answer instanceof CallError ? answer.details : undefined)
+  // "adName (or adId)" is the first of the two.
+  const names = data?.missing?.map(name => name.split(' ')[0])
+  const missing = exportFields.filter(field => names?.includes(field))
+  const columns = { missing: [...new Set([...asked.columns.missing, ...missing])], found: data?.found ?? [] }
+  return {
+    ...asked,
+    date: asked.date || data?.dateFormat !== undefined,
+    columns: missing.length > 0 ? columns : asked.columns,
+  }
+}
