@@ -9,11 +9,12 @@ import { localApp } from '../testing/local-app.ts'
 let local: Awaited<ReturnType<typeof localApp>>
 let slug: string
 let cwd: string
+let campaignId: string
 
 async function open(overrides: Parameters<typeof localApp>[0] = {}) {
   local = await localApp(overrides)
   slug = (await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article.slug
-  await local.client.campaigns.create({ name: 'Spring' })
+  campaignId = (await local.client.campaigns.create({ name: 'Spring' })).id
   cwd = temporaryFolder()
 }
 
@@ -38,7 +39,10 @@ describe('blogops ads deploy', () => {
     const ads = await local.client.ads.all()
     expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
     for (const { id, variant } of ads) expect(stdout).toMatch(new RegExp(`^${variant} +made +${id}`, 'm'))
-    expect(stderr).toContain('blogops ads activate')
+    const next = /To run one of them: blogops (ads \S+ \S+), then blogops ads activate <ad>/.exec(stderr)?.[1] ?? ''
+    expect((await runLine([...next.split(' '), '--json'], { runtime: local.runtime })).stdout).toBe(
+      `${JSON.stringify(ads.toReversed(), null, 2)}\n`,
+    )
   })
 
   it('needs --yes where nobody can be asked, and writes nothing before it knows', async () => {
@@ -78,10 +82,10 @@ describe('blogops ads deploy', () => {
 
   it('shows what it would send with --dry-run', async () => {
     const file = await saveVariants()
-    const words = ['--budget', '5', '--campaign', 'c9', '--dry-run', '--json']
+    const words = ['--budget', '5', '--campaign', campaignId, '--dry-run', '--json']
     const whole = JSON.parse((await deploy([slug, '--variants', file, ...words])).stdout)
     expect(whole).toMatchObject({
-      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId: 'c9', variants: [{ variant: 'A' }, {}, {}] } },
+      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId, variants: [{ variant: 'A' }, {}, {}] } },
     })
     const { stdout, stderr } = await deploy([slug, '--attempt', '3', ...words])
     expect(JSON.parse(stdout)).toMatchObject({ operation: 'ads.variants', body: { attempt: 3 } })
@@ -92,6 +96,8 @@ describe('blogops ads deploy', () => {
   it.each([
     ['{', 'are not JSON'],
     ['{"ads":[]}', 'Variants are required'],
+    ['[{"variant":"A","headline":"Quiet kettles"}]', 'ad 1, bodyText): Body text is required.'],
+    ['[{"headline":"Quiet kettles","bodyText":"b"}]', 'ad 1, variant): Variant name is required'],
     [`[{"variant":"A","headline":"${'x'.repeat(41)}","bodyText":"b"}]`, 'ad 1, headline): Headline must be 40'],
   ])('says what is wrong with %s', async (text, told) => {
     writeFileSync(path.join(cwd, 'ads.json'), text)
