@@ -35,7 +35,13 @@ describe('blogops adsets budget', () => {
   })
 
   it.each([
-    [['ten'], 2, '"ten" is no amount. Daily budget must be at least £1.00.'],
+    [
+      ['ten'],
+      2,
+      '"ten" is no amount in pounds, such as 12.50.\nhint: For example: blogops adsets budget 01KADSET 12.50',
+    ],
+    [['1e9'], 2, '"1e9" is no amount in pounds, such as 12.50.\n'],
+    [['12,50'], 2, '"12,50" is no amount in pounds, such as 12.50. Pence come after a point.\n'],
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
     [['101', '--yes'], 5, 'would pass the cap'],
     [[], 2, '<pounds> is missing'],
@@ -96,6 +102,17 @@ it('blogops adsets targeting takes a file of JSON, and says what is wrong with i
   expect(await set('wrong.json')).toMatchObject({ exit: 2, stderr: expect.stringContaining('from 13 to 65') })
   expect((await set('good.json')).exit).toBe(0)
   expect((await local.client.adsets.list())[0]?.targeting).toMatchObject({ age_min: 25 })
+})
+
+it.each([
+  ['0', 'Days must be at least 1'],
+  ['400', 'Days must be at most 366'],
+  ['1.5', 'Days must be a whole number'],
+])('blogops ads days --days %s is refused in words', async (days, told) => {
+  const { exit, stderr } = await blogops(['ads', 'days', '--days', days])
+  expect({ exit, told: stderr.includes(told), zod: /Too (small|big)|Invalid input/.test(stderr) }).toEqual({
+    ...{ exit: 2, told: true, zod: false },
+  })
 })
 
 describe('blogops ads import', () => {

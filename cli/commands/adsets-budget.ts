@@ -19,7 +19,8 @@ export const run: Run = async (context, given) => {
 function readPounds(text: string): number {
   const figure = text.trim().replace(/^£/, '')
   if (/^\d+(\.\d+)?$/.test(figure)) return Number(figure)
-  throw new UsageError(`"${text}" is no amount. Daily budget must be at least £1.00.`, line.example)
+  const why = /^\d+,\d+$/.test(figure) ? ' Pence come after a point.' : ''
+  throw new UsageError(`"${text}" is no amount in pounds, such as 12.50.${why}`, `For example: blogops ${line.example}`)
 }
 
 /** Only a rise is asked about. */
