@@ -29,7 +29,5 @@ it.each([
 
 function drawn(env: Variables = {}) {
   const { terminal, stderr } = fakeTerminal({ columns: 80, env })
-  // What a spinner asks of a terminal, beside writing.
-  Object.assign(terminal.stderr, { cursorTo: () => true, clearLine: () => true, moveCursor: () => true })
   return { output: createOutput(terminal, readGlobalFlags({})), stderr }
 }
