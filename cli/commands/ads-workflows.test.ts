@@ -90,6 +90,23 @@ describe('blogops ads', () => {
   })
 })
 
+it('blogops names what would be deleted, and with --dry-run deletes nothing', async () => {
+  await local.client.ads.status({ adId, status: 'ACTIVE' })
+  const empty = (await local.client.campaigns.create({ name: 'Autumn' })).id
+  const expected: [string[], string][] = [
+    [['ads', 'delete', adId], `Delete the ad "${article.title} - Variant A" (running)`],
+    [['adsets', 'delete', adSetId], `Delete the ad set "${article.title} - Ad Set" with its 1 ad (1 running)`],
+    [['campaigns', 'delete', empty], 'Delete the campaign "Autumn"'],
+  ]
+  for (const [words, told] of expected) {
+    const asked = await blogops(words, { stdin: 'silent' })
+    expect(asked).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
+    const { exit, stderr } = await blogops([...words, '--dry-run'])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining(told) })
+  }
+  expect(await local.client.ads.all({})).toHaveLength(1)
+})
+
 it('blogops adsets targeting takes a file of JSON, and says what is wrong with it', async () => {
   const cwd = temporaryFolder()
   writeFileSync(path.join(cwd, 'good.json'), '{"age_min":25,"geo_locations":{"countries":["GB"]}}')
