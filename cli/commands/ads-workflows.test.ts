@@ -183,6 +183,14 @@ describe('blogops ads import', () => {
     expect(shown[0]?.stdout).toContain('Impressions 15,000 · clicks 135 · spend £28.60 · average CTR 0.90%')
     expect(shown[1]?.stdout).toMatch(/A +PAUSED +15,000 +135 +0\.90% +£28\.60/)
     expect(shown[2]?.stdout).toMatch(/25-34 +12,000 +120 +1\.00% +£24\.50 +£0\.20/)
+    const narrow = { columns: 40 }
+    const sets = (await blogops(['ads', 'performance', '--no-color', '--quiet'], narrow)).stdout
+    expect(sets).toMatch(/^ad set +impressions +clicks +spend\n\S.+ 15,000 +135 +£28\.60\n/)
+    const days = (await blogops(['ads', 'days', '--no-color', '--quiet'], narrow)).stdout
+    expect(days).toMatch(/^2026-11-20 +15,000 +135 +£28\.60$/m)
+    const ads = (await blogops(['ads', 'list', '--no-color', '--quiet'], wide)).stdout
+    expect(ads).toMatch(new RegExp(`^${adId} `, 'm'))
+    expect(ads.includes('ad set id')).toBe(ads.includes(adSetId))
     const { stdout } = await blogops(['ads', 'demographics', adSetId, '--by', 'age', '--json'])
     expect(JSON.parse(stdout)).toEqual(await local.client.demographics.age({ adSetId }))
     expect((await blogops(['ads', 'performance'])).stdout).toContain('\t15000\t135\t0.9\t28.6\t')
