@@ -30,7 +30,8 @@ describe('blogops adsets budget', () => {
     const refused = await blogops(['adsets', 'budget', adSetId, '20'], { stdin: 'silent' })
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('from £8.50 to £20.00') })
     expect(await budget()).toBe(8.5)
-    expect((await blogops(['adsets', 'budget', adSetId, '20', '--yes'])).exit).toBe(0)
+    const raised = await blogops(['adsets', 'budget', adSetId, '20', '--yes'])
+    expect(raised).toMatchObject({ exit: 0, stdout: `${article.title} - Ad Set: £8.50 → £20.00 a day\n` })
     expect(await budget()).toBe(20)
   })
 

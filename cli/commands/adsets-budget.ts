@@ -1,6 +1,8 @@
+import { adSetSchema } from '../../server/contract/schemas/ads.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { poundsText } from '../output/figures.ts'
+import { printable } from '../output/printable.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { adSetLine } from './ad-lines.ts'
 import { sendChange } from './send-change.ts'
@@ -12,8 +14,20 @@ export const run: Run = async (context, given) => {
   const adSetId = String(values.adSetId)
   const dailyBudget = readPounds(String(values.pounds))
   const input = { adSetId, dailyBudget }
-  await sendChange(context, { id: 'adsets.budget', input, confirm: () => question(context, adSetId, dailyBudget) })
+  await sendChange(context, {
+    id: 'adsets.budget',
+    input,
+    confirm: () => question(context, adSetId, dailyBudget),
+    told,
+  })
   return undefined
+}
+
+function told(answer: unknown): string {
+  const { name, dailyBudget, changes } = adSetSchema.parse(answer)
+  const from = changes.findLast(({ what }) => what === 'budget')?.from
+  const before = typeof from === 'number' ? `${poundsText(from)} → ` : ''
+  return `${printable(name)}: ${before}${poundsText(dailyBudget)} a day`
 }
 
 function readPounds(text: string): number {
