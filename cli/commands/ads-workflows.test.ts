@@ -32,6 +32,8 @@ describe('blogops adsets budget', () => {
     expect(await budget()).toBe(8.5)
     const raised = await blogops(['adsets', 'budget', adSetId, '20', '--yes'])
     expect(raised).toMatchObject({ exit: 0, stdout: `${article.title} - Ad Set: £8.50 → £20.00 a day\n` })
+    const same = await blogops(['adsets', 'budget', adSetId, '20'])
+    expect(same.stdout).toBe(`${article.title} - Ad Set: £20.00 a day\n`)
     expect(await budget()).toBe(20)
   })
 

@@ -14,6 +14,8 @@ export const run: Run = async (context, given) => {
   const adSetId = String(values.adSetId)
   const dailyBudget = readPounds(String(values.pounds))
   const input = { adSetId, dailyBudget }
+  const before = context.flags.dryRun ? undefined : (await adSetOf(context, adSetId))?.dailyBudget
+  const told = (answer: unknown) => resultText(answer, before)
   await sendChange(context, {
     id: 'adsets.budget',
     input,
@@ -23,11 +25,15 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-function told(answer: unknown): string {
-  const { name, dailyBudget, changes } = adSetSchema.parse(answer)
-  const from = changes.findLast(({ what }) => what === 'budget')?.from
-  const before = typeof from === 'number' ? `${poundsText(from)} → ` : ''
-  return `${printable(name)}: ${before}${poundsText(dailyBudget)} a day`
+function resultText(answer: unknown, before: number | undefined): string {
+  const { name, dailyBudget } = adSetSchema.parse(answer)
+  const from = before === undefined || before === dailyBudget ? '' : `${poundsText(before)} → `
+  return `${printable(name)}: ${from}${poundsText(dailyBudget)} a day`
+}
+
+async function adSetOf(context: CommandContext, adSetId: string) {
+  const { client } = await context.connect()
+  return (await client.adsets.list({})).find(({ id }) => id === adSetId)
 }
 
 function readPounds(text: string): number {
@@ -39,8 +45,7 @@ function readPounds(text: string): number {
 
 /** Only a rise is asked about. */
 async function question(context: CommandContext, adSetId: string, pounds: number): Promise<string | undefined> {
-  const { client } = await context.connect()
-  const adSet = (await client.adsets.list({})).find(({ id }) => id === adSetId)
+  const adSet = await adSetOf(context, adSetId)
   if (!adSet || pounds <= adSet.dailyBudget) return undefined
   return `Raise the daily budget of "${adSet.name}" from ${poundsText(adSet.dailyBudget)} to ${poundsText(pounds)}`
 }
