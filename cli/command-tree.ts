@@ -43,7 +43,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
   command.action(async () => {
-    if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command)
+    if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
     // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
     const given = readGiven(line, command.args, command.opts())
     await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
@@ -73,9 +73,13 @@ function groupIn(parent: Command, name: string): Command {
   return group
 }
 
-function refuseUnknown(command: Command): never {
+function refuseUnknown(command: Command, { positionals }: CommandLine): never {
   const [word = ''] = command.args
   const names = command.commands.map(known => known.name())
+  if (names.length === 0) {
+    const taken = ['no argument', '1 argument'][positionals.length] ?? `${positionals.length} arguments`
+    return command.error(`error: '${command.name()}' takes ${taken}`, { code: 'commander.excessArguments' })
+  }
   const [close] = nearest(word, names)
   const help = close ? `Did you mean ${close}?` : `The commands are ${names.join(', ')}.`
   return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })

@@ -28,6 +28,7 @@ describe('the command line', () => {
     [['generate', '--topc', 'x'], 'Did you mean --topic?'],
     [['articles'], 'blogops articles --help'],
     [['doctor', 'who'], 'too many arguments'],
+    [['ads', 'list', '01KADSET'], "'list' takes no argument"],
   ])('calls %j wrong usage and helps', async (line, told) => {
     const { exit, stdout, stderr } = await runLine(line)
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })

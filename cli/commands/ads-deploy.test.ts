@@ -3,22 +3,36 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { platformAtFake } from '../../server/adapters/meta/testing/a-platform.ts'
 import { refused } from '../../server/testing/graph/reply.ts'
-import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { run } from '../run.ts'
+import type { LocalRuntime } from '../terminal.ts'
+import { fakeTerminal, runLine, temporaryFolder, testBuild } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
+import { person } from '../testing/person.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let slug: string
 let cwd: string
+let campaignId: string
 
 async function open(overrides: Parameters<typeof localApp>[0] = {}) {
   local = await localApp(overrides)
   slug = (await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article.slug
-  await local.client.campaigns.create({ name: 'Spring' })
+  campaignId = (await local.client.campaigns.create({ name: 'Spring' })).id
   cwd = temporaryFolder()
 }
 
 const deploy = (words: readonly string[], more: { stdin?: string; columns?: number } = {}) =>
   runLine(['ads', 'deploy', ...words], { runtime: local.runtime, cwd, ...more })
+
+/** The app, as one that a model writes for. */
+function withModel(): Partial<LocalRuntime> {
+  const fetch = async (request: Request) =>
+    new URL(request.url).pathname === '/api/generate/engine'
+      ? Response.json({ model: { name: 'claude', server: 'localhost' } })
+      : local.app.fetch(request)
+  const app = { ...local.app, fetch, close: async () => undefined }
+  return { openFolder: async () => ({ kind: 'app', dataDir: '/data', app }) }
+}
 
 async function saveVariants(change: (variants: Record<string, unknown>[]) => unknown = all => all): Promise<string> {
   const { variants } = await local.client.ads.preview({ articleId: slug })
@@ -38,7 +52,10 @@ describe('blogops ads deploy', () => {
     const ads = await local.client.ads.all()
     expect(ads.map(({ status }) => status)).toEqual(['PAUSED', 'PAUSED', 'PAUSED'])
     for (const { id, variant } of ads) expect(stdout).toMatch(new RegExp(`^${variant} +made +${id}`, 'm'))
-    expect(stderr).toContain('blogops ads activate')
+    const next = /To run one of them: blogops (ads \S+ \S+), then blogops ads activate <ad>/.exec(stderr)?.[1] ?? ''
+    expect((await runLine([...next.split(' '), '--json'], { runtime: local.runtime })).stdout).toBe(
+      `${JSON.stringify(ads.toReversed(), null, 2)}\n`,
+    )
   })
 
   it('needs --yes where nobody can be asked, and writes nothing before it knows', async () => {
@@ -76,12 +93,63 @@ describe('blogops ads deploy', () => {
     expect(await local.client.ads.all()).toHaveLength(3)
   })
 
+  it.each([
+    [['--budget', '0.5'], 2, 'Daily budget must be at least £1'],
+    [['--budget', '101'], 5, 'would pass the cap'],
+    [['--campaign', 'nowhere'], 1, 'nowhere'],
+  ])('has nothing written where %j cannot be deployed', async (words, code, told) => {
+    const jobs = (await local.client.jobs.list()).length
+    const { exit, stderr } = await deploy([slug, '--yes', ...words])
+    expect({ exit, told: stderr.includes(told) }).toEqual({ exit: code, told: true })
+    expect((await deploy([slug, '--dry-run', ...words])).exit).toBe(code)
+    expect(await local.client.jobs.list()).toHaveLength(jobs)
+  })
+
+  it('pays no model for ads that would be in the way of others', async () => {
+    await deploy([slug, '--yes'])
+    const jobs = (await local.client.jobs.list()).length
+    const { exit, stderr } = await runLine(['ads', 'deploy', slug, '--yes'], { runtime: withModel() })
+    expect(exit).toBe(5)
+    expect(stderr).toContain('Ads are there that say something else: variant A (paused)')
+    expect(await local.client.jobs.list()).toHaveLength(jobs)
+    // Those that the embedded writer has written are the same again.
+    expect((await deploy([slug, '--yes'])).stdout).toContain('kept')
+  })
+
+  it('takes no ads that were written for another article', async () => {
+    const other = await local.client.generate.article({ topic: 'desk lamps', productCount: 3 })
+    const { stdout: stdin } = await runLine(['ads', 'preview', other.article.slug, '--json'], {
+      runtime: local.runtime,
+    })
+    for (const last of ['--yes', '--dry-run']) {
+      const { exit, stderr } = await deploy([slug, '--variants', '-', last], { stdin })
+      expect(exit).toBe(2)
+      expect(stderr).toContain(`(${other.article.slug}), not "`)
+      expect(stderr).toContain(`(${slug})`)
+    }
+    expect(await local.client.ads.all()).toEqual([])
+    expect((await deploy([other.article.slug, '--variants', '-', '--yes'], { stdin })).exit).toBe(0)
+  })
+
+  it('says how the same ads are deployed after a no', async () => {
+    const { terminal, shown } = person([['Deploy these 3 ads, paused', 'n\r']])
+    const fake = fakeTerminal({ runtime: local.runtime, columns: 80 })
+    const words = ['ads', 'deploy', slug, '--no-color', '--budget', '12.5']
+    expect(await run({ ...fake.terminal, ...terminal }, words, testBuild())).not.toBe(0)
+    const [, job = '', line = ''] =
+      /blogops jobs show (\S+) --json > ads\.json, then blogops (.+)$/m.exec(shown()) ?? []
+    expect(line).toBe(`ads deploy ${slug} --variants ads.json --budget 12.5`)
+    const { stdout } = await runLine(['jobs', 'show', job, '--json'], { runtime: local.runtime })
+    writeFileSync(path.join(cwd, 'ads.json'), stdout)
+    expect((await runLine([...line.split(' '), '--yes'], { runtime: local.runtime, cwd })).exit).toBe(0)
+  })
+
   it('shows what it would send with --dry-run', async () => {
     const file = await saveVariants()
-    const words = ['--budget', '5', '--campaign', 'c9', '--dry-run', '--json']
+    const words = ['--budget', '5', '--campaign', campaignId, '--dry-run', '--json']
     const whole = JSON.parse((await deploy([slug, '--variants', file, ...words])).stdout)
     expect(whole).toMatchObject({
-      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId: 'c9', variants: [{ variant: 'A' }, {}, {}] } },
+      ...{ operation: 'ads.deploy', body: { dailyBudget: 5, campaignId, variants: [{ variant: 'A' }, {}, {}] } },
     })
     const { stdout, stderr } = await deploy([slug, '--attempt', '3', ...words])
     expect(JSON.parse(stdout)).toMatchObject({ operation: 'ads.variants', body: { attempt: 3 } })
@@ -92,6 +160,8 @@ describe('blogops ads deploy', () => {
   it.each([
     ['{', 'are not JSON'],
     ['{"ads":[]}', 'Variants are required'],
+    ['[{"variant":"A","headline":"Quiet kettles"}]', 'ad 1, bodyText): Body text is required.'],
+    ['[{"headline":"Quiet kettles","bodyText":"b"}]', 'ad 1, variant): Variant name is required'],
     [`[{"variant":"A","headline":"${'x'.repeat(41)}","bodyText":"b"}]`, 'ad 1, headline): Headline must be 40'],
   ])('says what is wrong with %s', async (text, told) => {
     writeFileSync(path.join(cwd, 'ads.json'), text)

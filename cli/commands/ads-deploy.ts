@@ -1,14 +1,15 @@
-import type { DeployedVariant } from '../../server/contract/schemas/ad-deployment.ts'
 import { adVariantsIn } from '../../server/contract/schemas/job.ts'
 import type { Connection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
+import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { adsView, type ShownAds } from '../output/ad-view.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
+import { assertDeployable, type DeployOptions } from './assert-deployable.ts'
 import { printJobResult } from './job-result.ts'
-import { readVariants } from './read-variants.ts'
+import { type GivenVariants, readVariants } from './read-variants.ts'
 import { runJob } from './run-job.ts'
 
 const line = {
@@ -35,26 +36,46 @@ export const run: Run = async (context, given) => {
   const file = given.text('variants')
   if (!context.flags.dryRun) assertConfirmable(context, questionOf(yetToBeWritten))
   const read = file === undefined ? undefined : await readVariants(context, file)
-  if (context.flags.dryRun) return printPlan(context, given, { articleId, variants: read })
-
   const connection = await context.connect()
-  const ads = read
-    ? await givenAds(connection, articleId, read)
-    : await writtenAds(context, given, connection, articleId)
-  if (context.output.talks) context.output.stderr.write(`${adsView(ads, context.output.sidePage)}\n`)
-  await confirmLoss(context, questionOf(ads.variants))
-  const request = { articleId, variants: [...ads.variants], ...optionsOf(given) }
-  const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
-  const exit = await printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
-  if (exit !== 0 && ads.job !== undefined) context.output.note(keepThem(articleId, ads.job))
+  const asked = { articleId, ...optionsOf(given) }
+  if (!read) await assertDeployable(context, connection.client, asked)
+  const found = read && (await givenAds(connection, articleId, read))
+  if (context.flags.dryRun) return printPlan(context, given, { ...asked, ...(found && { variants: found.variants }) })
+
+  const ads = found ?? (await writtenAds(context, given, connection, articleId))
+  let exit: number | undefined
+  try {
+    exit = await deploy(context, connection, { ...asked, ads })
+  } finally {
+    if (exit !== 0 && ads.job !== undefined) context.output.note(keepThem(asked, ads.job))
+  }
   return exit
 }
 
-/** Written by a model, they would be others the next time. */
-const keepThem = (articleId: string, job: string) =>
-  `They are in the job that wrote them: blogops jobs show ${job} --json > ads.json, then blogops ads deploy ${articleId} --variants ads.json`
+async function deploy(
+  context: CommandContext,
+  connection: Connection,
+  { ads, ...asked }: DeployOptions & { articleId: string; ads: AdsToDeploy },
+): Promise<number> {
+  if (context.output.talks) context.output.stderr.write(`${adsView(ads, context.output.sidePage)}\n`)
+  await confirmLoss(context, questionOf(ads.variants))
+  const request = { ...asked, variants: [...ads.variants] }
+  const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })
+  return printJobResult(context, await runJob(context, { connection, id: job.id, cancels: true }))
+}
 
-function optionsOf(given: Given) {
+/** Written by a model, they would be others the next time. */
+function keepThem({ articleId, dailyBudget, campaignId, replace }: DeployOptions & { articleId: string }, job: string) {
+  const again = [
+    `blogops ads deploy ${articleId} --variants ads.json`,
+    ...(dailyBudget === undefined ? [] : [`--budget ${dailyBudget}`]),
+    ...(campaignId === undefined ? [] : [`--campaign ${campaignId}`]),
+    ...(replace ? ['--replace'] : []),
+  ].join(' ')
+  return `They are in the job that wrote them: blogops jobs show ${job} --json > ads.json, then ${again}`
+}
+
+function optionsOf(given: Given): DeployOptions {
   const [dailyBudget, campaignId] = [given.number('budget'), given.text('campaign')]
   return {
     ...(dailyBudget !== undefined && { dailyBudget }),
@@ -68,23 +89,31 @@ function requestOf(given: Given, articleId: string) {
   return { articleId, ...(attempt !== undefined && { attempt }), ...(maxCostUsd !== undefined && { maxCostUsd }) }
 }
 
-/** Without ads there is nothing to check yet: what would be sent first is their writing. */
+/** Without ads, what would be sent first is their writing. */
 async function printPlan(
   context: CommandContext,
   given: Given,
-  { articleId, variants }: { articleId: string; variants: DeployedVariant[] | undefined },
+  input: DeployOptions & { articleId: string; variants?: AdsToDeploy['variants'] },
 ): Promise<undefined> {
-  if (variants) return printPlanOf(context, { articleId, variants, ...optionsOf(given) })
-  await showPlan(context, await operationOf('ads.variants'), requestOf(given, articleId))
-  context.output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
+  const { variants, articleId } = input
+  const [id, sent] = variants ? ['ads.deploy', input] : ['ads.variants', requestOf(given, articleId)]
+  await showPlan(context, await operationOf(id), { ...sent })
+  if (!variants) context.output.note('It would then ask, and deploy what is written. To see that too, pass --variants.')
 }
 
-async function printPlanOf(context: CommandContext, input: Readonly<Record<string, unknown>>): Promise<undefined> {
-  await showPlan(context, await operationOf('ads.deploy'), input)
-}
-
-async function givenAds({ client }: Connection, articleId: string, variants: DeployedVariant[]): Promise<AdsToDeploy> {
+/** @throws UsageError where they were written for another article. */
+async function givenAds(
+  { client }: Connection,
+  articleId: string,
+  { variants, of, name }: GivenVariants,
+): Promise<AdsToDeploy> {
   const [article, site] = await Promise.all([client.articles.byId({ id: articleId }), client.site.get()])
+  if (of && of.id !== article.id) {
+    throw new UsageError(
+      `The ads in ${name} are of another article: "${of.title}" (${of.slug}), not "${article.title}" (${article.slug}).`,
+      `To write some for this one: blogops ads deploy ${article.slug}`,
+    )
+  }
   return { article, url: `${site.url}/article/${article.slug}`, variants }
 }
 

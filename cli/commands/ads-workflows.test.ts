@@ -30,12 +30,21 @@ describe('blogops adsets budget', () => {
     const refused = await blogops(['adsets', 'budget', adSetId, '20'], { stdin: 'silent' })
     expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('from £8.50 to £20.00') })
     expect(await budget()).toBe(8.5)
-    expect((await blogops(['adsets', 'budget', adSetId, '20', '--yes'])).exit).toBe(0)
+    const raised = await blogops(['adsets', 'budget', adSetId, '20', '--yes'])
+    expect(raised).toMatchObject({ exit: 0, stdout: `${article.title} - Ad Set: £8.50 → £20.00 a day\n` })
+    const same = await blogops(['adsets', 'budget', adSetId, '20'])
+    expect(same.stdout).toBe(`${article.title} - Ad Set: £20.00 a day\n`)
     expect(await budget()).toBe(20)
   })
 
   it.each([
-    [['ten'], 2, '"ten" is no amount. Daily budget must be at least £1.00.'],
+    [
+      ['ten'],
+      2,
+      '"ten" is no amount in pounds, such as 12.50.\nhint: For example: blogops adsets budget 01KADSET 12.50',
+    ],
+    [['1e9'], 2, '"1e9" is no amount in pounds, such as 12.50.\n'],
+    [['12,50'], 2, '"12,50" is no amount in pounds, such as 12.50. Pence come after a point.\n'],
     [['0.50'], 2, 'Daily budget must be at least £1.00'],
     [['101', '--yes'], 5, 'would pass the cap'],
     [[], 2, '<pounds> is missing'],
@@ -84,6 +93,23 @@ describe('blogops ads', () => {
   })
 })
 
+it('blogops names what would be deleted, and with --dry-run deletes nothing', async () => {
+  await local.client.ads.status({ adId, status: 'ACTIVE' })
+  const empty = (await local.client.campaigns.create({ name: 'Autumn' })).id
+  const expected: [string[], string][] = [
+    [['ads', 'delete', adId], `Delete the ad "${article.title} - Variant A" (running)`],
+    [['adsets', 'delete', adSetId], `Delete the ad set "${article.title} - Ad Set" with its 1 ad (1 running)`],
+    [['campaigns', 'delete', empty], 'Delete the campaign "Autumn"'],
+  ]
+  for (const [words, told] of expected) {
+    const asked = await blogops(words, { stdin: 'silent' })
+    expect(asked).toMatchObject({ exit: 2, stderr: expect.stringContaining(told) })
+    const { exit, stderr } = await blogops([...words, '--dry-run'])
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.stringContaining(told) })
+  }
+  expect(await local.client.ads.all({})).toHaveLength(1)
+})
+
 it('blogops adsets targeting takes a file of JSON, and says what is wrong with it', async () => {
   const cwd = temporaryFolder()
   writeFileSync(path.join(cwd, 'good.json'), '{"age_min":25,"geo_locations":{"countries":["GB"]}}')
@@ -96,6 +122,17 @@ it('blogops adsets targeting takes a file of JSON, and says what is wrong with i
   expect(await set('wrong.json')).toMatchObject({ exit: 2, stderr: expect.stringContaining('from 13 to 65') })
   expect((await set('good.json')).exit).toBe(0)
   expect((await local.client.adsets.list())[0]?.targeting).toMatchObject({ age_min: 25 })
+})
+
+it.each([
+  ['0', 'Days must be at least 1'],
+  ['400', 'Days must be at most 366'],
+  ['1.5', 'Days must be a whole number'],
+])('blogops ads days --days %s is refused in words', async (days, told) => {
+  const { exit, stderr } = await blogops(['ads', 'days', '--days', days])
+  expect({ exit, told: stderr.includes(told), zod: /Too (small|big)|Invalid input/.test(stderr) }).toEqual({
+    ...{ exit: 2, told: true, zod: false },
+  })
 })
 
 describe('blogops ads import', () => {
@@ -149,6 +186,14 @@ describe('blogops ads import', () => {
     expect(shown[0]?.stdout).toContain('Impressions 15,000 · clicks 135 · spend £28.60 · average CTR 0.90%')
     expect(shown[1]?.stdout).toMatch(/A +PAUSED +15,000 +135 +0\.90% +£28\.60/)
     expect(shown[2]?.stdout).toMatch(/25-34 +12,000 +120 +1\.00% +£24\.50 +£0\.20/)
+    const narrow = { columns: 40 }
+    const sets = (await blogops(['ads', 'performance', '--no-color', '--quiet'], narrow)).stdout
+    expect(sets).toMatch(/^ad set +impressions +clicks +spend\n\S.+ 15,000 +135 +£28\.60\n/)
+    const days = (await blogops(['ads', 'days', '--no-color', '--quiet'], narrow)).stdout
+    expect(days).toMatch(/^2026-11-20 +15,000 +135 +£28\.60$/m)
+    const ads = (await blogops(['ads', 'list', '--no-color', '--quiet'], wide)).stdout
+    expect(ads).toMatch(new RegExp(`^${adId} `, 'm'))
+    expect(ads.includes('ad set id')).toBe(ads.includes(adSetId))
     const { stdout } = await blogops(['ads', 'demographics', adSetId, '--by', 'age', '--json'])
     expect(JSON.parse(stdout)).toEqual(await local.client.demographics.age({ adSetId }))
     expect((await blogops(['ads', 'performance'])).stdout).toContain('\t15000\t135\t0.9\t28.6\t')

@@ -1,18 +1,29 @@
 import { type DeployedVariant, deploymentRequestSchema } from '../../server/contract/schemas/ad-deployment.ts'
+import { type AdVariantsResult, adVariantsResultSchema } from '../../server/contract/schemas/ad-variants.ts'
 import type { CommandContext } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { readStdin } from './read-stdin.ts'
 import { readTextFile } from './read-text-file.ts'
 
+const { article: articleSchema } = adVariantsResultSchema.shape
 const maxBytes = 100_000
 
+export interface GivenVariants {
+  variants: DeployedVariant[]
+  /** The article that they were written for, where the file tells. */
+  of?: AdVariantsResult['article'] | undefined
+  /** Of the file. */
+  name: string
+}
+
 /** Ads in a file, or on stdin: what `ads preview --json` or `jobs show --json` prints, or the list alone. @throws UsageError naming what is wrong. */
-export async function readVariants(context: CommandContext, file: string): Promise<DeployedVariant[]> {
+export async function readVariants(context: CommandContext, file: string): Promise<GivenVariants> {
   const name = file === '-' ? 'stdin' : file
   const value = parseJson(await readGiven(context, file), name)
   const { variants } = deploymentRequestSchema.shape
-  const read = variants.safeParse(Array.isArray(value) ? value : variantsIn(value))
-  if (read.success) return read.data
+  const preview = previewIn(value)
+  const read = variants.safeParse(Array.isArray(value) ? value : preview?.variants)
+  if (read.success) return { variants: read.data, of: articleSchema.safeParse(preview?.article).data, name }
   const [issue] = read.error.issues
   const where = issue && issue.path.length > 0 ? ` (${placeOf(issue.path)})` : ''
   throw new UsageError(
@@ -27,10 +38,10 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** Of what a preview or the job behind it prints. */
-function variantsIn(value: unknown): unknown {
+function previewIn(value: unknown): { variants: unknown; article?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  if ('variants' in value) return value.variants
-  return 'result' in value ? variantsIn(value.result) : undefined
+  if ('variants' in value) return value
+  return 'result' in value ? previewIn(value.result) : undefined
 }
 
 async function readGiven(context: CommandContext, file: string): Promise<string> {

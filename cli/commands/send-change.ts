@@ -8,10 +8,12 @@ export interface Change {
   input: Readonly<Record<string, unknown>>
   /** What is to be confirmed, where anything is; asked of the server only when it is about to be sent. */
   confirm?: () => Promise<string | undefined>
+  /** What came of it, in a sentence; programs get the whole answer. */
+  told?: (answer: unknown) => string
 }
 
 /** Sends a change, confirmed where it has to be; with `--dry-run`, shows it. */
-export async function sendChange(context: CommandContext, { id, input, confirm }: Change): Promise<void> {
+export async function sendChange(context: CommandContext, { id, input, confirm, told }: Change): Promise<void> {
   const operation = await operationOf(id)
   if (context.flags.dryRun) {
     await showPlan(context, operation, input)
@@ -19,5 +21,7 @@ export async function sendChange(context: CommandContext, { id, input, confirm }
   }
   const question = context.flags.yes ? undefined : await confirm?.()
   if (question !== undefined) await confirmLoss(context, question)
-  printAnswer(context, id, await call(context, operation, input))
+  const answer = await call(context, operation, input)
+  if (told) context.output.document(answer, () => told(answer))
+  else printAnswer(context, id, answer)
 }

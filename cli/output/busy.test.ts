@@ -1,14 +1,33 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { readGlobalFlags } from '../global-flags.ts'
+import type { Variables } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { busy } from './busy.ts'
 import { createOutput } from './output.ts'
 
+// What draws the spinner asks for it once, when it is loaded.
+beforeAll(() => {
+  vi.stubEnv('FORCE_COLOR', '1')
+  return () => vi.unstubAllEnvs()
+})
+
 it('passes on a failure that comes before the spinner does', async () => {
-  const { terminal } = fakeTerminal({ columns: 80 })
-  // What a spinner asks of a terminal, beside writing.
-  Object.assign(terminal.stderr, { cursorTo: () => true, clearLine: () => true, moveCursor: () => true })
-  const output = createOutput(terminal, readGlobalFlags({}))
+  const { output } = drawn()
   expect(output.draws).toBe(true)
   await expect(busy(output, 'Working', Promise.reject(new Error('refused at once')))).rejects.toThrow('refused at once')
 })
+
+it.each([
+  [{}, true],
+  [{ NO_COLOR: '1' }, false],
+])('is coloured as the page is (%j)', async (env, colored) => {
+  const { output, stderr } = drawn(env)
+  await busy(output, 'Working', Promise.resolve())
+  expect(stderr()).toContain('Working')
+  expect(stderr().includes('\u001b[36m')).toBe(colored)
+})
+
+function drawn(env: Variables = {}) {
+  const { terminal, stderr } = fakeTerminal({ columns: 80, env })
+  return { output: createOutput(terminal, readGlobalFlags({})), stderr }
+}

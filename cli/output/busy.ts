@@ -6,7 +6,8 @@ export async function busy<T>(output: Output, text: string, work: Promise<T>): P
   // It may fail while the spinner is still being loaded; until it is awaited below, nobody would have heard of it.
   work.catch(() => undefined)
   const { default: ora } = await import('ora')
-  const spinner = ora({ text, stream: output.stderr, discardStdin: false }).start()
+  const color = output.sidePage.paint.colored ? 'cyan' : false
+  const spinner = ora({ text, stream: output.stderr, discardStdin: false, color }).start()
   try {
     return await work
   } finally {

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { OutputStream, Variables } from '../terminal.ts'
 
 export interface Paint {
+  readonly colored: boolean
   bold(text: string): string
   dim(text: string): string
   red(text: string): string
@@ -23,6 +24,7 @@ export function paintWith(color: boolean): Paint {
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
     color ? styleText(format, text, options) : text
   return {
+    colored: color,
     bold: style('bold'),
     dim: style('dim'),
     red: style('red'),

@@ -19,10 +19,10 @@ function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: n
   const right = { align: 'right', whole: true } as const
   return [
     { title: 'impressions', value: shown(countText, row => row.impressions), ...right },
-    { title: 'clicks', value: shown(countText, row => row.clicks), ...right },
-    { title: 'ctr', value: shown(percentText, row => row.ctr), ...right },
+    { title: 'clicks', value: shown(countText, row => row.clicks), ...right, spare: 1 },
+    { title: 'ctr', value: shown(percentText, row => row.ctr), ...right, spare: 4 },
     { title: 'spend', value: shown(poundsText, row => row.spend), ...right },
-    { title: 'cpc', value: shown(poundsText, row => row.cpc ?? 0), ...right },
+    { title: 'cpc', value: shown(poundsText, row => row.cpc ?? 0), ...right, spare: 5 },
   ]
 }
 
@@ -30,7 +30,7 @@ export function performanceView(rows: readonly PerformanceRow[], page: Page): st
   if (rows.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
   const columns: Column<PerformanceRow>[] = [
     { title: 'ad set', value: row => row.adSetName },
-    { title: 'a day', value: row => budgetText(row, page), align: 'right', whole: true },
+    { title: 'a day', value: row => budgetText(row, page), align: 'right', whole: true, spare: 3 },
     ...figureColumns<PerformanceRow>(page, measuredOf),
   ]
   const text = table(rows, columns, page)
@@ -80,7 +80,7 @@ export function daysView({ days }: PerformanceDays, page: Page): string {
       ctr: day.impressions === 0 ? 0 : (day.clicks * 100) / day.impressions,
       cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
     })),
-    { title: 'conversions', value: ({ conversions }) => conversions, align: 'right', whole: true },
+    { title: 'conversions', value: ({ conversions }) => conversions, align: 'right', whole: true, spare: 2 },
   ]
   return table(days, columns, page)
 }

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right'
   /** Something to copy: it is cut only when nothing else is left to cut. */
   readonly whole?: true
+  /** Left out before what is whole is cut; the highest first. */
+  readonly spare?: number
 }
 
 const gap = 2
@@ -29,7 +31,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     columns.map(({ whole }) => whole !== true),
     page.width,
   )
-  const last = columns.findLastIndex(({ whole }) => whole !== true)
+  const last = dispensable(columns)
   if (
     columns.length > 1 &&
     last >= 0 &&
@@ -45,6 +47,13 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
       .join(' '.repeat(gap))
       .trimEnd()
   return [page.paint.dim(line(titles)), ...cells.map(line)].join('\n')
+}
+
+/** What is left out where not all has room: what may be spared, else the last that is nothing to copy; -1 for none. */
+function dispensable<Row>(columns: readonly Column<Row>[]): number {
+  const most = Math.max(...columns.map(({ spare = 0 }) => spare))
+  if (most > 0) return columns.findIndex(({ spare }) => spare === most)
+  return columns.findLastIndex(({ whole }) => whole !== true)
 }
 
 function shrink(wanted: readonly number[], mayGive: readonly boolean[], total: number): number[] {

@@ -62,9 +62,17 @@ function shown(key: string, value: unknown, page: Page): string {
 }
 
 function toColumn(key: string, page: Page): Column<Item> {
-  const whole = key === 'id' || key === 'slug'
+  // Half an id of something else says nothing.
+  const isOther = key.endsWith('Id')
+  const whole = key === 'id' || key === 'slug' || isOther
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
-  return { title: titleOf(key), value: row => cell(key, row[key], page), align, ...(whole && { whole }) }
+  return {
+    title: titleOf(key),
+    value: row => cell(key, row[key], page),
+    align,
+    ...(whole && { whole }),
+    ...(isOther && { spare: 1 }),
+  }
 }
 
 function cell(key: string, value: unknown, page: Page): string {

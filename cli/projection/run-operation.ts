@@ -6,6 +6,7 @@ import { columns } from '../output/columns.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
+import { lossInWords } from './loss-in-words.ts'
 import { withMissingAsked } from './missing-values.ts'
 import { showPlan } from './show-plan.ts'
 
@@ -16,6 +17,8 @@ export function runOperation(command: CommandManifest): Run {
     const operation = await operationOf(command.id)
     if (context.flags.dryRun) {
       await showPlan(context, operation, input)
+      const loss = await lossInWords(context, command.id, input)
+      if (loss !== undefined) context.output.note(`It would: ${loss}.`)
       return
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)
@@ -45,6 +48,8 @@ export async function call(
 
 /** Asks with the name of what would be lost; without anybody to ask, only `--yes` will do. */
 async function confirm(context: CommandContext, command: CommandManifest, input: Readonly<Record<string, unknown>>) {
+  const loss = context.flags.yes ? undefined : await lossInWords(context, command.id, input)
+  if (loss !== undefined) return confirmLoss(context, loss)
   const names = command.positionals.map(({ key }) => input[key]).filter(name => name !== undefined)
   await confirmLoss(context, [command.summary, ...names].join(': '))
 }

@@ -81,8 +81,14 @@ function recorder(columns: number | undefined): { stream: OutputStream; text: ()
   stream.on('data', chunk => {
     text += String(chunk)
   })
-  return { stream: Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns }), text: () => text }
+  return {
+    stream: Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns, ...cursor }),
+    text: () => text,
+  }
 }
+
+/** What a spinner asks of a terminal, beside writing. */
+export const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true }
 
 function inputOf(text: string): InputStream {
   return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [text])

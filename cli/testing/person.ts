@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream'
+import { cursor } from './fake-terminal.ts'
 
 /** A person who types each answer when the question that has its words stands there. */
 export function person(answers: readonly (readonly [question: string, answer: string])[]) {
   const left = [...answers]
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
-  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...cursor })
   // As a process's own: what is piped into it may end, it does not.
   stderr.end = () => stderr
   let shown = ''

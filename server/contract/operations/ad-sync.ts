@@ -28,7 +28,13 @@ export const adsDays = defineOperation({
   method: 'GET',
   path: '/api/facebook/performance/days',
   query: z.object({
-    days: z.coerce.number().int().min(1).max(366).default(28).describe('up to today'),
+    days: z.coerce
+      .number('Days must be a whole number')
+      .int('Days must be a whole number')
+      .min(1, 'Days must be at least 1')
+      .max(366, 'Days must be at most 366')
+      .default(28)
+      .describe('up to today'),
     adSetId: z.string().min(1).optional().describe('of one ad set; else of all'),
   }),
   output: performanceDaysSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { textLength } from '../text-length.ts'
 import { adChangeSchema, adStatusSchema, createdPaused, importedSchema, nameTooLong, onFacebookSchema } from './ads.ts'
-import { oneLine, plainText } from './text.ts'
+import { oneLine, requiredLine, requiredText } from './text.ts'
 
 /** Characters as a person counts them. */
 export const maxHeadline = 40
@@ -22,18 +22,16 @@ const atMost = (characters: number) => (text: string) =>
 
 /** The words of an ad, wherever they come from: a form, a model, a template. */
 export const adTextSchema = z.object({
-  headline: oneLine
-    .min(1, 'Headline is required')
+  headline: requiredLine('Headline is required')
     .refine(atMost(maxHeadline), headlineTooLong)
     .describe(`at most ${maxHeadline} characters`),
-  bodyText: plainText
-    .min(1, 'Body text is required')
+  bodyText: requiredText('Body text is required')
     .refine(atMost(maxBodyText), bodyTooLong)
     .describe(`at most ${maxBodyText} characters`),
   callToAction: z
     .enum(callsToAction, { error: `Call to action must be one of: ${callsToAction.join(', ')}` })
     .default('LEARN_MORE'),
-  variant: oneLine.min(1, variantRequired).max(50, 'A variant name has at most 50 characters').describe('A, B, C'),
+  variant: requiredLine(variantRequired).max(50, 'A variant name has at most 50 characters').describe('A, B, C'),
 })
 
 export const newAdSchema = adTextSchema.extend({
