@@ -123,6 +123,17 @@ describe('bodies', () => {
     expect(await answer.json()).toMatchObject({ code })
   })
 
+  it('that are nested too deep are refused by calls that take any object, too', async () => {
+    const { send } = await setUp()
+    const deep = (levels: number) => `{"targeting":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
+    const headers = { ...json, authorization: 'Bearer local-token-of-the-test' }
+    const answerTo = (levels: number) => send('PATCH', '/api/facebook/adsets/nope/targeting', deep(levels), headers)
+    expect((await answerTo(10_000)).status).toBe(400)
+    expect((await answerTo(100)).status).toBe(404)
+    const quoted = `{"targeting":{"a":"${'[{'.repeat(300)}\\"${'[{'.repeat(300)}"}}`
+    expect((await send('PATCH', '/api/facebook/adsets/nope/targeting', quoted, headers)).status).toBe(404)
+  })
+
   it('that are too large are refused without a declared length, too', async () => {
     const { send } = await setUp()
     let sent = 0

@@ -4,6 +4,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { parseInput } from '../contract/parse-input.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
+import { isNestedTooDeep, mostLevels } from './nesting.ts'
 import { readBody } from './read-body.ts'
 
 /** Bytes of a body, where the operation names no limit of its own. */
@@ -54,6 +55,9 @@ function decode(bytes: Uint8Array): string {
 
 function parseBody(text: string): unknown {
   if (text === '') return {}
+  if (isNestedTooDeep(text)) {
+    throw new BlogopsError('bad_request', `The body is nested in more than ${mostLevels} levels.`)
+  }
   try {
     return JSON.parse(text)
   } catch (cause) {
