@@ -5,9 +5,10 @@ import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { busy } from './busy.ts'
 import { createOutput } from './output.ts'
 
-// What draws the spinner asks for it once, when it is loaded.
+// What draws the spinner asks for these once, when it is loaded; under CI it would draw none.
 beforeAll(() => {
   vi.stubEnv('FORCE_COLOR', '1')
+  vi.stubEnv('CI', undefined)
   return () => vi.unstubAllEnvs()
 })
 
