@@ -29,8 +29,7 @@ const call = { signal: new AbortController().signal }
 export async function deliver(row: OutboxRecord, options: DeliverOptions): Promise<void> {
   const first = await attempt(row, options)
   if (first === 'done') return
-  // A targeting cannot be looked up, and is the same when it is set twice.
-  const again = (first.outcome === 'not_done' || row.act === 'targeting') && !timedOut(first.error)
+  const again = first.outcome === 'not_done' && !timedOut(first.error)
   const second = again ? await attempt(first.row, options) : first
   if (second !== 'done') throw notKnown(row, second.error)
 }
@@ -45,9 +44,11 @@ async function attempt(row: OutboxRecord, options: DeliverOptions): Promise<'don
   const { rows } = options
   const sending = await rows.sending(row)
   const sent = await put(sending, options)
-  // Where that cannot be stored, the row stays as it is, and is looked up another time.
-  if ('remoteId' in sent) await rows.confirm(sending, sent.remoteId)
-  if ('remoteId' in sent) return 'done'
+  if ('remoteId' in sent) {
+    // Where that cannot be stored, the row stays as it is, and is looked up another time.
+    await rows.confirm(sending, sent.remoteId)
+    return 'done'
+  }
   const { error } = sent
   if (!isUnknown(error)) {
     await rows.fail(sending, error)
@@ -80,29 +81,24 @@ async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Pr
 }
 
 /**
- * Finds out what became of a call of an earlier time, and stores it. What cannot be told stays open.
+ * Finds out what became of a call of an earlier time, and stores it; nothing is sent.
+ * @returns false for what cannot be told, which stays open.
  * @throws what the store throws.
  */
-export async function settle(row: OutboxRecord, options: DeliverOptions): Promise<void> {
+export async function settle(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
   const { rows } = options
   const outcome = await outcomeOf(row, options)
   if (outcome.kind === 'done') await rows.confirm(row, outcome.remoteId)
   if (outcome.kind === 'not_done') {
     await rows.fail(row, new BlogopsError('cancelled', 'It was broken off, and was not done.'))
   }
+  return outcome.kind !== 'untold'
 }
 
 async function outcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
   if (row.state === 'planned') return { kind: 'not_done' }
-  if (row.act === 'targeting') return setAgain(row, options)
   if (options.isRecent(row)) return found(row, options)
   return lookUp(row, options.platform, looking()).catch((): Outcome => ({ kind: 'untold' }))
-}
-
-async function setAgain(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
-  const sent = await put(row, options)
-  if ('remoteId' in sent) return { kind: 'done', remoteId: sent.remoteId }
-  return { kind: isUnknown(sent.error) ? 'untold' : 'not_done' }
 }
 
 const looking = () => ({ signal: AbortSignal.timeout(lookingMs) })

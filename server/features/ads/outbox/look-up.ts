@@ -2,7 +2,7 @@ import type { AdPlatform, CallOptions, RemoteObject } from '../../../ports/ad-pl
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf } from './act.ts'
 
-/** What became of a call: done, and as which object; not done; or what cannot be told by looking. */
+/** What became of a call: done, and as which object; not done; or, where nobody answers, not to be told. */
 export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } | { kind: 'untold' }
 
 /**
@@ -13,21 +13,28 @@ export type Outcome = { kind: 'done'; remoteId: string } | { kind: 'not_done' } 
  */
 export async function lookUp(row: OutboxRecord, platform: AdPlatform, call: CallOptions): Promise<Outcome> {
   const act = actOf(row)
-  if (act.act === 'targeting') return { kind: 'untold' }
   if (act.act === 'create') {
     const oldest = (await platform.findByName(row.kind, row.name, call)).toSorted(byAge)[0]
     return oldest ? { kind: 'done', remoteId: oldest.id } : { kind: 'not_done' }
   }
   const remoteId = row.remoteId ?? ''
   const object = await platform.read(row.kind, remoteId, call)
-  return isDone(row, act, object) ? { kind: 'done', remoteId } : { kind: 'not_done' }
+  return isDone(row, { act, object, platform }) ? { kind: 'done', remoteId } : { kind: 'not_done' }
 }
 
-function isDone(row: OutboxRecord, act: Act, object: RemoteObject | null): boolean {
+interface Seen {
+  act: Act
+  object: RemoteObject | null
+  platform: AdPlatform
+}
+
+function isDone(row: OutboxRecord, { act, object, platform }: Seen): boolean {
   if (act.act === 'remove' || act.act === 'discard') return object === null
   if (act.act === 'name') return object?.name === row.name
   if (act.act === 'status') return object?.status === act.value
-  return act.act === 'budget' && object?.dailyBudgetPence === act.value
+  if (act.act === 'budget') return object?.dailyBudgetPence === act.value
+  const there = object?.targeting ?? null
+  return act.act === 'targeting' && there !== null && platform.isTargeting(act.value, there)
 }
 
 /** Ids grow; times are told for some kinds only. */

@@ -91,9 +91,11 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   async function settleAll(open: readonly OutboxRecord[], to: DeliverOptions): Promise<number> {
-    const left = open.filter(({ id }) => !underWay.has(id))
-    for (const row of left) await settle(row, to)
-    return left.length
+    let settled = 0
+    for (const row of open) {
+      if (!underWay.has(row.id) && (await settle(row, to))) settled += 1
+    }
+    return settled
   }
 
   return {
@@ -124,7 +126,7 @@ export function createOutbox(options: OutboxOptions) {
 
     /**
      * Looks up calls of one campaign whose outcome is not known, behind what is under way.
-     * @returns how many there were; what could not be told stays open.
+     * @returns how many are known now; what could not be told stays open.
      */
     settle(campaignId: string): Promise<number> {
       if (!delivery) return Promise.resolve(0)

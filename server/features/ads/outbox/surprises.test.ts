@@ -162,3 +162,27 @@ it('an activation that fails at the ad leaves nothing on around it', async () =>
   expect(statuses('adset')).toEqual(['PAUSED'])
   expect(await at.local.campaigns.list({})).toMatchObject([{ status: 'PAUSED' }])
 })
+
+const targeting = { age_min: 30, age_max: 40, geo_locations: { countries: ['FR'] } }
+
+it('a targeting whose answer is lost is looked up, and not set a second time', async () => {
+  const { adSet } = await makeOneAd(at)
+  at.fake.nextOf('POST {adset}', dropped({ committed: true }))
+  expect(await at.local.adsets.targeting({ adSetId: adSet.id, targeting })).toMatchObject({ targeting })
+  expect(at.fake.requests.filter(({ edge }) => edge === 'POST {adset}')).toHaveLength(1)
+})
+
+it('comparing sends nothing, and counts what is known by it', async () => {
+  const { adSet } = await makeOneAd(at)
+  let isSilent = true
+  at.fake.script(({ edge }) => (isSilent && edge === 'GET {adset}' ? serverError() : undefined))
+  at.fake.nextOf('POST {adset}', dropped({ committed: true }))
+  await expect(at.local.adsets.targeting({ adSetId: adSet.id, targeting })).rejects.toBeDefined()
+  const writes = () => at.fake.requests.filter(({ method }) => method !== 'GET').length
+  const before = writes()
+  expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 0, findings: [{ type: 'unsettled' }] })
+  isSilent = false
+  expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, findings: [] })
+  expect(writes()).toBe(before)
+  expect(await at.local.adsets.list({})).toMatchObject([{ targeting }])
+})
