@@ -51,7 +51,8 @@ const compare = () => press('Compare with Facebook')
 
 /** Answers with these findings at first, and with none once something was approved. */
 function site(findings: readonly Finding[], approved: (input: Readonly<Record<string, unknown>>) => unknown) {
-  const state = { findings: [...findings], approvals: [] as unknown[] }
+  const approvals: unknown[] = []
+  const state = { findings: [...findings], approvals }
   const api = open({
     'ads.reconcile': () => result({ findings: state.findings }),
     'ads.reconcileApprove': input => {
