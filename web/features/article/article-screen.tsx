@@ -6,8 +6,8 @@ import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { useUser } from '../../lib/user.queries.ts'
+import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
-import { Message } from '../../ui/message.tsx'
 import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
@@ -24,9 +24,20 @@ export function ArticleScreen({ slug }: { slug: string }) {
     enabled: Boolean(article),
   })
 
-  if (error) return <Unreadable reason={error.message} />
-  if (article === undefined) return <Loading />
-  if (article === null) return <Missing />
+  if (error)
+    return (
+      <UnreadableArticle reason={error.message}>
+        <p>Reload the page to try again.</p>
+      </UnreadableArticle>
+    )
+  if (article === undefined) return <LoadingArticle title="Loading article..." />
+  if (article === null)
+    return (
+      <MissingArticle
+        reason="It may have been taken down, or the link may be mistyped."
+        back={{ href: '/', label: 'Back to Home' }}
+      />
+    )
   if (article.slug !== slug) return <Redirect to={articlePath(article)} />
   const isPublic = article.status === 'published'
   return (
@@ -68,42 +79,5 @@ function EditLink({ id }: { id: string }) {
         <PencilIcon /> Edit this article
       </a>
     )
-  )
-}
-
-function Loading() {
-  return (
-    <>
-      <PageHead title="Loading article..." />
-      <p className="message" role="status">
-        Loading article...
-      </p>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHead title="Article not found" />
-      <Message title="Article not found">
-        <p>It may have been taken down, or the link may be mistyped.</p>
-        <a className="button" href="/">
-          Back to Home
-        </a>
-      </Message>
-    </>
-  )
-}
-
-function Unreadable({ reason }: { reason: string }) {
-  return (
-    <>
-      <PageHead title="Article unavailable" />
-      <Message title="The article could not be read">
-        <p>{reason}</p>
-        <p>Reload the page to try again.</p>
-      </Message>
-    </>
   )
 }

@@ -7,6 +7,7 @@ import type { Article, Product } from '../../../server/contract/schemas/article.
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { Message } from '../../ui/message.tsx'
 import { editedQuery, useRestore } from './articles.queries.ts'
 import { EditArticle } from './edit-article.tsx'
@@ -22,50 +23,24 @@ interface Props {
 
 export function EditScreen({ id, preview }: Props) {
   const { data: article, error, refetch } = useQuery(editedQuery(useApi(), id))
-  if (error instanceof CallError && error.code === 'not_found') return <Missing />
-  if (error && !article) return <Unreadable reason={reasonOf(error)} onRetry={refetch} />
-  if (!article) return <Loading />
-  if (article.status === 'deleted') return <Deleted article={article} />
-  return <EditArticle key={article.id} article={article} preview={preview} />
-}
-
-function Loading() {
-  return (
-    <>
-      <PageHead title="Edit article" />
-      <p className="message" role="status">
-        Loading article...
-      </p>
-    </>
-  )
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHead title="Article not found" />
-      <Message title="Article not found">
-        <p>It may have been deleted for good, or the link may be mistyped.</p>
-        <a className="button" href="/manage-articles">
-          Back to Manage Articles
-        </a>
-      </Message>
-    </>
-  )
-}
-
-function Unreadable({ reason, onRetry }: { reason: string; onRetry: () => void }) {
-  return (
-    <>
-      <PageHead title="Article unavailable" />
-      <Message title="The article could not be read">
-        <p>{reason}</p>
-        <button type="button" className="button" onClick={() => onRetry()}>
+  if (error instanceof CallError && error.code === 'not_found')
+    return (
+      <MissingArticle
+        reason="It may have been deleted for good, or the link may be mistyped."
+        back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
+      />
+    )
+  if (error && !article)
+    return (
+      <UnreadableArticle reason={reasonOf(error)}>
+        <button type="button" className="button" onClick={() => void refetch()}>
           Try again
         </button>
-      </Message>
-    </>
-  )
+      </UnreadableArticle>
+    )
+  if (!article) return <LoadingArticle title="Edit article" />
+  if (article.status === 'deleted') return <Deleted article={article} />
+  return <EditArticle key={article.id} article={article} preview={preview} />
 }
 
 /** It takes no changes until it is back. */
