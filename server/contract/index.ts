@@ -8,6 +8,7 @@ import * as adSets from './operations/ad-sets.ts'
 import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
+import * as analytics from './operations/analytics.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -15,6 +16,7 @@ import * as evidence from './operations/evidence.ts'
 import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
+import * as optimizer from './operations/optimizer.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -34,6 +36,8 @@ const declared = {
   ...adCheck,
   ...adSync,
   ...reconciliation,
+  ...analytics,
+  ...optimizer,
   ...events,
   ...evidence,
   ...generation,

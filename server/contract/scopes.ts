@@ -4,6 +4,8 @@ export const scopes = [
   'articles:write',
   'ads:read',
   'ads:write',
+  'analytics:read',
+  'analytics:write',
   'generate',
   'jobs:read',
   'jobs:write',
@@ -40,6 +42,7 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
   generate: ['jobs:read', 'jobs:write', 'ads:read'],
   'articles:write': ['articles:read'],
   'ads:write': ['ads:read', 'jobs:read', 'jobs:write'],
+  'analytics:write': ['analytics:read', 'jobs:read', 'jobs:write'],
   'settings:write': ['settings:read'],
 }
 

@@ -41,8 +41,48 @@ export interface EventLog {
   read(range: DayRange): AsyncIterable<StoredEvent>
   /** How much of a UTC day (`2026-11-21`) is kept, in bytes of JSON lines; 0 for a day without events. */
   bytesOf(day: string): Promise<number>
+  /**
+   * What the days of a range come to, the earliest first, out of running counters: as quick with a million events as with a
+   * thousand, but for the first call after a start. Days without events are missing. What was appended is counted.
+   * @throws BlogopsError `unavailable`.
+   */
+  counts(range: DayRange): Promise<readonly DayCounts[]>
+  /** What is known of one page beyond that, over the days of a range. @throws BlogopsError `unavailable`. */
+  pageDetail(range: DayRange, path: string): Promise<PageDetail>
   /** Waits for what is under way, then releases the log. Calls after it reject with `unavailable`. */
   close(): Promise<void>
+}
+
+/** Visitors are told apart within the day. */
+export interface EventCounts {
+  visitors: number
+  pageviews: number
+  productClicks: number
+}
+
+/** Of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` alone. */
+export interface DayCounts {
+  /** `2026-11-21`. */
+  readonly day: string
+  readonly total: Readonly<EventCounts>
+  /** By path. */
+  readonly pages: ReadonlyMap<string, Readonly<EventCounts>>
+  /**
+   * By `utm_content`, for visitors who came with `utm_source=facebook`. What such a visitor does on further pages of that day
+   * counts for it too, until another `utm_content` is named.
+   */
+  readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
+  /** How often each `utm_term`, and each `query` of an event named `Search`, was given; in lower case. */
+  readonly phrases: ReadonlyMap<string, number>
+}
+
+export interface PageDetail {
+  /** By the source of the visitor's first event of the day; empty for none. */
+  readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
+  /** Product clicks by `product`. */
+  readonly products: ReadonlyMap<string, number>
+  /** As in `DayCounts`, of this page. */
+  readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/

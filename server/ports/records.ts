@@ -22,6 +22,7 @@ import type {
   RevisionRecord,
 } from './article-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
+import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type {
@@ -45,6 +46,8 @@ export type {
   RevisionRecord,
 } from './article-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
+
+export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -120,6 +123,7 @@ export interface RecordKinds {
   goneAd: GoneAdRecord
   adSync: AdSyncRecord
   outbox: OutboxRecord
+  plan: PlanRecord
   job: JobRecord
   jobEvent: JobEventRecord
   setting: SettingRecord
@@ -154,6 +158,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   goneAd: [],
   adSync: [],
   outbox: [{ field: 'open' }],
+  plan: [],
   job: [{ field: 'status' }],
   jobEvent: [{ field: 'jobId' }],
   setting: [],

@@ -4,6 +4,7 @@ import { type Deployment, deploymentSchema } from './ad-deployment.ts'
 import { type SyncResult, syncResultSchema } from './ad-sync.ts'
 import { type AdVariantsResult, adVariantsResultSchema } from './ad-variants.ts'
 import { type GenerationResult, generationInputSchema, generationResultSchema } from './generation.ts'
+import { type Optimization, optimizationSchema } from './optimizer.ts'
 import { type RegenerationResult, regenerationResultSchema } from './regeneration.ts'
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
@@ -52,6 +53,7 @@ export const jobResultSchema = z.union([
   adVariantsResultSchema,
   syncResultSchema,
   deploymentSchema,
+  optimizationSchema,
 ])
 
 export type JobResult = z.output<typeof jobResultSchema>
@@ -79,6 +81,11 @@ export function syncIn(result: JobResult | null | undefined): SyncResult | null 
 /** What a job made, where that is ads that are there now. */
 export function deploymentIn(result: JobResult | null | undefined): Deployment | null {
   return result && 'standing' in result ? result : null
+}
+
+/** What a job worked out, where that is what to write and where to spend next. */
+export function optimizationIn(result: JobResult | null | undefined): Optimization | null {
+  return result && 'overallInsights' in result ? result : null
 }
 
 export const jobSchema = z.object({

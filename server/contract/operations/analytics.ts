@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  articleAnalyticsSchema,
+  comprehensiveSchema,
+  eventsFileLimit,
+  eventsImportResultSchema,
+  eventsImportSchema,
+  rangeSchema,
+  timeseriesSchema,
+} from '../schemas/analytics.ts'
+
+const read = { method: 'GET', access: 'analytics:read', effect: 'read' } as const
+
+export const analyticsComprehensive = defineOperation({
+  ...read,
+  id: 'analytics.comprehensive',
+  path: '/api/analytics/comprehensive',
+  query: z.object({ range: rangeSchema }),
+  output: comprehensiveSchema,
+  summary: 'Show what readers and ads did, by article and in all',
+  example: { range: '30d' },
+  errors: vendorErrors,
+})
+
+export const analyticsTimeseries = defineOperation({
+  ...read,
+  id: 'analytics.timeseries',
+  path: '/api/analytics/timeseries',
+  query: z.object({
+    range: rangeSchema,
+    articleId: z.string().min(1).optional().describe('of one article; else of all'),
+  }),
+  output: timeseriesSchema,
+  summary: 'Show visitors, clicks and spend by day',
+  example: { range: '7d' },
+  errors: ['not_found', ...vendorErrors],
+  command: 'analytics days',
+})
+
+export const analyticsArticle = defineOperation({
+  ...read,
+  id: 'analytics.article',
+  path: '/api/analytics/articles/{articleId}',
+  params: z.object({ articleId: z.string().min(1) }),
+  query: z.object({ range: rangeSchema }),
+  output: articleAnalyticsSchema,
+  summary: 'Show where the readers of an article came from, and what they and its ads did',
+  example: { articleId: '01KARTICLE' },
+  errors: ['not_found', ...vendorErrors],
+})
+
+/** Done again with the same file it changes nothing. */
+export const eventsImport = defineOperation({
+  id: 'events.import',
+  method: 'POST',
+  path: '/api/analytics/events/import',
+  body: eventsImportSchema,
+  bodyLimit: eventsFileLimit,
+  output: eventsImportResultSchema,
+  access: 'analytics:write',
+  effect: 'write',
+  summary: 'Import page views and clicks of earlier days',
+  example: {
+    name: 'events.ndjson',
+    content: '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}',
+  },
+  errors: ['conflict'],
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { vendorErrors } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { jobSchema } from '../schemas/job.ts'
+import { optimizationSchema, planRunSchema, planSummarySchema } from '../schemas/optimizer.ts'
+
+const params = z.object({ id: z.string().min(1) })
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'hash is that of the plan: 64 hexadecimal digits')
+const run = {
+  method: 'POST',
+  access: 'analytics:write',
+  effect: 'write',
+  example: {},
+} as const
+const example = { id: '01KPLAN' }
+
+/** Changes nothing but the list of plans. */
+export const analyticsOptimize = defineOperation({
+  ...run,
+  id: 'analytics.optimize',
+  path: '/api/analytics/optimize',
+  output: optimizationSchema,
+  summary: 'Work out what to write and where to spend next',
+  errors: ['conflict', 'cancelled', 'cost_limit', ...vendorErrors],
+})
+
+export const optimizerStart = defineOperation({
+  ...run,
+  id: 'optimizer.start',
+  path: '/api/optimizer/runs',
+  output: jobSchema.describe('its result is what analytics.optimize answers'),
+  summary: 'Start to work out what to write and where to spend next, and answer at once',
+  errors: [],
+})
+
+export const optimizerPlans = defineOperation({
+  id: 'optimizer.plans',
+  method: 'GET',
+  path: '/api/optimizer/plans',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  output: z.array(planSummarySchema),
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'List the plans that were made, newest first',
+  example: {},
+  errors: [],
+  command: 'optimize list',
+})
+
+export const optimizerPlan = defineOperation({
+  id: 'optimizer.plan',
+  method: 'GET',
+  path: '/api/optimizer/plans/{id}',
+  params,
+  output: planRunSchema,
+  access: 'analytics:read',
+  effect: 'read',
+  summary: 'Show a plan, the figures behind it and what became of it',
+  example,
+  errors: ['not_found'],
+})
+
+/** As it was looked at, or not at all: the hash says which. Asked for again it changes nothing more. */
+export const optimizerApply = defineOperation({
+  id: 'optimizer.apply',
+  method: 'POST',
+  path: '/api/optimizer/plans/{id}/apply',
+  params,
+  body: z.object({ hash }),
+  output: planRunSchema,
+  access: 'ads:write',
+  effect: 'spend',
+  summary: 'Make the changes of a plan',
+  example: { ...example, hash: '0'.repeat(64) },
+  errors: ['not_found', 'conflict', ...vendorErrors],
+})
+
+/** Sets back what the plan changed, where nobody has changed it since. */
+export const optimizerUndo = defineOperation({
+  id: 'optimizer.undo',
+  method: 'POST',
+  path: '/api/optimizer/plans/{id}/undo',
+  params,
+  output: planRunSchema,
+  access: 'ads:write',
+  effect: 'spend',
+  summary: 'Set back what a plan changed',
+  example,
+  errors: ['not_found', 'conflict', ...vendorErrors],
+})

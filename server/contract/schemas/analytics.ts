@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { defaultRange, isDay, rangeForms, readRange } from '../analytics-range.ts'
+
+/** Whatever today is: only the form and the length are looked at here. */
+const someDay = '2026-01-01'
+
+export const rangeSchema = z
+  .string()
+  .refine(text => readRange(text, someDay) !== undefined, `range must be ${rangeForms}`)
+  .default(defaultRange)
+  .describe(`which days: ${rangeForms}`)
+
+export const daySchema = z.string().refine(isDay, 'a day such as 2026-11-21')
+export const daysSchema = z.object({ from: daySchema, to: daySchema })
+
+const share = (of: string) => z.number().describe(`${of}, for a hundred; not rounded, 0 without any`)
+const pounds = z.number().describe('pounds, not rounded')
+
+/** Visitors are told apart within a day: one who comes on two days counts twice. */
+export const trafficSchema = z.object({ visitors: z.int(), pageviews: z.int(), productClicks: z.int() })
+export type Traffic = z.output<typeof trafficSchema>
+
+export const articlePerformanceSchema = z.object({
+  articleId: z.string(),
+  articleSlug: z.string(),
+  articleTitle: z.string(),
+  category: z.string(),
+  hasTraffic: z.boolean(),
+  hasAds: z.boolean().describe('whether its ads were shown or cost anything in these days'),
+  ...trafficSchema.shape,
+  conversionRate: share('product clicks by visitors'),
+  adSpend: pounds,
+  adImpressions: z.int(),
+  adClicks: z.int(),
+  ctr: share('clicks by impressions'),
+  cpc: z.number().describe('pounds a click; 0 without clicks'),
+  visitorsFromAds: z.int(),
+  productClicksFromAds: z.int(),
+})
+export type ArticlePerformance = z.output<typeof articlePerformanceSchema>
+
+/** Averages are of the sums: what was seen more counts for more. */
+export const aggregateMetricsSchema = z.object({
+  totalVisitors: z.int(),
+  totalProductClicks: z.int(),
+  totalAdSpend: pounds,
+  overallConversionRate: share('product clicks by visitors'),
+  totalImpressions: z.int(),
+  averageCTR: share('clicks by impressions'),
+  totalAdClicks: z.int(),
+  averageCPC: z.number().describe('pounds a click; 0 without clicks'),
+  totalPageviews: z.int(),
+})
+export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
+
+export const comprehensiveSchema = z.object({
+  range: daysSchema,
+  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
+  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
+  sample: z.boolean().describe('whether sample figures are among them'),
+  articlePerformance: z
+    .array(articlePerformanceSchema)
+    .describe('every published article, those with most visitors first'),
+  recommendations: z.array(z.string()),
+  aggregateMetrics: aggregateMetricsSchema,
+  previous: z
+    .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
+    .describe('as many days, right before these'),
+})
+export type Comprehensive = z.output<typeof comprehensiveSchema>
+
+export const analyticsDaySchema = z.object({
+  date: daySchema,
+  ...trafficSchema.shape,
+  impressions: z.int(),
+  adClicks: z.int(),
+  spend: pounds,
+})
+export type AnalyticsDay = z.output<typeof analyticsDaySchema>
+
+export const timeseriesSchema = z.object({ range: daysSchema, days: z.array(analyticsDaySchema) })
+
+const namedTraffic = { ...trafficSchema.shape }
+
+export const articleAnalyticsSchema = z.object({
+  range: daysSchema,
+  notices: z.array(z.string()),
+  article: articlePerformanceSchema,
+  days: z.array(analyticsDaySchema),
+  sources: z
+    .array(z.object({ source: z.string().describe('a host; empty for visits that name none'), ...namedTraffic }))
+    .describe('where visitors came from, most visitors first'),
+  products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('what was clicked, most clicks first'),
+  ads: z
+    .array(
+      z.object({
+        adId: z.string(),
+        adName: z.string(),
+        variant: z.string(),
+        status: z.enum(['ACTIVE', 'PAUSED']),
+        impressions: z.int(),
+        clicks: z.int(),
+        ctr: share('clicks by impressions'),
+        spend: pounds,
+        cpc: z.number(),
+        visitors: z.int().describe('who came by it'),
+        productClicks: z.int().describe('of those who came by it'),
+        costPerProductClick: z.number().nullable().describe('pounds; null without product clicks'),
+      }),
+    )
+    .describe('its ads, those that cost most first'),
+})
+export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
+
+/** Bytes of a file of events: some 100,000 of them. */
+export const eventsFileLimit = 24 * 1024 * 1024
+
+export const eventsImportSchema = z.object({
+  name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
+  content: z.string().min(1),
+})
+
+export const eventsImportResultSchema = z.object({
+  events: z.int().describe('in the file'),
+  imported: z.int(),
+  known: z.int().describe('imported before, and left as they are'),
+  range: daysSchema.nullable().describe('the days of what was imported'),
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred that do not hold'),
+  rejectedTotal: z.int(),
+})
+export type EventsImportResult = z.output<typeof eventsImportResultSchema>

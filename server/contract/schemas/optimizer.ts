@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { categorySchema } from './article.ts'
+
+const chance = (of: string) => z.number().min(0).max(1).describe(`${of}, from 0 to 1`)
+const pounds = z.number().describe('pounds')
+
+/** `gathering`: too little is known. `exploring`, `confirming`: those that may well be the best run. `decided`: one has won. */
+export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided'])
+
+/** What is known of one variant beside the others of its ad set. Rates are clicks for a hundred impressions. */
+export const variantVerdictSchema = z.object({
+  adId: z.string(),
+  adName: z.string(),
+  variant: z.string(),
+  headline: z.string(),
+  status: z.enum(['ACTIVE', 'PAUSED']),
+  impressions: z.int(),
+  clicks: z.int(),
+  ctr: z.number().describe('as it was measured'),
+  estimate: z
+    .number()
+    .describe('the best guess of its rate: what was seen, drawn to its ad set as far as that is little'),
+  low: z.number().describe('between low and high it is with 95 %'),
+  high: z.number(),
+  chanceBest: chance('how likely no other is better'),
+  lossPerDay: z.number().describe('clicks a day that running it alone costs, on average, where it is not the best'),
+  verdict: z.enum(['run', 'pause', 'winner', 'wait']),
+})
+export type VariantVerdict = z.output<typeof variantVerdictSchema>
+
+/** The figures behind a recommendation, and what they mean in a sentence each. */
+export const evidenceSchema = z.object({
+  phase: phaseSchema,
+  sentences: z.array(z.string()).describe('for people who are no statisticians, the most important first'),
+  variants: z.array(variantVerdictSchema),
+  sampleRatio: z
+    .object({ suspicious: z.boolean(), p: chance('how likely shares as uneven are by chance') })
+    .nullable()
+    .describe('whether variants were shown about as often as each other; null where nothing can be said'),
+  fatigue: z
+    .object({
+      peak: z.number().describe('CTR of its best week'),
+      now: z.number().describe('CTR of its last week'),
+      drop: z.number().describe('how far it fell, for a hundred'),
+      weekOfPeak: z.string().describe('the first day of it'),
+    })
+    .nullable()
+    .describe('null where its CTR has not fallen for certain'),
+  value: z
+    .object({
+      unit: z
+        .enum(['product clicks', 'conversions', 'clicks'])
+        .describe('what is counted: the last one where nothing better is known'),
+      perPound: z.number().describe('estimated, drawn to the mean of the account as far as little was spent'),
+      low: z.number(),
+      high: z.number(),
+      ofAccount: z.number().describe('the mean of the account'),
+    })
+    .nullable()
+    .describe('null where nothing was spent'),
+})
+export type Evidence = z.output<typeof evidenceSchema>
+
+/** A change that a plan proposes. Nothing of it is done until the plan is applied. */
+export const planChangeSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('budget'),
+    adSetId: z.string(),
+    adSetName: z.string(),
+    from: pounds,
+    to: pounds,
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('status'),
+    adSetId: z.string(),
+    adSetName: z.string(),
+    adId: z.string(),
+    adName: z.string(),
+    from: z.enum(['ACTIVE', 'PAUSED']),
+    to: z.enum(['ACTIVE', 'PAUSED']),
+    reason: z.string(),
+  }),
+])
+export type PlanChange = z.output<typeof planChangeSchema>
+
+export const adSetOptimizationSchema = z.object({
+  adSetId: z.string(),
+  adSetName: z.string(),
+  articleTitle: z.string(),
+  currentPerformance: z.object({
+    ctr: z.number().describe('clicks for a hundred impressions, not rounded'),
+    cpc: pounds,
+    spend: pounds,
+    conversions: z.int(),
+  }),
+  budgetRecommendation: z.object({
+    action: z.enum(['increase', 'decrease', 'maintain']),
+    suggestedChange: z.number().describe('percent, never below 0; 0 to maintain'),
+    reason: z.string(),
+  }),
+  recommendations: z.array(z.string()),
+  creativeRecommendations: z.array(z.string()),
+  targetingRecommendations: z.array(z.string()),
+  evidence: evidenceSchema,
+})
+export type AdSetOptimization = z.output<typeof adSetOptimizationSchema>
+
+export const nextBlogSchema = z.object({
+  topic: z.string(),
+  category: categorySchema,
+  reasoning: z.string(),
+  targetAudience: z.string(),
+  productFocus: z.string(),
+  expectedPerformance: z.string(),
+  seoKeywords: z.array(z.string()),
+})
+export type NextBlog = z.output<typeof nextBlogSchema>
+
+export const nextAdStrategySchema = z.object({
+  budget: z.object({ daily: pounds, reasoning: z.string() }),
+  objective: z.string(),
+  targeting: z.object({ demographics: z.string(), interests: z.array(z.string()), reasoning: z.string() }),
+  creative: z.object({ headlines: z.array(z.string()), descriptions: z.array(z.string()), callToAction: z.string() }),
+})
+export type NextAdStrategy = z.output<typeof nextAdStrategySchema>
+
+/** What became of a plan. `stale`: what it was made from has changed. */
+export const planStateSchema = z.enum(['open', 'empty', 'stale', 'expired', 'applied', 'applied in part', 'undone'])
+
+export const optimizationSchema = z.object({
+  overallInsights: z.array(z.string()),
+  nextBlogRecommendation: nextBlogSchema,
+  nextAdStrategy: nextAdStrategySchema,
+  adSetOptimizations: z.array(adSetOptimizationSchema),
+  plan: z.object({
+    id: z.string(),
+    hash: z.string().describe('SHA-256 of all that the plan says, hex'),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    changes: z.array(planChangeSchema),
+  }),
+  writtenBy: z.string().describe('the model that wrote the words, or "templates"; all figures are the rules’'),
+  notices: z.array(z.string()),
+})
+export type Optimization = z.output<typeof optimizationSchema>
+
+const doneSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  changes: z.array(
+    z.object({
+      index: z.int().describe('of the plan’s changes'),
+      outcome: z.enum(['done', 'failed', 'skipped']),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
+export const planSummarySchema = z.object({
+  id: z.string(),
+  state: planStateSchema,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  expiresAt: z.iso.datetime(),
+  changes: z.int(),
+  firstInsight: z.string().nullable(),
+  appliedAt: z.iso.datetime().nullable(),
+  appliedBy: z.string().nullable(),
+})
+export type PlanSummary = z.output<typeof planSummarySchema>
+
+/** A run, with its plan and what became of it. */
+export const planRunSchema = z.object({
+  ...planSummarySchema.omit({ changes: true }).shape,
+  optimization: optimizationSchema,
+  applied: doneSchema.nullable(),
+  undone: doneSchema.nullable(),
+})
+export type PlanRun = z.output<typeof planRunSchema>
+
+/** What `optimize --plan` writes: all that is needed to look at a plan, and to have it applied as it was looked at. */
+export const planFileSchema = z.object({
+  blogopsPlan: z.literal(1),
+  server: z.string().describe('the site it was made for'),
+  optimization: optimizationSchema,
+})
+export type PlanFile = z.output<typeof planFileSchema>

@@ -1,0 +1,56 @@
+import type { Evidence, PlanChange } from '../../../contract/schemas/optimizer.ts'
+
+/** What the rules look at: an account as it is, and what its ads did. Money is integer pence or millionths of a pound. */
+export interface Account {
+  /** The UTC day of the run: `2026-11-21`. */
+  today: string
+  /** What all ad sets together may have a day. */
+  capPence: number
+  adSets: readonly AdSetState[]
+}
+
+export interface AdSetState {
+  id: string
+  name: string
+  dailyBudgetPence: number
+  status: 'ACTIVE' | 'PAUSED'
+  /** The days on which its budget was changed, the earliest first. */
+  budgetChangedOn: readonly string[]
+  /** What it did by day, the earliest first; days on which nothing happened may be missing. */
+  days: readonly DayFigures[]
+  ads: readonly AdState[]
+  /** Product clicks of visitors that its ads led to, over the same days. */
+  productClicks: number
+}
+
+export interface DayFigures {
+  date: string
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}
+
+export interface AdState {
+  id: string
+  name: string
+  variant: string
+  headline: string
+  status: 'ACTIVE' | 'PAUSED'
+  impressions: number
+  clicks: number
+  spendMicros: number
+  conversions: number
+}
+
+export interface AdSetVerdict {
+  adSetId: string
+  budget: { action: 'increase' | 'decrease' | 'maintain'; suggestedChange: number; reason: string }
+  evidence: Evidence
+}
+
+/** All that the rules say. The same account always gives the same. */
+export interface AccountVerdict {
+  adSets: readonly AdSetVerdict[]
+  changes: readonly PlanChange[]
+}

@@ -1,0 +1,50 @@
+import { compareVariants, type Standing } from './compare-variants.ts'
+import type { Counts, Prior } from './variant.ts'
+
+/**
+ * `gathering`: too little is known for any verdict. `exploring`: those that may well be the best are shown. `confirming`: one
+ * leads, and is shown beside its strongest rival until it is known. `decided`: there is a winner.
+ */
+export type Phase = 'gathering' | 'exploring' | 'confirming' | 'decided'
+
+export interface Judgement {
+  phase: Phase
+  /** In the order of the variants. */
+  verdicts: (Standing & { run: boolean })[]
+  /** The place of the winner in the list, or null. */
+  winner: number | null
+}
+
+/** Below these no verdict is given, whatever the figures look like. */
+export const leastImpressions = 100
+export const leastClicks = 5
+
+/** From here on a variant is declared the winner: with so many variants compared again and again, fewer than 1 in 100 is not. */
+export const sureEnough = 0.975
+/** From here on a variant leads. */
+const leads = 0.58
+/** While none leads, a variant is shown as long as its chance is at least so much of the first one's. */
+const stillInTheRace = 0.85
+
+/** Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. */
+export function judgeVariants(variants: readonly Counts[], prior: Prior): Judgement {
+  const standings = compareVariants(variants, prior)
+  if (!isEnough(variants)) return judgement('gathering', standings, () => true)
+  const order = standings.map((_, at) => at).sort((a, b) => chance(standings, b) - chance(standings, a))
+  const [first = 0, second = first] = order
+  const highest = chance(standings, first)
+  if (highest >= sureEnough) return { ...judgement('decided', standings, at => at === first), winner: first }
+  if (highest >= leads) return judgement('confirming', standings, at => at === first || at === second)
+  return judgement('exploring', standings, at => chance(standings, at) >= stillInTheRace * highest)
+}
+
+function isEnough(variants: readonly Counts[]): boolean {
+  const clicks = variants.reduce((sum, variant) => sum + variant.clicks, 0)
+  return clicks >= leastClicks && variants.every(({ impressions }) => impressions >= leastImpressions)
+}
+
+const chance = (standings: readonly Standing[], at: number) => standings[at]?.chanceBest ?? 0
+
+function judgement(phase: Phase, standings: readonly Standing[], runs: (at: number) => boolean): Judgement {
+  return { phase, verdicts: standings.map((standing, at) => ({ ...standing, run: runs(at) })), winner: null }
+}

@@ -1,0 +1,56 @@
+import type { DayRange } from './event-log.ts'
+
+/**
+ * What readers did. Visitors are told apart within a day: over several days, those of each are added up. A product click
+ * is an event of the name `Product Click`. Visits that an ad led to carry the ad's id as `utm_content`.
+ */
+export interface WebAnalytics {
+  readonly source: 'built-in' | 'plausible'
+  /**
+   * Of the whole site and of each page, over the range. May be some minutes old.
+   * @throws BlogopsError `upstream_rejected`, `upstream_unavailable`, `rate_limited`, `not_configured`, `unavailable`.
+   */
+  read(range: DayRange, options: ReadOptions): Promise<SiteFigures>
+  /** Of one page, by its path: `/article/five-grinders`. @throws as `read`. */
+  readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageFigures>
+  /** What readers looked for on the site, or came by, most often first; empty where nobody tells. @throws as `read`. */
+  phrases(range: DayRange, options: ReadOptions): Promise<readonly { phrase: string; count: number }[]>
+}
+
+export interface ReadOptions {
+  signal: AbortSignal
+}
+
+export interface TrafficCounts {
+  visitors: number
+  pageviews: number
+  productClicks: number
+}
+
+export interface DayTraffic extends TrafficCounts {
+  /** `2026-11-21`. */
+  date: string
+}
+
+export interface SiteFigures {
+  total: TrafficCounts
+  /** Days without visitors may be missing. */
+  days: readonly DayTraffic[]
+  /** By path; of very many, those that are seldom visited may be missing. */
+  pages: ReadonlyMap<string, TrafficCounts>
+  /** By the `utm_content` of the visit, for visits with `utm_source=facebook`. */
+  ads: ReadonlyMap<string, TrafficCounts>
+  /** What could not be told and why, with what to do about it, in a sentence each: the figure is 0 then. */
+  notices: readonly string[]
+}
+
+export interface PageFigures {
+  total: TrafficCounts
+  days: readonly DayTraffic[]
+  /** By host, in lower case and without `www.`; empty for visits that name none. Most visitors first. */
+  sources: readonly (TrafficCounts & { source: string })[]
+  /** Most clicks first. */
+  products: readonly { product: string; clicks: number }[]
+  ads: ReadonlyMap<string, TrafficCounts>
+  notices: readonly string[]
+}
