@@ -13,10 +13,21 @@ export interface PlanRecord extends RecordBase {
   undone: PlanOutcome | null
 }
 
-/** What became of each change of a plan. */
+/** What became of the changes of a plan, written down as they are made. */
 export interface PlanOutcome {
+  /** When it was begun. */
   at: string
   /** The name of who did it. */
   by: string
-  changes: readonly { index: number; outcome: 'done' | 'failed' | 'skipped'; reason: string | null }[]
+  /** Nothing of it is left to be done. */
+  finished: boolean
+  changes: readonly ChangeOutcome[]
+}
+
+export interface ChangeOutcome {
+  /** Of the plan's changes. */
+  index: number
+  /** `begun`: it may have been made or not, as the process ended or no answer came. */
+  outcome: 'begun' | 'done' | 'failed' | 'skipped'
+  reason: string | null
 }

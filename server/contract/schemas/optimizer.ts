@@ -84,6 +84,25 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
 ])
 export type PlanChange = z.output<typeof planChangeSchema>
 
+const status = z.enum(['ACTIVE', 'PAUSED'])
+
+/** What a plan was made from. Where any of it is otherwise by the time it is to be applied, it is stale. */
+export const planBasisSchema = z.object({
+  cap: pounds.describe('pounds that all ad sets together may have a day'),
+  adSets: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        dailyBudget: pounds,
+        status,
+        ads: z.array(z.object({ id: z.string(), name: z.string(), status })),
+      }),
+    )
+    .describe('those that the changes are of, with all of their ads'),
+})
+export type PlanBasis = z.output<typeof planBasisSchema>
+
 export const adSetOptimizationSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),
@@ -135,10 +154,11 @@ export const optimizationSchema = z.object({
   adSetOptimizations: z.array(adSetOptimizationSchema),
   plan: z.object({
     id: z.string(),
-    hash: z.string().describe('SHA-256 of all that the plan says, hex'),
+    hash: z.string().describe('SHA-256 of all else that is told here, hex; see contract/plan-hash.ts'),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     changes: z.array(planChangeSchema),
+    madeFrom: planBasisSchema,
   }),
   writtenBy: z.string().describe('the model that wrote the words, or "templates"; all figures are the rules’'),
   notices: z.array(z.string()),
@@ -174,6 +194,7 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 export const planRunSchema = z.object({
   ...planSummarySchema.omit({ changes: true }).shape,
   optimization: optimizationSchema,
+  changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
   applied: doneSchema.nullable(),
   undone: doneSchema.nullable(),
 })
