@@ -1,6 +1,9 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { pounds } from '../../contract/pounds.ts'
 import type { AdSet } from '../../contract/schemas/ads.ts'
 import type { Targeting } from '../../contract/schemas/targeting.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
+import type { AdSetRecord } from '../../ports/records.ts'
 import { adSetView } from './ad-set-view.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
 import { refuseAboveCap } from './budget-cap.ts'
@@ -15,6 +18,8 @@ interface OfAdSet {
 interface BudgetChange extends OfAdSet {
   /** Pounds. */
   dailyBudget: number
+  /** What it must have until then, in pounds, for who decided on that ground. */
+  expected?: number
 }
 
 /** What becomes of an ad set once it is there. */
@@ -28,19 +33,20 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
   }
 
   /** Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. */
-  async function budgetActs(tx: RecordReader, { adSetId, dailyBudget }: BudgetChange): Promise<Act[]> {
+  async function budgetActs(tx: RecordReader, { adSetId, dailyBudget, expected }: BudgetChange): Promise<Act[]> {
     const adSet = await adSetOf(tx, adSetId)
     requireArticle(adSet)
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
     if (to === from) return []
+    if (expected !== undefined && Math.round(expected * 100) !== from) throw otherThan(adSet, expected)
     if (to > from) await refuseAboveCap(tx, { capPence, askedPence: to, adSetId })
     return [{ act: 'budget', kind: 'adSet', subjectId: adSetId, value: to }]
   }
 
   return {
     /**
-     * @throws BlogopsError `not_found`; `conflict` where it would pass the cap, or the ad set was imported; what the
-     * platform refuses it with.
+     * @throws BlogopsError `not_found`; `conflict` where it would pass the cap, is not what was expected, or the ad set was
+     * imported; what the platform refuses it with.
      */
     async budget(change: BudgetChange): Promise<AdSet> {
       await perform(change, tx => budgetActs(tx, change))
@@ -69,4 +75,9 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
       })
     },
   }
+}
+
+function otherThan({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
+  const told = `it was to be changed from ${pounds(Math.round(expected * 100))} a day, and has ${pounds(dailyBudgetPence)} now.`
+  return new BlogopsError('conflict', `The budget of "${name}" was left as it is: ${told}`)
 }

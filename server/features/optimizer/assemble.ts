@@ -1,0 +1,40 @@
+import { planHash } from '../../contract/plan-hash.ts'
+import type { Optimization } from '../../contract/schemas/optimizer.ts'
+import type { Strategy } from '../../ports/strategist.ts'
+import type { Advised, Judged } from './step-results.ts'
+
+const validForMs = 24 * 3_600_000
+
+/** The figures of the rules and the words of the strategist, as one answer with its plan. */
+export async function assemble(id: string, judged: Judged, advised: Advised): Promise<Optimization> {
+  const { facts, changes, madeFrom, at } = judged
+  const { budgetReasoning, ...adStrategy } = advised.nextAdStrategy
+  const words = new Map(advised.adSets.map(({ id, ...own }) => [id, own]))
+  const said: Optimization = {
+    overallInsights: advised.overallInsights,
+    nextBlogRecommendation: advised.nextBlogRecommendation,
+    nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
+    adSetOptimizations: facts.adSets.map(card => ({ ...card, ...words.get(card.adSetId) })),
+    plan: { id, hash: '', createdAt: at, expiresAt: expiryOf(at), changes, madeFrom },
+    ...{ writtenBy: advised.writtenBy, notices: judged.notices },
+  }
+  return { ...said, plan: { ...said.plan, hash: await planHash(said) } }
+}
+
+function expiryOf(at: string): string {
+  return new Date(Date.parse(at) + validForMs).toISOString()
+}
+
+/** In the form in which it is kept. */
+export function toAdvised({ adSets, ...strategy }: Strategy): Advised {
+  const { overallInsights, nextBlogRecommendation, nextAdStrategy, writtenBy } = structuredClone(strategy)
+  return {
+    ...{ overallInsights: [...overallInsights], nextBlogRecommendation, nextAdStrategy, writtenBy },
+    adSets: [...adSets].map(([id, own]) => ({
+      id,
+      recommendations: [...own.recommendations],
+      creativeRecommendations: [...own.creativeRecommendations],
+      targetingRecommendations: [...own.targetingRecommendations],
+    })),
+  }
+}

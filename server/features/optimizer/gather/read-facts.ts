@@ -1,0 +1,95 @@
+import { daysLater } from '../../../contract/analytics-range.ts'
+import { pounds } from '../../../contract/pounds.ts'
+import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
+import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
+import type { RecordReader } from '../../../ports/record-store.ts'
+import type { ArticleRecord } from '../../../ports/records.ts'
+import type { OptimizerFacts } from '../../../ports/strategist.ts'
+import type { AccountVerdict, AdSetVerdict } from '../rules/account.ts'
+import { articleFacts, categoryFacts, inHundred } from './article-facts.ts'
+import { bestAudiences } from './audiences.ts'
+import type { AdSetHead, ReadAccount } from './read-account.ts'
+import type { Readers } from './read-readers.ts'
+
+/** Days that a run looks back on. */
+const lookBackDays = 90
+
+export const daysUpTo = (today: string) => ({ from: daysLater(today, 1 - lookBackDays), to: today })
+
+export interface Found {
+  readers: Readers
+  read: ReadAccount
+  verdict: AccountVerdict
+}
+
+/** All that a strategist is told of what was found. */
+export async function readFacts(records: RecordReader, { readers, read, verdict }: Found): Promise<OptimizerFacts> {
+  const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
+  const titles = new Map(articles.map(({ id, title }) => [id, title]))
+  const { days, total, products, phrases } = readers
+  const known = articleFacts(articles, readers, read.account, read.heads)
+  return {
+    ...{ days, products, phrases },
+    totals: { ...total, ...adTotals(read), conversionRate: inHundred(total.productClicks, total.visitors) },
+    articles: known.slice(0, mostArticles),
+    categories: categoryFacts(known),
+    adSets: cardsOf(verdict.adSets, read.heads, titles),
+    budget: budgetOf(read),
+    audiences: await bestAudiences(records, new Set(read.heads.keys())),
+    titles: newestFirst(articles).map(({ title }) => title),
+  }
+}
+
+const mostArticles = 100
+
+/** A card an ad set, those that cost most first. */
+function cardsOf(
+  verdicts: readonly AdSetVerdict[],
+  heads: ReadonlyMap<string, AdSetHead>,
+  titles: ReadonlyMap<string, string>,
+): AdSetOptimization[] {
+  return verdicts
+    .map(({ adSetId, budget, evidence }) => {
+      const head = heads.get(adSetId)
+      if (!head) throw new Error(`The rules speak of ad set ${adSetId}, which they were not told of.`)
+      const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions } = head
+      const spend = spendMicros / 1_000_000
+      return {
+        ...{ adSetId, adSetName, articleTitle: titles.get(articleId ?? '') ?? 'An article that is not there any more' },
+        currentPerformance: {
+          ...{ ctr: impressions === 0 ? 0 : (clicks * 100) / impressions, cpc: clicks === 0 ? 0 : spend / clicks },
+          ...{ spend, conversions },
+        },
+        ...{ budgetRecommendation: budget, recommendations: [], creativeRecommendations: [] },
+        ...{ targetingRecommendations: [], evidence },
+      }
+    })
+    .sort((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)
+}
+
+/** Of the days that are looked at, so that they go with what readers did in them. */
+function adTotals({ account }: ReadAccount): { adSpend: number; adClicks: number } {
+  const days = account.adSets.flatMap(adSet => adSet.days)
+  const micros = days.reduce((sum, { spendMicros }) => sum + spendMicros, 0)
+  return { adSpend: micros / 1_000_000, adClicks: days.reduce((sum, { clicks }) => sum + clicks, 0) }
+}
+
+/** For a first day: the usual, as far as the cap leaves it. */
+function budgetOf({ account: { capPence, adSets } }: ReadAccount): OptimizerFacts['budget'] {
+  const left = capPence - adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
+  const usual = defaultDailyBudget * 100
+  if (left >= usual) {
+    return { daily: defaultDailyBudget, reason: `${pounds(left)} a day is left below the cap of ${pounds(capPence)}.` }
+  }
+  if (left >= minDailyBudget * 100) {
+    return { daily: left / 100, reason: `It is what the cap of ${pounds(capPence)} a day leaves.` }
+  }
+  return {
+    daily: 0,
+    reason: `The cap of ${pounds(capPence)} a day is taken: lower another budget first, or raise BLOGOPS_MAX_DAILY_BUDGET.`,
+  }
+}
+
+function newestFirst(articles: readonly ArticleRecord[]): ArticleRecord[] {
+  return articles.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import type { Strategist } from '../../ports/strategist.ts'
+import type { WebAnalytics } from '../../ports/web-analytics.ts'
+import type { JobStep, JobType } from '../jobs/job-type.ts'
+import { assemble, toAdvised } from './assemble.ts'
+import { readAccount } from './gather/read-account.ts'
+import { daysUpTo, readFacts } from './gather/read-facts.ts'
+import { type Readers, readersSchema, readReaders } from './gather/read-readers.ts'
+import type { PlanStore } from './plans/plan-store.ts'
+import type { Account, AccountVerdict } from './rules/account.ts'
+import { type Advised, advisedSchema, type Judged, judgedSchema } from './step-results.ts'
+
+export interface OptimizationJobOptions {
+  records: RecordStore
+  clock: Clock
+  webAnalytics: WebAnalytics
+  strategist: Strategist
+  /** The rules. The same account always gives the same. */
+  judge(account: Account): AccountVerdict
+  maxDailyBudgetPence: number
+  plans: PlanStore
+}
+
+type Step<R> = JobStep<Record<string, never>, R>
+
+/** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
+export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
+  const { records, clock, webAnalytics, strategist, judge, plans, maxDailyBudgetPence: capPence } = options
+
+  const gather: Step<Readers> = {
+    name: 'gather',
+    title: 'Read what readers did',
+    result: readersSchema,
+    async run({ signal, work }) {
+      const days = daysUpTo(clock.now().toISOString().slice(0, 10))
+      const readers = await readReaders({ records, webAnalytics }, days, signal)
+      const { visitors, productClicks } = readers.total
+      await work.tell(`${days.from} to ${days.to}: ${visitors} visitors, ${productClicks} product clicks.`)
+      return readers
+    },
+  }
+
+  const judgeStep: Step<Judged> = {
+    name: 'judge',
+    title: 'Judge ad sets and their ads',
+    result: judgedSchema,
+    async run({ work, resultOf }) {
+      const readers = await resultOf(gather)
+      const at = clock.now().toISOString()
+      const productClicks = new Map(readers.ads.map(ad => [ad.id, ad.productClicks]))
+      const read = await readAccount(records, { days: readers.days, capPence, productClicks })
+      const verdict = judge(read.account)
+      const facts = await readFacts(records, { readers, read, verdict })
+      const changes = [...verdict.changes]
+      await work.tell(
+        `${counted(read.account.adSets.length, 'ad set')} judged: ${counted(changes.length, 'change')} proposed.`,
+      )
+      const notices = [...readers.notices, ...(read.imported > 0 ? [importedNotice(read.imported)] : [])]
+      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices }
+    },
+  }
+
+  const advise: Step<Advised> = {
+    name: 'advise',
+    title: 'Find words, a topic and a strategy',
+    result: advisedSchema,
+    run: async ({ work, resultOf }) => toAdvised(await strategist.advise((await resultOf(judgeStep)).facts, work)),
+  }
+
+  const store: Step<Optimization> = {
+    name: 'store',
+    title: 'Keep the plan',
+    result: optimizationSchema,
+    async run({ jobId, createdBy, resultOf }) {
+      // The plan of a run has its id: a run that is taken up again right here makes no second one.
+      const optimization = await assemble(jobId, await resultOf(judgeStep), await resultOf(advise))
+      await plans.add(optimization, createdBy)
+      return optimization
+    },
+  }
+
+  return {
+    type: 'optimization',
+    input: z.record(z.string(), z.never()),
+    title: () => 'Work out what to write and where to spend next',
+    steps: () => ({ first: [gather, judgeStep, advise], last: store }),
+  }
+}
+
+function touchedBy(changes: readonly PlanChange[]): Set<string> {
+  return new Set(changes.map(({ adSetId }) => adSetId))
+}
+
+function importedNotice(count: number): string {
+  const [sets, them] =
+    count === 1 ? ['1 ad set of imported figures was', 'it'] : [`${count} ad sets of imported figures were`, 'them']
+  return `${sets} left out: nothing of ${them} can be changed from here.`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,118 @@
+import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
+import { pounds } from '../../../contract/pounds.ts'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { Logger } from '../../../ports/logger.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import type { ChangeOutcome } from '../../../ports/optimizer-records.ts'
+import { type Indexed, inOrder, penceOf } from './in-order.ts'
+
+/** Changes of ads as anybody makes them: within the cap, one after the other, written down with who and when. */
+export interface AdChanges {
+  /** Pounds a day. @throws BlogopsError `conflict` where it has not what is expected by then. */
+  budget(change: { adSetId: string; dailyBudget: number; expected: number; by: string }): Promise<unknown>
+  status(change: { adId: string; status: 'ACTIVE' | 'PAUSED'; by: string }): Promise<unknown>
+}
+
+export interface CarryOutOptions {
+  records: RecordStore
+  ads: AdChanges
+  log: Logger
+}
+
+export interface Work {
+  changes: readonly Indexed[]
+  by: string
+  /** What became of those that were taken up before. */
+  known: readonly ChangeOutcome[]
+  /** Writes down what becomes of a change, before and after it is made. */
+  note(outcome: ChangeOutcome): Promise<void>
+}
+
+/** What every other change would come to as well. */
+const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
+/** It was sent, and no answer told what became of it: what is asked for next finds out. */
+const untold: ErrorCode = 'upstream_unavailable'
+
+/** Makes changes one by one, what takes away first. One that fails stops no other, but for rises that it was to pay for. */
+export async function carryOut(options: CarryOutOptions, { changes, by, known, note }: Work): Promise<void> {
+  const before = new Map(known.map(outcome => [outcome.index, outcome]))
+  const purse = openPurse(changes)
+  let end: string | undefined
+  for (const { index, change } of inOrder(changes)) {
+    const earlier = before.get(index)
+    if (earlier && earlier.outcome !== 'begun') {
+      if (earlier.outcome === 'done') purse.take(change)
+      continue
+    }
+    const held = end ?? purse.refuses(change) ?? (earlier ? null : await otherThan(options.records, change))
+    if (held !== null) {
+      // What was begun may be done: that it is not tried again now says nothing of it.
+      if (!earlier) await note({ index, outcome: 'skipped', reason: held })
+      continue
+    }
+    await note({ index, outcome: 'begun', reason: null })
+    const made = await attempt(options, change, by)
+    if (made.outcome === 'done') purse.take(change)
+    if (made.endsAll) end = `Not tried, as another was refused: ${made.reason}`
+    await note({ index, outcome: made.outcome, reason: made.reason })
+  }
+}
+
+interface Made {
+  outcome: 'begun' | 'done' | 'failed'
+  reason: string | null
+  endsAll: boolean
+}
+
+async function attempt({ ads, log }: CarryOutOptions, change: PlanChange, by: string): Promise<Made> {
+  try {
+    if (change.kind === 'budget') {
+      await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, by })
+    } else await ads.status({ adId: change.adId, status: change.to, by })
+    return { outcome: 'done', reason: null, endsAll: false }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) {
+      log('error', 'a change of a plan broke off', { change: nameOf(change), error: String(error) })
+      const reason = 'It broke off on an unforeseen failure; the log of the server says more.'
+      return { outcome: 'begun', reason, endsAll: false }
+    }
+    const { code, message } = error
+    return { outcome: code === untold ? 'begun' : 'failed', reason: message, endsAll: endsAll.includes(code) }
+  }
+}
+
+/** Rises have what the plan adds in all, and what its cuts set free. */
+function openPurse(changes: readonly Indexed[]) {
+  let left = Math.max(
+    0,
+    changes.reduce((sum, { change }) => sum + penceOf(change), 0),
+  )
+  return {
+    take(change: PlanChange): void {
+      left -= penceOf(change)
+    },
+    refuses(change: PlanChange): string | null {
+      const asked = penceOf(change)
+      if (asked <= 0 || asked <= left) return null
+      return `It was to be paid for by a cut that was not made: ${pounds(asked)} a day more would be above what was approved.`
+    },
+  }
+}
+
+/** Whether somebody else has changed it since it was decided on. */
+async function otherThan(records: RecordStore, change: PlanChange): Promise<string | null> {
+  if (change.kind === 'budget') {
+    const adSet = await records.get('adSet', change.adSetId)
+    if (!adSet) return `The ad set "${change.adSetName}" is there no more.`
+    if (adSet.dailyBudgetPence === Math.round(change.from * 100)) return null
+    return `"${adSet.name}" has ${pounds(adSet.dailyBudgetPence)} a day by now, and is left with it.`
+  }
+  const ad = await records.get('ad', change.adId)
+  if (!ad) return `The ad "${change.adName}" is there no more.`
+  if (ad.status === change.from) return null
+  return `"${ad.name}" ${ad.status === 'ACTIVE' ? 'runs' : 'is paused'} by now, and is left so.`
+}
+
+function nameOf(change: PlanChange): string {
+  return change.kind === 'budget' ? change.adSetId : change.adId
+}

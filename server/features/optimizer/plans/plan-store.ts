@@ -1,0 +1,85 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import { planHash } from '../../../contract/plan-hash.ts'
+import { type Optimization, optimizationSchema } from '../../../contract/schemas/optimizer.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import type { PlanRecord } from '../../../ports/records.ts'
+
+export interface PlanStoreOptions {
+  records: RecordStore
+  blobs: BlobStore
+}
+
+export type PlanStore = ReturnType<typeof createPlanStore>
+
+export interface StoredPlan {
+  record: PlanRecord
+  optimization: Optimization
+}
+
+const blobKey = (id: string) => `plans/${id}.json`
+
+/** Plans as they are kept: what is listed, and what became of it, in records; all that was said in a blob. */
+export function createPlanStore({ records, blobs }: PlanStoreOptions) {
+  async function record(id: string): Promise<PlanRecord> {
+    const found = await records.get('plan', id)
+    if (found) return found
+    throw new BlogopsError('not_found', `There is no plan ${id}.`, {
+      hint: 'See which there are: blogops optimize list',
+    })
+  }
+
+  async function optimization(id: string): Promise<Optimization> {
+    const bytes = await blobs.get(blobKey(id))
+    if (!bytes) throw damaged(id, 'what it said is gone')
+    return optimizationSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  }
+
+  return {
+    /** Done again with the same, it changes nothing. */
+    async add(optimization: Optimization, createdBy: string): Promise<void> {
+      const { id, hash, createdAt, expiresAt, changes } = optimization.plan
+      await blobs.put(blobKey(id), new TextEncoder().encode(JSON.stringify(optimization)))
+      await records.transact(async tx => {
+        if (await tx.get('plan', id)) return
+        await tx.put('plan', {
+          ...{ id, version: 0, hash, createdAt, createdBy, expiresAt, changes: changes.length },
+          ...{ firstInsight: optimization.overallInsights[0] ?? null, applied: null, undone: null },
+        })
+      })
+    },
+
+    /** Newest first. */
+    list: (limit: number): Promise<PlanRecord[]> =>
+      records.find('plan', { orderBy: 'createdAt', direction: 'desc', limit }),
+
+    record,
+    optimization,
+
+    /** @throws BlogopsError `not_found`. */
+    get: async (id: string): Promise<StoredPlan> => ({
+      record: await record(id),
+      optimization: await optimization(id),
+    }),
+
+    /** @throws BlogopsError `storage_damaged` where it no longer says what it said. */
+    async assertWhole({ record, optimization }: StoredPlan): Promise<void> {
+      if ((await planHash(optimization)) !== record.hash) throw damaged(record.id, 'it no longer says what it said')
+    },
+
+    /** Writes down what becomes of it. */
+    change(id: string, change: (record: PlanRecord) => Partial<PlanRecord>): Promise<PlanRecord> {
+      return records.transact(async tx => {
+        const before = await tx.get('plan', id)
+        if (!before) throw new BlogopsError('not_found', `There is no plan ${id}.`)
+        return tx.put('plan', { ...before, ...change(before) })
+      })
+    },
+  }
+}
+
+function damaged(id: string, what: string): BlogopsError {
+  return new BlogopsError('storage_damaged', `Plan ${id} is damaged: ${what}.`, {
+    hint: 'Make a new one: blogops optimize',
+  })
+}
