@@ -24,6 +24,7 @@ function listenSettings(given: Given): Variables {
   return {
     ...(port !== undefined && { BLOGOPS_PORT: String(port) }),
     ...(given.text('host') !== undefined && { BLOGOPS_HOST: given.text('host') }),
+    ...(given.text('optimizeCron') !== undefined && { BLOGOPS_OPTIMIZE_CRON: given.text('optimizeCron') }),
   }
 }
 

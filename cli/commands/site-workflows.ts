@@ -15,8 +15,14 @@ export const siteWorkflows: readonly Workflow[] = [
   {
     path: 'serve',
     summary: 'Serve the site, its admin screens and the API',
-    flags: [port, valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)')],
-    examples: ['serve', 'serve --host 0.0.0.0 --port 8080'],
+    flags: [
+      port,
+      valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)'),
+      valueFlag('optimize-cron', 'run the optimizer at these times, in UTC (BLOGOPS_OPTIMIZE_CRON)', {
+        placeholder: 'cron',
+      }),
+    ],
+    examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"'],
     load: () => import('./serve.ts'),
   },
   {

@@ -16,6 +16,8 @@ export interface App {
   resumeJobs(): Promise<void>
   /** From now on, reads what ads did every few hours, where ads reach a platform and the settings say so. */
   syncRegularly(): Promise<void>
+  /** From now on, runs the optimizer at the times of the settings, where they name any. */
+  optimizeRegularly(): void
   /** What opening the data folder found to be wrong and put right, for the person who started it. */
   readonly notices: readonly string[]
   /** Parks the jobs at their last stored step and ends the streams that follow them. */

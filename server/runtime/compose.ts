@@ -51,6 +51,10 @@ import { imageHandlers } from '../features/images/handlers.ts'
 import { createImages } from '../features/images/images.ts'
 import { jobHandlers } from '../features/jobs/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
+import { optimizerHandlers } from '../features/optimizer/handlers.ts'
+import { createOptimizer } from '../features/optimizer/optimizer.ts'
+import type { Account, AccountVerdict } from '../features/optimizer/rules/account.ts'
+import { createOptimizerSchedule } from '../features/optimizer/schedule.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
 import { createDocuments } from '../features/site/documents/documents.ts'
@@ -69,10 +73,13 @@ import type { PasswordHasher } from '../ports/password-hasher.ts'
 import type { ProductSource } from '../ports/product-source.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { SaltStore } from '../ports/salt-store.ts'
+import type { Strategist } from '../ports/strategist.ts'
+import type { WebAnalytics } from '../ports/web-analytics.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
 import { type Config, eventTarget, type ModelConfig } from './config.ts'
+import { cronTimes } from './cron.ts'
 import { lazyPages, type PageBuild } from './pages.ts'
 import { systemTimer } from './system.ts'
 
@@ -99,6 +106,12 @@ export interface Parts {
   adWriter?: AdWriter
   /** In place of the one that is configured. */
   platform?: AdPlatform
+  /** In place of the one that is configured. */
+  webAnalytics?: WebAnalytics
+  /** In place of the model's or the embedded one. */
+  strategist?: Strategist
+  /** In place of the rules. */
+  judge?: (account: Account) => AccountVerdict
   /** Waits, in milliseconds, where the ad platform takes its time. */
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
@@ -192,6 +205,15 @@ export async function composeApp(parts: Parts): Promise<App> {
     },
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
+  const optimizer = createOptimizer({
+    ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    ...{ webAnalytics: parts.webAnalytics, strategist: parts.strategist, judge: parts.judge },
+    ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
+  })
+  const optimizerSchedule = createOptimizerSchedule({
+    ...{ optimizer, clock, log, timer: parts.timer ?? systemTimer },
+    next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
+  })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
@@ -214,6 +236,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
     ...jobHandlers(jobs, generation.start),
+    ...optimizerHandlers(optimizer),
     ...settingsHandlers(settings),
     ...siteHandlers({ events: target, url: config.siteUrl, demo: parts.demo, settings: settings.read }),
   }
@@ -243,14 +266,17 @@ export async function composeApp(parts: Parts): Promise<App> {
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted(),
     syncRegularly: schedule.start,
+    optimizeRegularly: optimizerSchedule.start,
     loadPages: pages.load,
     async park() {
       schedule.stop()
+      optimizerSchedule.stop()
       await jobs.close()
       await insightSweep.close()
     },
     async close() {
       schedule.stop()
+      optimizerSchedule.stop()
       await jobs.close()
       await insightSweep.close()
       processor.close()

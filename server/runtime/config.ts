@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
 import { type FacebookSetting, facebookSettings } from '../contract/schemas/ads.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
+import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -52,6 +53,10 @@ const settings = z.object({
     .multipleOf(0.01, budgetCap)
     .default(100),
   BLOGOPS_SYNC_HOURS: z.coerce.number(syncHours).int(syncHours).min(0, syncHours).max(168, syncHours).default(3),
+  BLOGOPS_OPTIMIZE_CRON: z
+    .string()
+    .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
+    .optional(),
   ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
@@ -138,6 +143,8 @@ export interface Config {
   maxDailyBudgetPence: number
   /** How often a server reads what ads did, where it is connected; 0 for never. */
   syncHours: number
+  /** When a server runs the optimizer by itself, in the form of cron; null for never. */
+  optimizeCron: string | null
   /** The model that researches and writes; null where no key is given, and the embedded engine does. */
   model: ModelConfig | null
   /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
@@ -173,6 +180,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     trustProxy: read.BLOGOPS_TRUST_PROXY,
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
+    optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
     model:
       read.ANTHROPIC_API_KEY === undefined
         ? null

@@ -44,6 +44,7 @@ export async function serve(config: Config, options: OpenOptions = {}): Promise<
     announce(url)
     await app.resumeJobs()
     await app.syncRegularly()
+    app.optimizeRegularly()
     const close = () => {
       // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
       announce(undefined)

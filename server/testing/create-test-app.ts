@@ -10,6 +10,8 @@ import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { heldClock } from './held-clock.ts'
+import { memoryWebAnalytics } from './memory-web-analytics.ts'
+import { plainStrategist } from './plain-strategist.ts'
 
 export const silent: Logger = () => undefined
 
@@ -36,6 +38,8 @@ export async function createTestApp(
     strict: true,
     hasher: fakePasswordHasher(),
     processor: createImageProcessor({ draw: async () => blankCover }),
+    webAnalytics: memoryWebAnalytics(),
+    strategist: plainStrategist(),
     ...parts,
     config: {
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
@@ -44,6 +48,7 @@ export async function createTestApp(
       ...{ facebook: null, facebookMissing: facebookSettings },
       maxDailyBudgetPence: 10_000,
       syncHours: 0,
+      optimizeCron: null,
       ...config,
     },
   })

@@ -2,8 +2,8 @@ import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
 import { pounds } from '../../../contract/pounds.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import type { Logger } from '../../../ports/logger.ts'
-import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ChangeOutcome } from '../../../ports/optimizer-records.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
 import { type Indexed, inOrder, penceOf } from './in-order.ts'
 
 /** Changes of ads as anybody makes them: within the cap, one after the other, written down with who and when. */
