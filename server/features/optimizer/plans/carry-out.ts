@@ -22,6 +22,8 @@ export interface CarryOutOptions {
 export interface Work {
   changes: readonly Indexed[]
   by: string
+  /** Whether rises are to add no more than was approved in all, where a cut that was to pay for them is not made. */
+  inBalance: boolean
   /** What became of those that were taken up before. */
   known: readonly ChangeOutcome[]
   /** Writes down what becomes of a change, before and after it is made. */
@@ -34,9 +36,9 @@ const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
 const untold: ErrorCode = 'upstream_unavailable'
 
 /** Makes changes one by one, what takes away first. One that fails stops no other, but for rises that it was to pay for. */
-export async function carryOut(options: CarryOutOptions, { changes, by, known, note }: Work): Promise<void> {
+export async function carryOut(options: CarryOutOptions, { changes, by, inBalance, known, note }: Work): Promise<void> {
   const before = new Map(known.map(outcome => [outcome.index, outcome]))
-  const purse = openPurse(changes)
+  const purse = openPurse(inBalance ? changes : null)
   let end: string | undefined
   for (const { index, change } of inOrder(changes)) {
     const earlier = before.get(index)
@@ -81,12 +83,10 @@ async function attempt({ ads, log }: CarryOutOptions, change: PlanChange, by: st
   }
 }
 
-/** Rises have what the plan adds in all, and what its cuts set free. */
-function openPurse(changes: readonly Indexed[]) {
-  let left = Math.max(
-    0,
-    changes.reduce((sum, { change }) => sum + penceOf(change), 0),
-  )
+/** Rises have what the plan adds in all, and what its cuts set free; without a plan, whatever they ask for. */
+function openPurse(changes: readonly Indexed[] | null) {
+  const added = changes?.reduce((sum, { change }) => sum + penceOf(change), 0) ?? Number.POSITIVE_INFINITY
+  let left = Math.max(0, added)
   return {
     take(change: PlanChange): void {
       left -= penceOf(change)

@@ -54,7 +54,7 @@ export function createPlans(options: PlansOptions) {
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
-    await carryOut(options, { changes, by, note, known: begun[which]?.changes ?? [] })
+    await carryOut(options, { changes, by, note, inBalance: which === 'applied', known: begun[which]?.changes ?? [] })
     const ended = await store.change(id, record => ({ [which]: asFinished(record[which] ?? fresh, changes.length) }))
     return { record: ended, optimization }
   }

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { planHash } from '../../contract/plan-hash.ts'
+import { memoryWebAnalytics } from '../../testing/memory-web-analytics.ts'
+import type { Account } from './rules/account.ts'
+import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
+
+const counts = (visitors: number, productClicks: number) => ({ visitors, pageviews: visitors, productClicks })
+
+describe('a run', () => {
+  it('has the rules judge the account as it is, with what its ads and their visitors did', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const ads = new Map<string, ReturnType<typeof counts>>()
+    const at = await openOptimizer({ judge, webAnalytics: memoryWebAnalytics({ site: { ads } }) })
+    const [ad] = await at.local.ads.list({ adSetId: at.kettles })
+    ads.set(ad?.id ?? '', counts(40, 7)).set('an address that somebody made up', counts(900, 900))
+    await at.records.transact(async tx => {
+      const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
+      const day = { version: 0, adSetId: at.kettles, ...figures }
+      await tx.put('insightDay', { ...day, id: 'd1', date: '2026-11-20' })
+      await tx.put('insightDay', { ...day, id: 'd0', date: '2025-01-01' })
+      await tx.put('insightTotal', { ...day, id: 't1', adId: ad?.id ?? '', by: 'all', group: '' })
+    })
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
+    await at.local.analytics.optimize({})
+    const kettles = seen[0]?.adSets.find(({ id }) => id === at.kettles)
+    expect(seen[0]).toMatchObject({ today: '2026-11-21', capPence: 5000 })
+    expect(kettles).toMatchObject({ name: 'Kettles', dailyBudgetPence: 1100, status: 'ACTIVE', productClicks: 7 })
+    expect(kettles?.budgetChangedOn).toEqual(['2026-11-21'])
+    expect(kettles?.days).toEqual([
+      { date: '2026-11-20', impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 },
+    ])
+    expect(kettles?.ads).toMatchObject([
+      { name: 'Kettles A', status: 'ACTIVE', impressions: 1000, clicks: 30 },
+      { name: 'Kettles B', status: 'PAUSED', impressions: 0 },
+    ])
+    const { adSetOptimizations } = await at.local.analytics.optimize({})
+    expect(adSetOptimizations[0]).toMatchObject({
+      ...{ adSetName: 'Kettles', articleTitle: 'Five Kettles' },
+      currentPerformance: { ctr: 3, cpc: 0.3, spend: 9, conversions: 1 },
+      recommendations: ['Keep an eye on Kettles.'],
+    })
+  })
+
+  it('tells the strategist what readers did, clicked and looked for', async () => {
+    const path = '/article/five-kettles'
+    const webAnalytics = memoryWebAnalytics({
+      site: {
+        total: counts(200, 30),
+        pages: new Map([
+          [path, counts(100, 20)],
+          ['/', counts(100, 0)],
+        ]),
+        notices: ['The goal is not configured.'],
+      },
+      pages: { [path]: { products: [{ product: 'Ember One', clicks: 20 }] } },
+      phrases: [{ phrase: 'quiet kettle', count: 4 }],
+    })
+    const at = await openOptimizer({ webAnalytics })
+    const optimization = await at.local.analytics.optimize({})
+    const [facts] = at.strategist.asked
+    expect(facts).toMatchObject({
+      days: { from: '2026-08-24', to: '2026-11-21' },
+      totals: { visitors: 200, productClicks: 30, conversionRate: 15 },
+      products: [{ product: 'Ember One', clicks: 20 }],
+      phrases: [{ phrase: 'quiet kettle', count: 4 }],
+      budget: { daily: 10 },
+      titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
+    })
+    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 100, conversionRate: 20 })
+    expect(optimization).toMatchObject({
+      overallInsights: ['200 visitors clicked 30 products.'],
+      nextAdStrategy: { budget: { daily: 10 } },
+      notices: ['The goal is not configured.'],
+      writtenBy: 'plain words',
+    })
+  })
+
+  it('proposes no budget that the cap does not leave', async () => {
+    const at = await openOptimizer({ config: { maxDailyBudgetPence: 3_450 } })
+    expect((await at.local.analytics.optimize({})).nextAdStrategy.budget.daily).toBe(4.5)
+  })
+
+  it('is kept with its plan, which says what it was made from, and changes nothing', async () => {
+    const at = await openOptimizer({ judge: judging(account => [budgetChange(account, 'Kettles', 12)]) })
+    const before = await standing(at)
+    const optimization = await at.local.analytics.optimize({})
+    const { plan } = optimization
+    expect(plan).toMatchObject({
+      ...{ createdAt: '2026-11-21T09:00:00.000Z', expiresAt: '2026-11-22T09:00:00.000Z' },
+      madeFrom: { cap: 50, adSets: [{ name: 'Kettles', dailyBudget: 10, status: 'ACTIVE' }] },
+    })
+    expect(plan.madeFrom.adSets[0]?.ads.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      ...['Kettles A ACTIVE', 'Kettles B PAUSED'],
+    ])
+    expect(plan.hash).toBe(await planHash(optimization))
+    expect(await standing(at)).toEqual(before)
+    expect(await at.local.optimizer.plans({})).toMatchObject([
+      { id: plan.id, state: 'open', changes: 1, createdBy: 'local', firstInsight: optimization.overallInsights[0] },
+    ])
+    expect((await at.local.optimizer.plan({ id: plan.id })).optimization).toEqual(optimization)
+  })
+
+  it('runs once at a time, and can be followed', async () => {
+    const at = await openOptimizer()
+    const [one, other] = await Promise.all([at.local.optimizer.start({}), at.local.optimizer.start({})])
+    expect(other.id).toBe(one.id)
+    const messages: string[] = []
+    for await (const event of at.local.jobs.events({ id: one.id }))
+      if (event.type === 'message') messages.push(event.message)
+    const job = await at.local.jobs.get({ id: one.id })
+    expect(job).toMatchObject({ type: 'optimization', status: 'done' })
+    expect(job.steps.map(({ name }) => name)).toEqual(['gather', 'judge', 'advise', 'store'])
+    expect(messages).toContain('2 ad sets judged: 0 changes proposed.')
+    expect(await at.local.optimizer.plans({})).toHaveLength(1)
+  })
+
+  it('leaves imported ad sets out, and says so', async () => {
+    const at = await openOptimizer()
+    await at.records.transact(async tx => {
+      const [adSet] = await tx.find('adSet', { limit: 1 })
+      if (adSet) await tx.put('adSet', { ...adSet, id: 'imported', version: 0, articleId: null, importedAs: '7' })
+    })
+    const { adSetOptimizations, notices } = await at.local.analytics.optimize({})
+    expect(adSetOptimizations).toHaveLength(2)
+    expect(notices).toEqual(['1 ad set of imported figures was left out: nothing of it can be changed from here.'])
+  })
+
+  it('needs the right scope', async () => {
+    const at = await openOptimizer()
+    await at.local.users.create({ username: 'grace', password: 'a long pass phrase' })
+    const holder = async (scope: 'analytics:read' | 'analytics:write') => {
+      const { token } = await at.local.tokens.create({ name: scope, scope: [scope], user: 'grace' })
+      return at.as({ authorization: `Bearer ${token}` })
+    }
+    const [reader, writer] = [await holder('analytics:read'), await holder('analytics:write')]
+    await expect(reader.analytics.optimize({})).rejects.toMatchObject({ code: 'forbidden' })
+    const { plan } = await writer.analytics.optimize({})
+    await expect(writer.optimizer.apply({ id: plan.id, hash: plan.hash })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await reader.optimizer.plan({ id: plan.id })).toMatchObject({ state: 'empty', createdBy: 'grace' })
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+import { covers, drawing } from '../../../testing/drawn-covers.ts'
+import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import type { Account } from '../rules/account.ts'
+import { budgetChange, judging, openOptimizer, standing, statusChange } from '../testing/open-optimizer.ts'
+
+const shift = (account: Account): PlanChange[] => [
+  budgetChange(account, 'Kettles', 14),
+  budgetChange(account, 'Toasters', 16),
+  statusChange(account, 'Kettles A'),
+]
+
+/** An app that reaches a platform, whose calls have the fates that a test says, one after the other. */
+async function planned() {
+  const fates: Fate[] = []
+  let calls = 0
+  const platform = memoryAdPlatform({
+    fate() {
+      calls += 1
+      return fates.shift() ?? 'done'
+    },
+  })
+  const at = await openOptimizer({
+    ...{ platform, judge: judging(shift), sleep: async () => undefined },
+    ...{ pages: covers, processor: drawing },
+  })
+  const { plan } = await at.local.analytics.optimize({})
+  calls = 0
+  return { ...at, fates, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
+}
+
+const outcomes = (done: { changes: { outcome: string }[] } | null) => done?.changes.map(({ outcome }) => outcome)
+
+describe('a plan whose changes go to the platform', () => {
+  it('is applied there', async () => {
+    const at = await planned()
+    expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
+    // Two budgets; the ad, its ad set and its campaign.
+    expect(at.calls()).toBe(5)
+  })
+
+  it('does not raise what a refused cut was to pay for', async () => {
+    const at = await planned()
+    at.fates.push('refused')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
+    expect(run.applied?.changes[0]?.reason).toContain('It was to be paid for by a cut that was not made')
+    expect(await standing(at)).toEqual({ budgets: { Kettles: 10, Toasters: 20 }, running: ['Toasters A'] })
+  })
+
+  it('whose answer was lost is found out about when it is applied again, and nothing is done twice', async () => {
+    const at = await planned()
+    // No answer to the call that cuts, which is done; nor to the looking it up, which a listing platform answers.
+    at.fates.push('lost_after')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run.state).toBe('applied')
+    expect(at.calls()).toBe(5)
+  })
+
+  it('that was lost twice on the way stays open, and goes on when it is applied again', async () => {
+    const at = await planned()
+    at.fates.push('lost_before', 'lost_before')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run.state).toBe('applied in part')
+    expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
+    const again = await at.local.optimizer.apply(at.plan)
+    expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
+    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
+  })
+})
+
+/** The store of a process that ends after so many writes: what it writes then is never stored, nor answered. */
+function dyingAfter(records: RecordStore) {
+  let left = Number.POSITIVE_INFINITY
+  let die = () => {}
+  const died = new Promise<void>(resolve => {
+    die = resolve
+  })
+  const dying: RecordStore = {
+    get: (kind, id) => records.get(kind, id),
+    find: (kind, query) => records.find(kind, query),
+    close: () => records.close(),
+    transact(work) {
+      left -= 1
+      if (left >= 0) return records.transact(work)
+      die()
+      return new Promise(() => undefined)
+    },
+  }
+  const dieAfter = (writes: number) => {
+    left = writes
+  }
+  return { records: dying, died, dieAfter }
+}
+
+function reopened(records: RecordStore, blobs: BlobStore) {
+  return createTestApp({ records, blobs, newId: () => crypto.randomUUID(), config: { maxDailyBudgetPence: 5_000 } })
+}
+
+describe('a process that ends while a plan is applied', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'after %i writes: the next one goes on with what is not done',
+    async writes => {
+      const [stored, blobs] = [memoryRecordStore(), memoryBlobStore()]
+      const dying = dyingAfter(stored)
+      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(shift) })
+      const { plan } = await at.local.analytics.optimize({})
+      const asked = { id: plan.id, hash: plan.hash }
+      dying.dieAfter(writes)
+      await Promise.race([at.local.optimizer.apply(asked), dying.died])
+      const next = await reopened(stored, blobs)
+      const run = await next.local.optimizer.apply(asked)
+      expect(outcomes(run.applied)).toEqual(['done', 'done', 'done'])
+      expect(await standing(next)).toEqual({ budgets: { Kettles: 14, Toasters: 16 }, running: ['Toasters A'] })
+      const changes = (await stored.find('adSet')).flatMap(adSet => adSet.changes ?? [])
+      expect(changes.filter(({ what }) => what === 'budget')).toHaveLength(2)
+      expect(await next.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
+      expect((await standing(next)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
+import type { Parts } from '../../../runtime/compose.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { plainStrategist } from '../../../testing/plain-strategist.ts'
+import type { Account, AccountVerdict } from '../rules/account.ts'
+
+type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
+
+/** What the rules are to say, where a test decides it: these changes, and of every ad set that it stays as it is. */
+export function judging(changes: (account: Account) => PlanChange[] = () => []): (account: Account) => AccountVerdict {
+  return account => ({
+    adSets: account.adSets.map(({ id }) => ({
+      adSetId: id,
+      budget: { action: 'maintain', suggestedChange: 0, reason: 'Nothing says otherwise.' },
+      evidence: {
+        phase: 'gathering',
+        sentences: ['Too little is known yet.'],
+        ...{ variants: [], sampleRatio: null, fatigue: null, value: null },
+      },
+    })),
+    changes: changes(account),
+  })
+}
+
+const word = { reason: 'It brings more clicks for a pound.' }
+
+/** A change of the budget of the ad set with this name, from what it has. */
+export function budgetChange({ adSets }: Account, name: string, to: number): PlanChange {
+  const adSet = adSets.find(each => each.name === name)
+  if (!adSet) throw new Error(`There is no ad set ${name}.`)
+  return { kind: 'budget', adSetId: adSet.id, adSetName: name, from: adSet.dailyBudgetPence / 100, to, ...word }
+}
+
+/** The switch of the ad with this name. */
+export function statusChange({ adSets }: Account, name: string): PlanChange {
+  for (const adSet of adSets) {
+    const ad = adSet.ads.find(each => each.name === name)
+    if (!ad) continue
+    const ids = { adSetId: adSet.id, adSetName: adSet.name, adId: ad.id, adName: name }
+    return { kind: 'status', ...ids, from: ad.status, to: ad.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE', ...word }
+  }
+  throw new Error(`There is no ad ${name}.`)
+}
+
+/**
+ * The real app with the ad sets "Kettles" (£10 a day; its ad A runs, B is paused) and "Toasters" (£20 a day, A runs), each of an
+ * article and in a campaign of its own; the cap is £50 a day.
+ */
+export async function openOptimizer({ config, ...parts }: Overrides = {}) {
+  const records = parts.records ?? memoryRecordStore()
+  const blobs = parts.blobs ?? memoryBlobStore()
+  const clock = heldClock()
+  const strategist = plainStrategist()
+  const publishedAt = '2026-11-20T09:00:00.000Z'
+  await records.transact(async tx => {
+    for (const [id, slug, title] of [
+      ['a1', 'five-kettles', 'Five Kettles'],
+      ['a2', 'best-toasters', 'Best Toasters'],
+    ] as const) {
+      await tx.put('article', articleRecord(id, { slug, title, category: 'kitchen', status: 'published', publishedAt }))
+    }
+  })
+  const opened = await createTestApp({
+    ...{ records, blobs, clock, strategist, judge: judging() },
+    ...parts,
+    config: { maxDailyBudgetPence: 5_000, ...config },
+  })
+  const { local } = opened
+  const kettles = await makeAdSet(local, { name: 'Kettles', articleId: 'a1', dailyBudget: 10, variants: ['A', 'B'] })
+  const toasters = await makeAdSet(local, { name: 'Toasters', articleId: 'a2', dailyBudget: 20, variants: ['A'] })
+  return { ...opened, records, blobs, clock, strategist, kettles, toasters }
+}
+
+export type OpenedOptimizer = Awaited<ReturnType<typeof openOptimizer>>
+type Client = Awaited<ReturnType<typeof createTestApp>>['local']
+
+interface Wanted {
+  name: string
+  articleId: string
+  dailyBudget: number
+  variants: readonly string[]
+}
+
+/** The first of its ads runs; ads are named "Kettles A". */
+async function makeAdSet(local: Client, { name, articleId, dailyBudget, variants }: Wanted): Promise<string> {
+  const campaign = await local.campaigns.create({ name: `${name} campaign` })
+  const { id } = await local.adsets.create({ articleId, campaignId: campaign.id, name, dailyBudget })
+  for (const variant of variants) {
+    const words = { headline: `${name}, compared: ${variant}`, bodyText: 'Which is best?', variant }
+    const ad = await local.ads.create({ adSetId: id, name: `${name} ${variant}`, ...words })
+    if (variant === 'A') await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  }
+  return id
+}
+
+/** How things stand: budgets of a day in pounds, and which ads run. */
+export async function standing({ local }: Pick<OpenedOptimizer, 'local'>) {
+  const budgets = Object.fromEntries((await local.adsets.list({})).map(({ name, dailyBudget }) => [name, dailyBudget]))
+  const running = (await local.ads.all({})).filter(({ status }) => status === 'ACTIVE').map(({ name }) => name)
+  return { budgets, running: running.sort() }
+}
+
+export type JudgeOf = NonNullable<Parts['judge']>
