@@ -1,5 +1,14 @@
-import { adVariantsIn, deploymentIn, generationIn, regenerationIn, syncIn } from '../../server/contract/schemas/job.ts'
+import {
+  adVariantsIn,
+  deploymentIn,
+  generationIn,
+  optimizationIn,
+  regenerationIn,
+  syncIn,
+} from '../../server/contract/schemas/job.ts'
+import type { Optimization } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../context.ts'
+import { optimizationView } from '../output/optimization-view.ts'
 import { printAdVariants } from './ad-variants-result.ts'
 import { printDeployment } from './deployment-result.ts'
 import { printGeneration } from './generation-result.ts'
@@ -15,8 +24,16 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
   if (regeneration) return printRegeneration(context, { result: regeneration, cost })
   const deployment = deploymentIn(result)
   if (deployment) return printDeployment(context, deployment)
+  const optimization = optimizationIn(result)
+  if (optimization) return printOptimization(context, optimization)
   const sync = syncIn(result)
   if (sync) return printSync(context, sync)
   const ads = adVariantsIn(result)
   return ads ? printAdVariants(context, { result: ads, cost }) : 0
+}
+
+/** NDJSON readers had it in the last event. */
+function printOptimization({ output }: CommandContext, found: Optimization): number {
+  if (output.mode !== 'ndjson') output.document(found, page => optimizationView(found, page))
+  return 0
 }

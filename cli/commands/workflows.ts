@@ -2,6 +2,7 @@ import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
+import { optimizeWorkflows } from './optimize-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
 
@@ -11,5 +12,6 @@ export const workflows: readonly Workflow[] = [
   ...settingsWorkflows,
   ...articleWorkflows,
   ...adWorkflows,
+  ...optimizeWorkflows,
   ...accountWorkflows,
 ]

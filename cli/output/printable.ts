@@ -17,10 +17,13 @@ function spell(character: string): string {
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`
 }
 
-/** JSON whose bytes are harmless in a terminal too: JSON itself leaves the C1 controls as they are. */
+/**
+ * JSON whose bytes are harmless in a terminal too: JSON itself leaves the C1 controls as they are. And in the log of GitHub
+ * Actions, whose runner takes `##[` for a command wherever it stands.
+ */
 export function toJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'
-  return text.replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
+  return text.replaceAll('##[', '\\u0023#[').replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   })
 }

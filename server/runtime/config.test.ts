@@ -24,6 +24,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
+      optimizeCron: null,
       model: null,
       plausible: null,
       facebook: null,

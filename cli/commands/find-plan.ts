@@ -1,0 +1,56 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import type { CommandContext } from '../context.ts'
+import type { Given } from '../given.ts'
+import { busy } from '../output/busy.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { readPlanFile } from './plan-file.ts'
+
+export interface FoundPlan {
+  /** As the site has it, with what became of it. */
+  run: PlanRun
+  /** Of what was looked at: of the file, where one was named. */
+  hash: string
+}
+
+/** The plan that a command line names: a file, or an id. @throws what `readPlanFile` throws; `conflict` for another site's. */
+export async function findPlan(context: CommandContext, given: Given, command: string): Promise<FoundPlan> {
+  const { cwd } = context.terminal
+  const ref = String((await withMissingAsked(lineOf(command), given.values, context.prompt)).plan)
+  const file = (await isFile(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
+  const { client } = await context.connect()
+  const signal = context.terminal.interruption
+  if (file) {
+    const { url } = await client.site.get({}, { signal })
+    if (url !== file.server) throw ofAnotherSite(ref, file.server, url)
+  }
+  const id = file?.optimization.plan.id ?? ref
+  const run = await busy(context.output, 'Look at the plan', client.optimizer.plan({ id }, { signal }))
+  return { run, hash: file?.optimization.plan.hash ?? run.optimization.plan.hash }
+}
+
+function lineOf(command: string) {
+  return {
+    path: ['optimize', command],
+    positionals: [{ key: 'plan', required: true, description: 'a plan: its file, or its id' }],
+    flags: [],
+    example: `optimize ${command} plan.json`,
+  }
+}
+
+/** What has the form of a file's name is one, also where there is none: that is told then. */
+async function isFile(cwd: string, ref: string): Promise<boolean> {
+  if (/[./\\]/.test(ref)) return true
+  return stat(path.resolve(cwd, ref)).then(
+    info => info.isFile(),
+    () => false,
+  )
+}
+
+function ofAnotherSite(name: string, made: string, here: string): BlogopsError {
+  return new BlogopsError('conflict', `The plan in ${name} was made for ${made}, and this is ${here}.`, {
+    hint: `Name the server it is of: --server ${made}`,
+  })
+}

@@ -1,0 +1,58 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { AdCheckRequest } from '../../server/contract/schemas/ad-check.ts'
+import type { PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { withinActions } from '../github/within-actions.ts'
+import { busy } from '../output/busy.ts'
+import { changeCount } from '../output/plan-view.ts'
+import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
+import { findPlan } from './find-plan.ts'
+import { exitOf, printPlanRun, showDiff } from './plan-result.ts'
+
+const questionOf = ({ length }: readonly unknown[]) =>
+  `Make ${length === 1 ? 'this change' : `these ${changeCount(length)}`}`
+
+/** Shows what a plan changes, asks once, makes the changes. */
+export const run: Run = (context, given) =>
+  withinActions(context, async (within, actions) => {
+    if (!within.flags.dryRun) assertConfirmable(within, 'Apply the plan')
+    const { run, hash } = await findPlan(within, given, 'apply')
+    const { id, changes } = run.optimization.plan
+    if (changes.length === 0) {
+      await printPlanRun(within, run, actions)
+      return 0
+    }
+    refuseOver(run)
+    if (within.flags.dryRun) {
+      await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, changes.map(checkOf))
+      return 0
+    }
+    if (run.state !== 'applied') await ask(within, run)
+    const { client } = await within.connect()
+    const applied = await busy(within.output, 'Applying the plan', client.optimizer.apply({ id, hash }))
+    await printPlanRun(within, applied, actions)
+    return exitOf(applied.applied)
+  })
+
+async function ask(context: CommandContext, run: PlanRun): Promise<void> {
+  const { changes } = run.optimization.plan
+  showDiff(context, run.optimization.plan)
+  await confirmLoss(context, questionOf(changes))
+}
+
+/** What the server would refuse is not asked about. @throws BlogopsError `conflict`. */
+function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
+  const refuse = (message: string) => {
+    throw new BlogopsError('conflict', message, { hint: 'Make a new one: blogops optimize' })
+  }
+  if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
+  if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
+  if (state === 'undone') refuse(`Plan ${id} was undone.`)
+}
+
+function checkOf(change: PlanChange): AdCheckRequest {
+  return change.kind === 'budget'
+    ? { operation: 'adsets.budget', input: { adSetId: change.adSetId, dailyBudget: change.to } }
+    : { operation: 'ads.status', input: { adId: change.adId, status: change.to } }
+}

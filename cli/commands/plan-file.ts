@@ -1,0 +1,55 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { planHash } from '../../server/contract/plan-hash.ts'
+import { type PlanFile, planFileSchema } from '../../server/contract/schemas/optimizer.ts'
+import { UsageError } from '../failure.ts'
+import { readTextFile } from './read-text-file.ts'
+
+const maxBytes = 64 * 1024 * 1024
+const example = 'Have one written: blogops optimize --plan plan.json'
+
+/** The whole of it or nothing: what stood there before is replaced at the end. @throws UsageError naming the file. */
+export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {
+  const file = path.resolve(cwd, name)
+  const half = `${file}.${crypto.randomUUID()}.tmp`
+  try {
+    await writeFile(half, `${JSON.stringify(plan, null, 2)}\n`)
+    await rename(half, file)
+  } catch (cause) {
+    await rm(half, { force: true })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new UsageError(
+      `The plan cannot be written to ${name}: ${why}`,
+      'It is kept on the server: blogops optimize list',
+    )
+  }
+}
+
+/**
+ * A plan as it was written, word for word.
+ * @throws UsageError for what is no plan; BlogopsError `conflict` for one that was edited.
+ */
+export async function readPlanFile(cwd: string, name: string): Promise<PlanFile> {
+  const value = parsed(name, await readTextFile(cwd, name, { what: 'plan', maxBytes }))
+  const { data, error } = planFileSchema.safeParse(value)
+  if (!data) throw noPlan(name, z.prettifyError(error))
+  const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
+  if ((await planHash(optimization)) === data.optimization.plan.hash) return data
+  throw new BlogopsError('conflict', `The plan in ${name} is not as it was written: it was edited since.`, {
+    hint: `To see it as it is kept: blogops optimize show ${data.optimization.plan.id}`,
+  })
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw noPlan(name, cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function noPlan(name: string, why: string): UsageError {
+  return new UsageError(`The file ${name} is no plan of blogops: ${why}`, example)
+}

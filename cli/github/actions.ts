@@ -1,0 +1,96 @@
+import { appendFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Output } from '../output/output.ts'
+import type { Terminal } from '../terminal.ts'
+
+export type Level = 'notice' | 'warning' | 'error'
+
+export interface Annotation {
+  level: Level
+  title: string
+  message: string
+}
+
+/** A step of GitHub Actions, in which lines that we print may be commands. */
+export interface Actions {
+  /** A text of which no line is taken for a command, on stdout. */
+  fenced(text: string): string
+  /** Appended to the summary of the step. `write` gives it in so many bytes at most. */
+  summary(write: (maxBytes: number) => string): Promise<void>
+  outputs(values: Readonly<Record<string, string | number>>): Promise<void>
+  /** On the page of the run; after what is fenced. */
+  annotate(annotations: readonly Annotation[]): void
+}
+
+/** What GitHub takes of one step. */
+const mostSummaryBytes = 1024 * 1024
+const mostAnnotations = 10
+
+/** Null outside of GitHub Actions. */
+export function openActions(
+  terminal: Pick<Terminal, 'env' | 'cwd' | 'stdout' | 'stderr'>,
+  output: Output,
+): Actions | null {
+  const { env, cwd, stdout, stderr } = terminal
+  if (env.GITHUB_ACTIONS !== 'true') return null
+
+  async function append(variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT', textFor: (size: number) => string) {
+    const name = env[variable]
+    if (!name) return
+    const file = path.resolve(cwd, name)
+    try {
+      await appendFile(file, textFor(await sizeOf(file)))
+    } catch (cause) {
+      output.warn(`${variable} could not be written: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
+  }
+
+  return {
+    fenced(text) {
+      const token = crypto.randomUUID()
+      return `::stop-commands::${token}\n${text}\n::${token}::`
+    },
+    summary: write => append('GITHUB_STEP_SUMMARY', size => write(Math.max(0, mostSummaryBytes - size))),
+    outputs: values => append('GITHUB_OUTPUT', () => Object.entries(values).map(outputText).join('')),
+    annotate(annotations) {
+      // What a program reads from stdout is nothing else; the runner reads both.
+      const stream = output.mode === 'text' ? stdout : stderr
+      for (const annotation of annotations.slice(0, mostAnnotations)) stream.write(`${annotationLine(annotation)}\n`)
+    },
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+/** The delimiter is random, so that no value can end itself and begin another. */
+function outputText([name, value]: [string, string | number]): string {
+  const delimiter = `end_${crypto.randomUUID()}`
+  return `${name}<<${delimiter}\n${value}\n${delimiter}\n`
+}
+
+function annotationLine({ level, title, message }: Annotation): string {
+  return `::${level} title=${escapedProperty(title)}::${escaped(message)}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** The same for people, and no command: the runner takes `::` at the beginning of a line, and `##[` anywhere. */
+export function harmless(text: string): string {
+  return text.replace(/^(\s*)::/gm, '$1: :').replaceAll('##[', '# #[')
+}
+
+/** An output whose notes come from elsewhere, such as those of a job that a model works in. */
+export function harmlessOutput(output: Output): Output {
+  return { ...output, note: text => output.note(harmless(text)), warn: text => output.warn(harmless(text)) }
+}

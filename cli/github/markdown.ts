@@ -1,0 +1,33 @@
+/** Text that came from elsewhere as plain words of Markdown: on one line, and nothing in it means anything. */
+export function mark(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]()<>#+!|~@&-]/g, character => `\\${character}`)
+}
+
+export function bulletList(texts: readonly string[]): string {
+  return texts.map(text => `- ${mark(text)}`).join('\n')
+}
+
+export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(titles), line(titles.map(() => '---')), ...rows.map(row => line(row.map(mark)))].join('\n')
+}
+
+const cutOff = '_More does not fit in here; the plan has all of it._\n'
+
+/** Parts one below the other, as many from the first as fit into so many bytes of UTF-8. */
+export function joinWithin(parts: readonly string[], maxBytes: number): string {
+  const texts = parts.filter(part => part !== '').map(part => `${part}\n\n`)
+  const sizes = texts.map(text => Buffer.byteLength(text))
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  if (all <= maxBytes) return texts.join('')
+  let left = maxBytes - Buffer.byteLength(cutOff)
+  if (left < 0) return ''
+  const fitting = sizes.findIndex(size => {
+    left -= size
+    return left < 0
+  })
+  return texts.slice(0, fitting).join('') + cutOff
+}

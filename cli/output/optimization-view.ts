@@ -1,0 +1,102 @@
+import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
+import type { Page } from './page.ts'
+import { indented, planDiff } from './plan-view.ts'
+import { printable } from './printable.ts'
+import { table } from './table.ts'
+
+/** What a run found: insights, the next topic and strategy, a card an ad set with its figures, and the plan. */
+export function optimizationView(found: Optimization, page: Page): string {
+  const { overallInsights, adSetOptimizations, notices, writtenBy, plan } = found
+  return [
+    section('Key insights', bullets(overallInsights, page), page),
+    topicView(found, page),
+    strategyView(found, page),
+    ...adSetOptimizations.map(card => cardView(card, page)),
+    section('What could not be told', bullets(notices, page), page),
+    page.paint.dim(`Figures by the rules, words by ${printable(writtenBy)}.`),
+    planDiff(plan, page),
+  ]
+    .filter(text => text !== '')
+    .join('\n\n')
+}
+
+function topicView({ nextBlogRecommendation: next }: Optimization, page: Page): string {
+  const lines = [
+    indented(next.reasoning, page),
+    ...named('For', next.targetAudience, page),
+    ...named('Products', next.productFocus, page),
+    ...named('Expected', next.expectedPerformance, page),
+    ...named('Search words', next.seoKeywords.join(', '), page),
+  ]
+  return section(`Write next: ${next.topic} (${next.category})`, lines.join('\n'), page)
+}
+
+function strategyView({ nextAdStrategy }: Optimization, page: Page): string {
+  const { budget, objective, targeting, creative } = nextAdStrategy
+  const lines = [
+    indented(budget.reasoning, page),
+    ...named('Show it to', [targeting.demographics, ...targeting.interests].join(', '), page),
+    ...named('Because', targeting.reasoning, page),
+    ...named('Headlines', creative.headlines.join(' / '), page),
+    ...named('Words', creative.descriptions.join(' / '), page),
+    ...named('Button', creative.callToAction, page),
+  ]
+  return section(`Advertise it: ${poundsText(budget.daily)} a day, ${objective}`, lines.join('\n'), page)
+}
+
+function cardView(card: AdSetOptimization, page: Page): string {
+  const { ctr, cpc, spend, conversions } = card.currentPerformance
+  const { evidence, recommendations, creativeRecommendations, targetingRecommendations } = card
+  const figures = `CTR ${percentText(ctr)}, CPC ${poundsText(cpc)}, spend ${poundsText(spend)}, conversions ${countText(conversions)}`
+  const body = [
+    `  ${figures}`,
+    indented(`${budgetText(card)}: ${card.budgetRecommendation.reason}`, page),
+    bullets(evidence.sentences, page),
+    variantsView(evidence.variants, page),
+    ...[...recommendations, ...creativeRecommendations, ...targetingRecommendations].map(text => bullet(text, page)),
+  ]
+  const title = `${card.adSetName}: ${card.budgetRecommendation.action.toUpperCase()} (${card.articleTitle})`
+  return section(title, body.filter(text => text !== '').join('\n'), page)
+}
+
+export function budgetText({ budgetRecommendation: { action, suggestedChange } }: AdSetOptimization): string {
+  if (action === 'maintain') return 'Maintain current budget'
+  return `${action === 'increase' ? 'Increase' : 'Decrease'} by ${Math.round(suggestedChange * 10) / 10}%`
+}
+
+function variantsView(variants: readonly VariantVerdict[], page: Page): string {
+  if (variants.length === 0) return ''
+  const right = { align: 'right', whole: true } as const
+  const rows = table(
+    variants,
+    [
+      { title: 'ad', value: ({ variant }) => variant, whole: true },
+      { title: 'headline', value: ({ headline }) => headline },
+      { title: 'impressions', value: ({ impressions }) => countText(impressions), ...right, spare: 2 },
+      { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right },
+      { title: 'with 95 %', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
+      { title: 'best', value: ({ chanceBest }) => percentText(chanceBest * 100, 0), ...right },
+      { title: 'verdict', value: ({ verdict }) => verdict, whole: true },
+    ],
+    page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },
+  )
+  return rows
+    .split('\n')
+    .map(row => `  ${row}`)
+    .join('\n')
+}
+
+function section(title: string, body: string, { paint }: Page): string {
+  return body === '' ? '' : `${paint.bold(printable(title))}\n${body}`
+}
+
+function bullets(texts: readonly string[], page: Page): string {
+  return texts.map(text => bullet(text, page)).join('\n')
+}
+
+const bullet = (text: string, page: Page) => indented(`- ${text}`, page)
+
+function named(name: string, text: string, page: Page): string[] {
+  return text === '' ? [] : [indented(`${name}: ${text}`, page)]
+}

@@ -1,0 +1,98 @@
+import { poundsText } from '../../server/contract/figure-text.ts'
+import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { widestText, wrap } from './width.ts'
+
+type Plan = Optimization['plan']
+
+const words = { ACTIVE: 'runs', PAUSED: 'paused' } as const
+
+/** What a change is of, as people name it. */
+export function subjectOf(change: PlanChange): string {
+  return change.kind === 'budget' ? change.adSetName : change.adName
+}
+
+export function sidesOf(change: PlanChange): { from: string; to: string } {
+  return change.kind === 'budget'
+    ? { from: poundsText(change.from), to: `${poundsText(change.to)} a day` }
+    : { from: words[change.from], to: words[change.to] }
+}
+
+/** Whether it may cost more from then on. */
+export function adds(change: PlanChange): boolean {
+  return change.kind === 'budget' ? change.to > change.from : change.to === 'ACTIVE'
+}
+
+/** What all ad sets that a plan is of have a day, before and after it. */
+export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after: number } {
+  const before = madeFrom.adSets.reduce((sum, { dailyBudget }) => sum + dailyBudget, 0)
+  const added = changes.reduce((sum, change) => sum + (change.kind === 'budget' ? change.to - change.from : 0), 0)
+  return { before, after: before + added }
+}
+
+/** A plan as the differences it would make. */
+export function planDiff(plan: Plan, page: Page): string {
+  const { changes, id, expiresAt, madeFrom } = plan
+  const { paint } = page
+  if (changes.length === 0) return `Plan ${id}: nothing to change.`
+  const { before, after } = budgetsOf(plan)
+  const budgets = `${poundsText(before)} → ${poundsText(after)} a day for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
+  return [
+    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, to be applied until ${timeText(expiresAt)}`,
+    ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
+    `  ${budgets}`,
+  ].join('\n')
+}
+
+function lineOf(change: PlanChange, { paint }: Page): string {
+  const { from, to } = sidesOf(change)
+  const of = change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`
+  const line = `${printable(subjectOf(change))}${of}: ${from} → ${to}`
+  return adds(change) ? paint.green(`  + ${line}`) : paint.red(`  - ${line}`)
+}
+
+/** How a plan stands, and of each change what became of it. */
+export function planStateView(run: PlanRun, page: Page): string {
+  const { state, changedSince, applied, undone, optimization } = run
+  const { changes } = optimization.plan
+  return [
+    `${page.paint.bold(`It is ${state}`)}${stateWords(run)}`,
+    ...changedSince.map(sentence => indented(sentence, page)),
+    ...outcomeLines(applied, changes, page),
+    ...(undone ? [`${page.paint.bold('Set back')} by ${printable(undone.by)}, ${timeText(undone.at)}:`] : []),
+    ...outcomeLines(undone, changes, page),
+  ].join('\n')
+}
+
+function stateWords({ state, applied, expiresAt }: PlanRun): string {
+  if (applied) return `: by ${printable(applied.by)}, ${timeText(applied.at)}`
+  if (state === 'open') return ` until ${timeText(expiresAt)}.`
+  if (state === 'stale') return ': what it was made from has changed.'
+  return '.'
+}
+
+function outcomeLines(done: PlanRun['applied'], changes: readonly PlanChange[], { paint }: Page): string[] {
+  const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow }
+  return (done?.changes ?? []).flatMap(({ index, outcome, reason }) => {
+    const change = changes[index]
+    if (!change) return []
+    const line = `  ${painted[outcome](outcome.padEnd('skipped'.length))}  ${printable(subjectOf(change))}`
+    return reason === null ? [line] : [`${line}: ${printable(reason)}`]
+  })
+}
+
+export function indented(text: string, page: Page, indent = '  '): string {
+  const columns = Math.min(page.width ?? widestText, widestText) - indent.length
+  return wrap(printable(text), columns)
+    .split('\n')
+    .map(line => indent + line)
+    .join('\n')
+}
+
+export const changeCount = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+/** "2026-11-21 09:00 UTC" */
+export function timeText(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`
+}
