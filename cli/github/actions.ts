@@ -29,7 +29,7 @@ const mostAnnotations = 10
 /** Null outside of GitHub Actions. */
 export function openActions(
   terminal: Pick<Terminal, 'env' | 'cwd' | 'stdout' | 'stderr'>,
-  output: Output,
+  output: Pick<Output, 'mode' | 'warn'>,
 ): Actions | null {
   const { env, cwd, stdout, stderr } = terminal
   if (env.GITHUB_ACTIONS !== 'true') return null

@@ -1,0 +1,205 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { planHash } from '../../server/contract/plan-hash.ts'
+import { type PlanFile, planFileSchema } from '../../server/contract/schemas/optimizer.ts'
+import type { Account } from '../../server/features/optimizer/rules/account.ts'
+import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
+import { optimizing } from '../testing/optimizing.ts'
+
+const changes = (account: Account) => [budgetChange(account, 'Kettles', 12), statusChange(account, 'Kettles B')]
+
+const planIn = (cwd: string): PlanFile =>
+  planFileSchema.parse(JSON.parse(readFileSync(path.join(cwd, 'plan.json'), 'utf8')))
+
+async function withFile() {
+  const at = await optimizing({ changes })
+  expect((await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])).exit).toBe(0)
+  const edit = (change: (file: PlanFile) => void) => {
+    const file = planIn(at.cwd)
+    change(file)
+    writeFileSync(path.join(at.cwd, 'plan.json'), JSON.stringify(file))
+    return file
+  }
+  return { ...at, edit, plan: planIn(at.cwd).optimization.plan }
+}
+
+describe('blogops optimize', () => {
+  it('tells what it does on stderr, and what it found on stdout', async () => {
+    const at = await optimizing({ changes })
+    const { exit, stdout, stderr } = await at.cli(['optimize'])
+    expect(exit).toBe(0)
+    expect(stderr).toContain('Judge ad sets and their ads: done')
+    expect(stderr).toContain('Nothing is changed yet. To apply it: blogops optimize apply id')
+    for (const told of [
+      ...['Key insights', '- 0 visitors clicked 0 products.', 'Write next: Electric kettles (kitchen)'],
+      ...['Advertise it: £10.00 a day, OUTCOME_TRAFFIC', 'Kettles: MAINTAIN (Five Kettles)'],
+      ...['CTR 0.00%, CPC £0.00, spend £0.00, conversions 0', '- Keep an eye on Kettles.'],
+      ...['2 changes, to be applied until 2026-11-22 09:00 UTC', '+ Kettles: £10.00 → £12.00 a day'],
+      ...['+ Kettles B (Kettles): paused → runs', '£10.00 → £12.00 a day for these ad sets; the cap is £50.00.'],
+    ])
+      expect(stdout).toContain(told)
+    expect(stdout).not.toContain('::')
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it.each([
+    [changes, 10],
+    [() => [], 0],
+  ])('ends with --detailed-exitcode as there are changes or not', async (proposed, exit) => {
+    const at = await optimizing({ changes: proposed })
+    expect((await at.cli(['optimize', '--detailed-exitcode', '--quiet'])).exit).toBe(exit)
+  })
+
+  it('prints one document with --json, and writes the plan as a file', async () => {
+    const at = await optimizing({ changes })
+    const { stdout } = await at.cli(['optimize', '--plan', 'plan.json', '--json'])
+    const file = planIn(at.cwd)
+    expect(JSON.parse(stdout)).toEqual(file.optimization)
+    expect(file).toMatchObject({ blogopsPlan: 1, server: 'http://localhost:3000' })
+    expect(file.optimization.plan.hash).toBe(await planHash(file.optimization))
+  })
+
+  it('says where the plan is when the file cannot be written', async () => {
+    const at = await optimizing({ changes })
+    const { exit, stderr } = await at.cli(['optimize', '--plan', 'nowhere/plan.json'])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('blogops optimize list')])
+  })
+
+  it('lists plans, and does not know other words', async () => {
+    const at = await withFile()
+    const { stdout } = await at.cli(['optimize', 'list'], { columns: 120 })
+    expect(stdout).toContain(at.plan.id)
+    expect(stdout).toContain('open')
+    expect((await at.cli(['optimize', 'aply'])).stderr).toContain('Did you mean apply?')
+  })
+})
+
+describe('blogops optimize show', () => {
+  it('shows a plan by its file and by its id, with how it stands', async () => {
+    const at = await withFile()
+    for (const ref of ['plan.json', at.plan.id]) {
+      const { exit, stdout } = await at.cli(['optimize', 'show', ref])
+      expect(exit).toBe(0)
+      expect(stdout).toContain('+ Kettles: £10.00 → £12.00 a day')
+      expect(stdout).toContain('It is open until 2026-11-22 09:00 UTC.')
+    }
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
+    const { stdout } = await at.cli(['optimize', 'show', 'plan.json'])
+    expect(stdout).toContain('It is stale: what it was made from has changed.')
+    expect(stdout).toContain('"Kettles" had £10.00 a day, and has £11.00 now')
+  })
+
+  it('refuses what is no plan', async () => {
+    const at = await optimizing()
+    writeFileSync(path.join(at.cwd, 'x.json'), '{"blogopsPlan":1}')
+    for (const name of ['x.json', 'none.json']) expect((await at.cli(['optimize', 'show', name])).exit).toBe(2)
+    expect((await at.cli(['optimize', 'show', '01KNONE'])).exit).toBe(1)
+  })
+})
+
+describe('blogops optimize apply', () => {
+  it('shows the changes, asks once and makes them', async () => {
+    const at = await withFile()
+    const { exit, stdout, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'y\r')
+    expect(exit).toBe(0)
+    expect(shown).toContain('£10.00 → £12.00 a day')
+    expect(stdout).toContain('It is applied: by local, 2026-11-21 09:00 UTC')
+    expect(await standing(at)).toEqual({
+      budgets: { Kettles: 12, Toasters: 20 },
+      running: ['Kettles A', 'Kettles B', 'Toasters A'],
+    })
+  })
+
+  it('changes nothing where the answer is no, or where nobody can be asked', async () => {
+    const at = await withFile()
+    expect((await at.asked(['optimize', 'apply', 'plan.json'], 'Make these 2 changes?', 'n\r')).exit).toBe(3)
+    expect((await at.cli(['optimize', 'apply', 'plan.json'])).exit).toBe(2)
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('done again says the same, and does nothing', async () => {
+    const at = await withFile()
+    const first = await at.cli(['optimize', 'apply', 'plan.json', '--yes', '--json'])
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    const again = await at.cli(['optimize', 'apply', at.plan.id, '--yes', '--json'])
+    expect([again.exit, again.stdout]).toEqual([0, first.stdout])
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('refuses a file that was edited, with or without its hash', async () => {
+    const at = await withFile()
+    const file = at.edit(({ optimization: { plan } }) => {
+      for (const change of plan.changes) if (change.kind === 'budget') change.to = 40
+    })
+    const edited = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([edited.exit, edited.stderr]).toEqual([5, expect.stringContaining('it was edited since')])
+    const hash = await planHash(file.optimization)
+    at.edit(({ optimization: { plan } }) => Object.assign(plan, { hash }))
+    const forged = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([forged.exit, forged.stderr]).toEqual([5, expect.stringContaining('it was altered since')])
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('refuses one of another site', async () => {
+    const at = await withFile()
+    at.edit(file => Object.assign(file, { server: 'https://elsewhere.example' }))
+    const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('was made for https://elsewhere.example')])
+  })
+
+  it('refuses a stale one, naming what has changed', async () => {
+    const at = await withFile()
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 })
+    const { exit, stderr } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('"Kettles" had £10.00 a day, and has £11.00 now')])
+  })
+
+  it('ends with 7 where only a part could be done', async () => {
+    const at = await withFile()
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect(exit).toBe(7)
+    expect(stdout).toContain('failed   Kettles B: "Five Kettles" is not published')
+  })
+
+  it('has nothing to do for a plan without changes', async () => {
+    const at = await optimizing()
+    await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    expect([exit, stdout]).toEqual([0, expect.stringContaining('It is empty')])
+  })
+
+  it('with --dry-run, says what would be done, and does not', async () => {
+    const at = await withFile()
+    const { exit, stdout } = await at.cli(['optimize', 'apply', 'plan.json', '--dry-run'])
+    expect(exit).toBe(0)
+    expect(stdout).toContain(`POST /api/optimizer/plans/${at.plan.id}/apply`)
+    expect(stdout).toContain('unchecked')
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+})
+
+describe('blogops optimize undo', () => {
+  it('sets back what was changed, once asked', async () => {
+    const at = await withFile()
+    expect((await at.cli(['optimize', 'undo', at.plan.id, '--yes'])).exit).toBe(5)
+    await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    const { exit, stdout, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 2 changes?', 'y\r')
+    expect(exit).toBe(0)
+    expect(shown).toContain('£12.00 → £10.00 a day')
+    expect(stdout).toContain('It is undone')
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('ends with 7 where somebody has changed a part of it since', async () => {
+    const at = await withFile()
+    await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+    const { exit, stdout } = await at.cli(['optimize', 'undo', 'plan.json', '--yes'])
+    expect([exit, stdout]).toEqual([7, expect.stringContaining('"Kettles" has £13.00 a day by now')])
+  })
+})

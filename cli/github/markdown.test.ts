@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { joinWithin, mark, markdownTable } from './markdown.ts'
+
+describe('Markdown of words from elsewhere', () => {
+  it('means nothing but the words', () => {
+    expect(mark('# a\n| b | <img> [c](d) *e*')).toBe(String.raw`\# a \| b \| \<img\> \[c\]\(d\) \*e\*`)
+    expect(markdownTable(['A'], [['x|y']])).toBe('| A |\n| --- |\n| x\\|y |')
+  })
+
+  it('takes as many parts as fit, in bytes, and says that there is more', () => {
+    const parts = ['one', '££££', 'three']
+    expect(joinWithin(parts, 1000)).toBe('one\n\n££££\n\nthree\n\n')
+    for (let most = 0; most < 80; most += 1) {
+      const text = joinWithin(parts, most)
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most)
+      if (text !== '' && !text.includes('three')) expect(text).toContain('More does not fit')
+    }
+  })
+})
