@@ -130,6 +130,10 @@ describe('readConfig', () => {
     ['BLOGOPS_TRUST_PROXY', '-1', /BLOGOPS_TRUST_PROXY/],
     ['BLOGOPS_MAX_DAILY_BUDGET', 'lots', /BLOGOPS_MAX_DAILY_BUDGET: "lots" .*pounds a day, 0 to 1000000/],
     ['BLOGOPS_MAX_DAILY_BUDGET', '-1', /pounds a day/],
+    ['BLOGOPS_OPTIMIZE_CRON', 'nightly', /BLOGOPS_OPTIMIZE_CRON: "nightly" .*in UTC, such as 0 3 \* \* \*/],
+    ['BLOGOPS_OPTIMIZE_CRON', '0 0 3 * * *', /minute, hour, day/],
+    ['BLOGOPS_OPTIMIZE_CRON', '0 25 * * *', /BLOGOPS_OPTIMIZE_CRON/],
+    ['BLOGOPS_OPTIMIZE_CRON', '0 0 31 2 *', /BLOGOPS_OPTIMIZE_CRON/],
     ['BLOGOPS_MAX_DAILY_BUDGET', '12.345', /at most two decimals/],
   ])('refuses %s=%s, saying what is allowed', (name, value, message) => {
     expect(() => readConfig({ [name]: value }, {}, cwd)).toThrow(message)

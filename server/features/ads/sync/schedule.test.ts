@@ -1,22 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Timer } from '../../../ports/clock.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { refused } from '../../../testing/graph/reply.ts'
+import { heldTimer } from '../../../testing/held-timer.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { openConnected } from '../testing/open-connected.ts'
-
-/** A timer that rings when it is told to. */
-function heldTimer() {
-  const waiting: { ms: number; run: () => void }[] = []
-  const timer: Timer = (ms, run) => {
-    const one = { ms, run }
-    waiting.push(one)
-    return () => void waiting.splice(waiting.indexOf(one), 1)
-  }
-  return { timer, waits: () => waiting.map(({ ms }) => ms), ring: () => waiting.shift()?.run() }
-}
 
 const hour = 3_600_000
 

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { AdSetRecord } from '../../../ports/records.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
+import { createAdSets } from '../../ads/ad-sets.ts'
+import { createCampaigns } from '../../ads/campaigns.ts'
+import { createOutbox } from '../../ads/outbox/outbox.ts'
+import { assemble } from '../assemble.ts'
+import { basisOf } from './plan-basis.ts'
+import { createPlanStore } from './plan-store.ts'
+import { createPlans } from './plans.ts'
+
+const sequences = 400
+const stepsEach = 14
+const capPence = 5_000
+const newId = countedIds()
+
+interface Kept {
+  id: string
+  hash: string
+  changes: readonly PlanChange[]
+}
+
+function opened(platform: AdPlatform | null) {
+  const [records, blobs, clock] = [memoryRecordStore(), memoryBlobStore(), heldClock()]
+  const store = { records, clock, newId }
+  const outbox = createOutbox({ ...store, platform, sleep: async () => {}, imageOf: async () => undefined })
+  const articles = {
+    find: async (id: string) => ({ id, title: id, slug: id, status: 'published' }),
+    named: async () => new Map(),
+  }
+  const options = { ...store, outbox, articles, maxDailyBudgetPence: capPence }
+  const changes = createAdSetChanges(options)
+  const plans = createPlanStore({ records, blobs })
+  return {
+    ...{ records, clock, changes, plans },
+    campaigns: createCampaigns(options),
+    adSets: createAdSets(options),
+    desk: createPlans({
+      ...{ records, clock, store: plans, maxDailyBudgetPence: capPence, log: () => undefined },
+      ads: { budget: changes.budget, status: async () => expect.unreachable() },
+    }),
+  }
+}
+
+type Opened = ReturnType<typeof opened>
+
+async function makeAdSets({ campaigns, adSets }: Opened): Promise<void> {
+  for (const [at, dailyBudget] of [8, 12, 20].entries()) {
+    const { id: campaignId } = await campaigns.create({ name: `c${at}`, objective: 'REACH', status: 'PAUSED', by: 't' })
+    await adSets.create({ articleId: `a${at}`, campaignId, dailyBudget, status: 'PAUSED', by: 't' })
+  }
+}
+
+/** A plan of the account as it is, whose budgets are anything within the cap. */
+async function propose({ records, clock, plans }: Opened, below: (end: number) => number): Promise<Kept> {
+  const adSets = await records.find('adSet')
+  const touched = adSets.filter(() => below(3) > 0)
+  const changes = touched.flatMap(({ id, name, dailyBudgetPence }): PlanChange[] => {
+    const to = 100 + below(2_400)
+    const from = dailyBudgetPence / 100
+    if (to === dailyBudgetPence) return []
+    return [{ kind: 'budget', adSetId: id, adSetName: name, from, to: to / 100, reason: 'It may be so.' }]
+  })
+  const madeFrom = basisOf({ capPence, adSets: touched, adsOf: () => [] })
+  const optimization = await assemble(newId(), { ...judged, at: clock.now().toISOString(), changes, madeFrom }, advised)
+  await plans.add(optimization, 't')
+  return { id: optimization.plan.id, hash: optimization.plan.hash, changes }
+}
+
+const words = {
+  topic: '',
+  reasoning: '',
+  targetAudience: '',
+  productFocus: '',
+  expectedPerformance: '',
+  seoKeywords: [],
+}
+const advised = {
+  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody' },
+  nextBlogRecommendation: { ...words, category: 'kitchen' as const },
+  nextAdStrategy: {
+    ...{ budgetReasoning: '', objective: '' },
+    targeting: { demographics: '', interests: [], reasoning: '' },
+    creative: { headlines: [], descriptions: [], callToAction: '' },
+  },
+}
+const judged = {
+  notices: [],
+  facts: {
+    ...{ days: { from: '2026-11-01', to: '2026-11-21' }, articles: [], products: [], phrases: [], categories: [] },
+    ...{ adSets: [], audiences: [], titles: [], budget: { daily: 10, reason: '' } },
+    totals: { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 },
+  },
+}
+
+const sum = (budgets: readonly number[]) => budgets.reduce((total, pence) => total + pence, 0)
+const budgetsOf = async ({ records }: Opened) => (await records.find('adSet')).map(adSet => adSet.dailyBudgetPence)
+
+/** Each change that a plan made, by who made it: `apply:<plan>` or `undo:<plan>`. */
+const madeBy = (adSets: readonly AdSetRecord[]) =>
+  adSets.flatMap(({ id, changes = [] }) => changes.map(change => ({ ...change, adSetId: id })))
+
+/** What has been changed is what was approved, each once. */
+function assertApproved(adSets: readonly AdSetRecord[], plans: readonly Kept[], approved: ReadonlySet<string>): void {
+  const seen = new Set<string>()
+  for (const { by, from, to, adSetId } of madeBy(adSets)) {
+    const [, act, planId = ''] = /^(apply|undo):(.+)$/.exec(by) ?? []
+    if (act === undefined) continue
+    const change = plans.find(({ id }) => id === planId)?.changes.find(each => each.adSetId === adSetId)
+    const [one, other] = [Math.round(Number(change?.from) * 100), Math.round(Number(change?.to) * 100)]
+    expect([from, to]).toEqual(act === 'apply' ? [one, other] : [other, one])
+    expect(approved.has(by)).toBe(true)
+    expect(seen.has(`${by} ${adSetId}`)).toBe(false)
+    seen.add(`${by} ${adSetId}`)
+  }
+}
+
+async function live(seed: string, platform: (random: () => number) => AdPlatform | null): Promise<Map<string, number>> {
+  const random = randomFrom(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const at = opened(platform(random))
+  await makeAdSets(at).catch(() => undefined)
+  const plans: Kept[] = []
+  const approved = new Set<string>()
+  const ends = new Map<string, number>()
+  const count = (end: string) => ends.set(end, (ends.get(end) ?? 0) + 1)
+  const endOf = (work: Promise<{ state: string }>) =>
+    work.then(
+      ({ state }) => state,
+      ({ message }) => /altered|stale|expired|undone|not applied|no change/.exec(message)?.[0] ?? message,
+    )
+
+  async function apply(plan: Kept): Promise<string> {
+    const by = `apply:${plan.id}`
+    if (below(8) === 0) return endOf(at.desk.apply(plan.id, '0'.repeat(64), 'nobody'))
+    const before = await at.desk.show(plan.id)
+    approved.add(by)
+    if (below(3) === 0) await Promise.all([endOf(at.desk.apply(plan.id, plan.hash, by)), someChange()])
+    const end = await endOf(at.desk.apply(plan.id, plan.hash, by))
+    if (before.state === 'stale' || before.state === 'expired') {
+      expect(['stale', 'expired', 'applied', 'applied in part']).toContain(end)
+    }
+    return end
+  }
+
+  async function someChange(): Promise<string> {
+    const adSets = await at.records.find('adSet')
+    const adSetId = adSets[below(adSets.length)]?.id ?? ''
+    const changed = at.changes.budget({ adSetId, dailyBudget: 1 + below(2_400) / 100, by: 'somebody' })
+    return endOf(changed.then(() => ({ state: 'changed' }))).then(end => (end === 'changed' ? end : 'not changed'))
+  }
+
+  for (let step = 0; step < stepsEach; step += 1) {
+    const plan = plans[below(plans.length)]
+    const which = random()
+    if (!plan || which < 0.3) plans.push(await propose(at, below))
+    else if (which < 0.65) count(await apply(plan))
+    else if (which < 0.75) {
+      approved.add(`undo:${plan.id}`)
+      count(await endOf(at.desk.undo(plan.id, `undo:${plan.id}`)))
+    } else if (which < 0.93) count(await someChange())
+    else at.clock.advance(below(30) * 3_600_000)
+    expect(sum(await budgetsOf(at))).toBeLessThanOrEqual(capPence)
+    assertApproved(await at.records.find('adSet'), plans, approved)
+  }
+  return ends
+}
+
+/** Alone, a plan that was stale when it was looked at is refused, and changes nothing. */
+async function staleIsRefused(seed: string): Promise<void> {
+  const random = randomFrom(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const at = opened(null)
+  await makeAdSets(at)
+  const plan = await propose(at, below)
+  const adSets = await at.records.find('adSet')
+  const adSet = adSets.find(({ id }) => plan.changes.some(({ adSetId }) => adSetId === id))
+  if (!adSet) return
+  await at.changes.budget({ adSetId: adSet.id, dailyBudget: (adSet.dailyBudgetPence - 1) / 100, by: 'somebody' })
+  const before = await budgetsOf(at)
+  await expect(at.desk.apply(plan.id, plan.hash, 'ada')).rejects.toMatchObject({
+    message: expect.stringContaining('stale'),
+  })
+  expect(await budgetsOf(at)).toEqual(before)
+}
+
+function merged(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [end, count] of all.flatMap(ends => [...ends])) sums.set(end, (sums.get(end) ?? 0) + count)
+  return sums
+}
+
+describe(`${sequences} random lives of plans`, () => {
+  it('never pass the cap, and change nothing that was not approved, or twice', async () => {
+    const all: Map<string, number>[] = []
+    for (let at = 0; at < sequences; at += 1) all.push(await live(`plans ${at}`, () => null))
+    const ends = merged(all)
+    // A sequence in which nothing happens proves nothing.
+    for (const end of ['applied', 'stale', 'altered', 'expired', 'undone']) expect(ends.get(end)).toBeGreaterThan(10)
+  })
+
+  it('nor where calls are refused and answers are lost', async () => {
+    const fates: readonly Fate[] = ['done', 'done', 'done', 'refused', 'lost_before', 'lost_after']
+    const platform = (random: () => number) =>
+      memoryAdPlatform({ fate: () => fates[Math.floor(random() * fates.length)] ?? 'done' })
+    const all: Map<string, number>[] = []
+    for (let at = 0; at < sequences; at += 1) all.push(await live(`connected ${at}`, platform))
+    const ends = merged(all)
+    for (const end of ['applied', 'applied in part', 'stale']) expect(ends.get(end)).toBeGreaterThan(10)
+  })
+
+  it('refuse what is stale', async () => {
+    for (let at = 0; at < 200; at += 1) await staleIsRefused(`stale ${at}`)
+  })
+})
