@@ -1,4 +1,4 @@
-import { countText } from '../../../contract/figure-text.ts'
+import { countedText, countText } from '../../../contract/figure-text.ts'
 
 const longest = 80
 
@@ -18,8 +18,7 @@ export function quoted(name: string): string {
 
 /** "no product click", "1 product click", "1,200 product clicks". */
 export function many(count: number, noun: string): string {
-  const plural = count === 1 || count === 0 ? noun : `${noun}s`
-  return `${count === 0 ? 'no' : countText(count)} ${plural}`
+  return count === 0 ? `no ${noun}` : countedText(count, noun)
 }
 
 /** "about 12": an expectation, which is no count. */
