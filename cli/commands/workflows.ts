@@ -1,6 +1,7 @@
 import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
+import { analyticsWorkflows } from './analytics-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { optimizeWorkflows } from './optimize-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
@@ -13,5 +14,6 @@ export const workflows: readonly Workflow[] = [
   ...articleWorkflows,
   ...adWorkflows,
   ...optimizeWorkflows,
+  ...analyticsWorkflows,
   ...accountWorkflows,
 ]

@@ -4,7 +4,7 @@ import { memoryWebAnalytics } from '../../testing/memory-web-analytics.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
-const counts = (visitors: number, productClicks: number) => ({ visitors, pageviews: visitors, productClicks })
+const date = '2026-11-20'
 
 describe('a run', () => {
   it('has the rules judge the account as it is, with what its ads and their visitors did', async () => {
@@ -13,10 +13,14 @@ describe('a run', () => {
       seen.push(account)
       return []
     })
-    const ads = new Map<string, ReturnType<typeof counts>>()
-    const at = await openOptimizer({ judge, webAnalytics: memoryWebAnalytics({ site: { ads } }) })
+    const webAnalytics = memoryWebAnalytics()
+    const at = await openOptimizer({ judge, webAnalytics })
     const [ad] = await at.local.ads.list({ adSetId: at.kettles })
-    ads.set(ad?.id ?? '', counts(40, 7)).set('an address that somebody made up', counts(900, 900))
+    const came = { date, path: '/article/five-kettles', visitors: 40 }
+    webAnalytics.add(
+      { ...came, productClicks: 7, ad: ad?.id ?? '' },
+      { ...came, productClicks: 900, ad: 'of an address that somebody made up' },
+    )
     await at.records.transact(async tx => {
       const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
       const day = { version: 0, adSetId: at.kettles, ...figures }
@@ -47,18 +51,11 @@ describe('a run', () => {
 
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
-    const webAnalytics = memoryWebAnalytics({
-      site: {
-        total: counts(200, 30),
-        pages: new Map([
-          [path, counts(100, 20)],
-          ['/', counts(100, 0)],
-        ]),
-        notices: ['The goal is not configured.'],
-      },
-      pages: { [path]: { products: [{ product: 'Ember One', clicks: 20 }] } },
-      phrases: [{ phrase: 'quiet kettle', count: 4 }],
-    })
+    const web = memoryWebAnalytics()
+    const webAnalytics = { ...web, phrases: async () => [{ phrase: 'quiet kettle', count: 4 }] }
+    web.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
+    web.add({ date, path: '/', visitors: 100, productClicks: 10 })
+    web.notice('The goal is not configured.')
     const at = await openOptimizer({ webAnalytics })
     const optimization = await at.local.analytics.optimize({})
     const [facts] = at.strategist.asked

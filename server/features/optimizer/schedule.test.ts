@@ -53,9 +53,7 @@ it('runs at its times, in UTC, says when it runs next, and leaves plans to be ap
 
 it('goes on after a run that failed', async () => {
   const broken = memoryWebAnalytics()
-  broken.read = async () => {
-    throw new BlogopsError('upstream_unavailable', 'Plausible does not answer.')
-  }
+  broken.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer.'))
   const at = await opened({ webAnalytics: broken })
   at.app.optimizeRegularly()
   await at.wait(18)
