@@ -1,4 +1,4 @@
-import type { Category } from '../contract/schemas/article.ts'
+import type { Category } from '../contract/category-labels.ts'
 import type { AdSetOptimization, NextAdStrategy, NextBlog } from '../contract/schemas/optimizer.ts'
 import type { PaidWork } from './paid-work.ts'
 

@@ -14,7 +14,6 @@ export const categories = [
 ] as const
 
 export const categorySchema = z.enum(categories, { error: `Category must be one of: ${categories.join(', ')}` })
-export type Category = z.output<typeof categorySchema>
 
 /** How many products an article may compare. */
 export const productCounts = [3, 5, 7, 10] as const

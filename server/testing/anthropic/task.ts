@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { adviceTask } from './advice-task.ts'
 import { blocksOf } from './check-prompt.ts'
 import type { Prompt } from './request-schema.ts'
 import { refuse } from './vendor-error.ts'
@@ -41,6 +42,7 @@ const readOn = z
 const about = { topic: z.string(), category: z.string() }
 const mend = z.object({ before: z.unknown(), problems: z.array(z.string()) }).optional()
 const task = z.discriminatedUnion('task', [
+  adviceTask,
   z.object({ task: z.literal('research'), ...about, count: z.number() }),
   z.object({ task: z.literal('products'), ...about, count: z.number(), searches: z.array(search) }),
   z.object({ task: z.literal('outline'), ...about, products: z.array(facts), readOn, mend }),

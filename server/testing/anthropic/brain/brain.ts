@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Answer, answer, type Part, reworded } from '../reply.ts'
 import type { ModelCall } from '../script.ts'
 import { ads } from './ads.ts'
+import { advice } from './advice.ts'
 import { products } from './products.ts'
 import { research } from './research.ts'
 import { createAuthor } from './writing.ts'
@@ -50,6 +51,7 @@ export function createBrain(now: () => Date): Brain {
     if (task.task === 'research') return research(task, call)
     if (task.task === 'products') return products(task)
     if (task.task === 'ads') return ads(task)
+    if (task.task === 'advice') return advice(task)
     return task.task === 'outline' ? author.outline(task) : author.section(task)
   }
 

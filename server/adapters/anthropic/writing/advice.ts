@@ -1,0 +1,119 @@
+import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
+import * as z from 'zod'
+import { maxBodyText, maxHeadline } from '../../../contract/schemas/ad.ts'
+import { categorySchema } from '../../../contract/schemas/article.ts'
+import { textLength } from '../../../contract/text-length.ts'
+import type { OptimizerFacts, Strategy } from '../../../ports/strategist.ts'
+import { strategistForm, strategistRules } from '../prompts/strategist.ts'
+import type { StructuredQuestion } from '../structured.ts'
+import { taskBlock } from '../task.ts'
+import { wireSchema } from '../wire-schema.ts'
+import { numbersIn, strangeNumbers } from './known-numbers.ts'
+
+const text = z.string().trim().min(1)
+const texts = (most: number, longest = 600) => z.array(text.max(longest)).max(most)
+const some = (most: number) => texts(most).min(1)
+const short = (most: number) => text.refine(line => textLength(line) <= most, `at most ${most} characters`)
+
+const blog = { reasoning: text, targetAudience: text, productFocus: text, expectedPerformance: text }
+const targeting = { demographics: text, reasoning: text }
+const lists = { recommendations: texts(6), creativeRecommendations: texts(6), targetingRecommendations: texts(6) }
+
+const adviceAnswer = z.object({
+  overallInsights: some(6),
+  nextBlogRecommendation: z.object({ topic: text.max(200), category: categorySchema, ...blog, seoKeywords: some(8) }),
+  nextAdStrategy: z.object({
+    budgetReasoning: text,
+    objective: z.literal('OUTCOME_TRAFFIC'),
+    targeting: z.object({ ...targeting, interests: texts(6) }),
+    creative: z.object({
+      headlines: z.array(short(maxHeadline)).length(3),
+      descriptions: z.array(short(maxBodyText)).length(3),
+      callToAction: z.literal('LEARN_MORE'),
+    }),
+  }),
+  adSets: z.array(z.object({ adSetId: z.string(), ...lists })),
+})
+
+export type AdviceAnswer = z.output<typeof adviceAnswer>
+
+/** The same without bounds, which the server does not take. */
+const plain = z.string()
+const asked = z.object({
+  overallInsights: z.array(plain),
+  nextBlogRecommendation: z.object({
+    ...{ topic: plain, category: plain, reasoning: plain, targetAudience: plain, productFocus: plain },
+    ...{ expectedPerformance: plain, seoKeywords: z.array(plain) },
+  }),
+  nextAdStrategy: z.object({
+    ...{ budgetReasoning: plain, objective: plain },
+    targeting: z.object({ demographics: plain, interests: z.array(plain), reasoning: plain }),
+    creative: z.object({ headlines: z.array(plain), descriptions: z.array(plain), callToAction: plain }),
+  }),
+  adSets: z.array(
+    z.object({
+      adSetId: plain,
+      recommendations: z.array(plain),
+      creativeRecommendations: z.array(plain),
+      targetingRecommendations: z.array(plain),
+    }),
+  ),
+})
+
+const system: TextBlockParam[] = [{ type: 'text', text: strategistRules, cache_control: { type: 'ephemeral' } }]
+
+/** Whom ads are shown to where nothing else is said. */
+const adultAges = [18, 65]
+/** Ad sets that are told of; of more than that, the model is told of those that cost most. */
+const mostAdSets = 40
+
+export function adviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceAnswer> {
+  const told = toldOf(facts)
+  const known = numbersIn([told, adultAges])
+  const ids = new Set(told.adSets.map(({ adSetId }) => adSetId))
+  return {
+    key: 'advice',
+    what: 'the advice',
+    system,
+    schema: wireSchema(asked),
+    answer: adviceAnswer,
+    check: answer => problemOf(answer, ids, known),
+    wanted: strategistForm,
+    task: taskBlock({ task: 'advice', ...told }),
+    maxTokens: 4000,
+  }
+}
+
+/** Figures to three decimals: more of them say nothing, and every one could be copied. */
+function toldOf(facts: OptimizerFacts): OptimizerFacts {
+  const adSets = facts.adSets.toSorted((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)
+  return rounded({ ...facts, adSets: adSets.slice(0, mostAdSets) })
+}
+
+function rounded<T>(facts: T): T {
+  return JSON.parse(JSON.stringify(facts), (_, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
+  )
+}
+
+function problemOf(answer: AdviceAnswer, ids: ReadonlySet<string>, known: ReadonlySet<number>): string | null {
+  const stranger = answer.adSets.find(({ adSetId }) => !ids.has(adSetId))
+  if (stranger) return `adSets names "${stranger.adSetId}", which is not in the task`
+  const strange = strangeNumbers(textsIn(answer), known)
+  return strange.length === 0 ? null : `these numbers are not in the task: ${strange.slice(0, 5).join(', ')}`
+}
+
+/** All that people will read. */
+function textsIn({ adSets, ...rest }: AdviceAnswer): string[] {
+  const found: string[] = []
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') found.push(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
+  }
+  walk([rest, adSets.map(({ adSetId: _, ...words }) => words)])
+  return found
+}
+
+export function strategyOf({ adSets, ...answer }: AdviceAnswer, writtenBy: string): Strategy {
+  return { ...answer, adSets: new Map(adSets.map(({ adSetId, ...words }) => [adSetId, words])), writtenBy }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { anOptimization, someFacts } from '../../features/optimizer/testing/some-facts.ts'
+import { strategistConformance } from '../../ports/strategist.conformance.ts'
+import type { OptimizerFacts } from '../../ports/strategist.ts'
+import { plainWork } from '../../testing/plain-work.ts'
+import { createTemplateStrategist } from './strategist.ts'
+import { kindNamed, kinds } from './strategy/kinds.ts'
+
+const totals = { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 }
+const none = { articles: [], products: [], phrases: [], categories: [], adSets: [], audiences: [], titles: [] }
+const strategist = createTemplateStrategist()
+const advise = (facts: Partial<OptimizerFacts>) => strategist.advise(someFacts(facts), plainWork())
+const topicOf = async (facts: Partial<OptimizerFacts>) => (await advise(facts)).nextBlogRecommendation
+
+strategistConformance('the template strategist', async () => ({
+  strategist,
+  facts: someFacts(),
+  nothing: someFacts({ ...none, totals }),
+}))
+
+describe('the next topic', () => {
+  const phrases = [
+    { phrase: 'asdf', count: 40 },
+    { phrase: 'best air fryer for one', count: 14 },
+  ]
+
+  it('is what readers looked for and did not find', async () => {
+    expect(await topicOf({ phrases })).toMatchObject({
+      ...{ topic: 'Air fryers', category: 'kitchen' },
+      reasoning: 'Readers looked for “best air fryer for one” 14 times, and no article here is about it.',
+    })
+  })
+
+  it('is not what one of them looked for, nor what there is an article of', async () => {
+    expect((await topicOf({ phrases: [{ phrase: 'air fryer', count: 2 }] })).topic).not.toBe('Air fryers')
+    expect((await topicOf({ phrases, titles: ['Seven Air Fryers Compared'] })).topic).not.toBe('Air fryers')
+  })
+
+  it('is else of the category whose products are clicked', async () => {
+    const { category, reasoning } = await topicOf({})
+    expect(category).toBe('coffee-grinders')
+    expect(reasoning).toContain('Hobbin & Crake Daily was clicked 118 times')
+  })
+
+  it('is else of the category that brings most', async () => {
+    const { category, reasoning, expectedPerformance } = await topicOf({ products: [] })
+    expect(category).toBe('coffee-grinders')
+    expect(reasoning).toContain('an estimated 8.5 product clicks for a hundred visitors')
+    expect(expectedPerformance).toContain('About 8.5 product clicks')
+  })
+
+  it('is else of what there is least of, and promises nothing', async () => {
+    const { category, reasoning, expectedPerformance } = await topicOf({
+      ...none,
+      categories: [{ category: 'tech', articles: 2, visitors: 9, clicksPerHundred: 60 }],
+    })
+    expect(category).not.toBe('tech')
+    expect(reasoning).toContain('Too little was read and clicked')
+    expect(expectedPerformance).toContain('Nothing can be said yet')
+  })
+
+  it('is found even where there is an article of each kind', async () => {
+    expect((await topicOf({ titles: kinds.map(({ topic }) => topic) })).topic).not.toBe('')
+  })
+})
+
+describe('a kind of thing', () => {
+  it.each(kinds.map(kind => [kind.topic, kind] as const))('%s is known by its own name', (topic, kind) => {
+    expect(kindNamed(`The best ${topic} in 2026`)).toBe(kind)
+  })
+
+  it.each(kinds.map(kind => [kind.topic, kind] as const))('%s has ads that fit', async (_, kind) => {
+    const titles = kinds.filter(one => one !== kind).map(({ topic }) => topic)
+    const { creative } = (await advise({ ...none, titles })).nextAdStrategy
+    for (const headline of creative.headlines) expect(headline.length).toBeLessThanOrEqual(40)
+    for (const text of creative.descriptions) expect(text.length).toBeLessThanOrEqual(125)
+  })
+})
+
+describe('insights', () => {
+  it('tell what readers did, what brings most and what ads cost', async () => {
+    expect((await advise({})).overallInsights).toEqual([
+      'From 23 October 2026 to 21 November 2026, 4,210 visitors made 312 product clicks: 7.4 for every hundred.',
+      'Coffee Grinders brings most: an estimated 8.5 product clicks for a hundred visitors, against 7.4 on the whole site.',
+      'Ads cost £124.50 and brought 410 clicks, at £0.30 each.',
+      '1 ad set has a winner.',
+    ])
+  })
+
+  it('claim nothing where nobody came', async () => {
+    expect((await advise({ ...none, totals })).overallInsights).toEqual([
+      'From 23 October 2026 to 21 November 2026 nobody was counted on the site, so nothing can be said of readers yet.',
+    ])
+  })
+})
+
+describe('advice on an ad set', () => {
+  const adviceOn = async (changes: Parameters<typeof anOptimization>[0], facts: Partial<OptimizerFacts> = {}) =>
+    (await advise({ adSets: [anOptimization(changes)], ...facts })).adSets.get('01KADSET')
+
+  const { evidence } = anOptimization()
+
+  it('builds on a winner', async () => {
+    expect(await adviceOn({})).toEqual({
+      recommendations: ['Let B (“Which grinder?”) run alone, and test something new against it.'],
+      creativeRecommendations: [
+        'The words of B (“Which grinder?”) work better than those of A (“Five grinders, compared”): begin the next variant from them.',
+      ],
+      targetingRecommendations: [],
+    })
+  })
+
+  it('leaves alone what too little is known of', async () => {
+    const variants = evidence.variants.map(one => ({ ...one, verdict: 'wait' as const }))
+    const advice = await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } })
+    expect(advice?.recommendations).toEqual(['Leave it as it is until more is known: a change now would be a guess.'])
+    expect(advice?.creativeRecommendations).toEqual([])
+  })
+
+  it('warns of a split that is no chance, and of tiredness', async () => {
+    const fatigue = { peak: 1.8, now: 1.1, drop: 39, weekOfPeak: '2026-10-27' }
+    const advice = await adviceOn({ evidence: { ...evidence, fatigue, sampleRatio: { suspicious: true, p: 0.0001 } } })
+    expect(advice?.recommendations[0]).toContain('shown too unevenly')
+    expect(advice?.creativeRecommendations[0]).toBe(
+      'Its CTR fell from 1.80 % in the week from 27 October 2026 to 1.10 %. Write new variants for it.',
+    )
+  })
+
+  it('names who clicks more often, where that is known', async () => {
+    const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 412 }] as const
+    const advice = await adviceOn({}, { audiences })
+    expect(advice?.targetingRecommendations[0]).toContain('25-34 click more often than others, 2.10 % of the time')
+  })
+})

@@ -1,0 +1,60 @@
+import { britishDay } from '../../../contract/british-day.ts'
+import type { AdSetOptimization, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
+import type { OptimizerFacts } from '../../../ports/strategist.ts'
+
+export interface AdSetAdvice {
+  recommendations: readonly string[]
+  creativeRecommendations: readonly string[]
+  targetingRecommendations: readonly string[]
+}
+
+/** What to do about an ad set beside what the plan does; nothing where its figures say nothing. */
+export function adviceOf(adSet: AdSetOptimization, { audiences }: Pick<OptimizerFacts, 'audiences'>): AdSetAdvice {
+  return {
+    recommendations: [...unevenness(adSet), ...phaseAdvice(adSet)],
+    creativeRecommendations: [...fatigue(adSet), ...creative(adSet)],
+    targetingRecommendations: targeting(adSet, audiences),
+  }
+}
+
+function unevenness({ evidence: { sampleRatio } }: AdSetOptimization): string[] {
+  if (!sampleRatio?.suspicious) return []
+  return [
+    'Its variants were shown too unevenly for chance. Look at their delivery on Facebook before you trust a winner.',
+  ]
+}
+
+function phaseAdvice({ evidence: { phase, variants } }: AdSetOptimization): string[] {
+  const winner = variants.find(({ verdict }) => verdict === 'winner')
+  if (winner) return [`Let ${named(winner)} run alone, and test something new against it.`]
+  if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
+  if (phase === 'gathering') return ['Leave it as it is until more is known: a change now would be a guess.']
+  return []
+}
+
+function fatigue({ evidence: { fatigue: tired } }: AdSetOptimization): string[] {
+  if (!tired) return []
+  const [peak, now] = [tired.peak, tired.now].map(ctr => `${ctr.toFixed(2)} %`)
+  return [
+    `Its CTR fell from ${peak} in the week from ${britishDay(tired.weekOfPeak)} to ${now}. Write new variants for it.`,
+  ]
+}
+
+function creative({ evidence: { phase, variants } }: AdSetOptimization): string[] {
+  const [best, worst] = [...variants]
+    .sort((a, b) => b.chanceBest - a.chanceBest)
+    .flatMap((one, at, all) => (at === 0 || at === all.length - 1 ? [one] : []))
+  if (!best || !worst || phase === 'gathering' || phase === 'exploring') return []
+  return [`The words of ${named(best)} work better than those of ${named(worst)}: begin the next variant from them.`]
+}
+
+const named = ({ variant, headline }: VariantVerdict) => `${variant} (“${headline}”)`
+
+/** Who clicks is known of the account as a whole; an ad set that has a winner is the one to narrow down. */
+function targeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['audiences']): string[] {
+  const [first] = audiences.filter(({ by }) => by !== 'region')
+  if (!first || evidence.phase !== 'decided') return []
+  return [
+    `${first.group} click more often than others, ${first.ctr.toFixed(2)} % of the time: try an ad set for them alone.`,
+  ]
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { maxBodyText, maxHeadline } from '../contract/schemas/ad.ts'
+import { nextAdStrategySchema, nextBlogSchema } from '../contract/schemas/optimizer.ts'
+import { textLength } from '../contract/text-length.ts'
+import { plainWork } from '../testing/plain-work.ts'
+import type { OptimizerFacts, Strategist } from './strategist.ts'
+
+export interface StrategistToTest {
+  strategist: Strategist
+  facts: OptimizerFacts
+  /** The same site before anybody came. */
+  nothing: OptimizerFacts
+}
+
+/** What every strategist must do, with a model or without. */
+export function strategistConformance(name: string, open: () => Promise<StrategistToTest>): void {
+  describe(`${name} as a Strategist`, () => {
+    it.each(['facts', 'nothing'] as const)('advises in the form of the contract on %s', async which => {
+      const { strategist, ...given } = await open()
+      const { nextBlogRecommendation, nextAdStrategy, overallInsights } = await strategist.advise(
+        given[which],
+        plainWork(),
+      )
+      const { budgetReasoning, ...strategy } = nextAdStrategy
+      expect(nextBlogSchema.parse(nextBlogRecommendation)).toEqual(nextBlogRecommendation)
+      expect(nextAdStrategySchema.omit({ budget: true }).parse(strategy)).toEqual(strategy)
+      expect(overallInsights.length).toBeGreaterThan(0)
+      expect([...overallInsights, budgetReasoning].every(text => text.trim() !== '')).toBe(true)
+    })
+
+    it('keeps to the lengths of ads', async () => {
+      const { strategist, facts } = await open()
+      const { creative } = (await strategist.advise(facts, plainWork())).nextAdStrategy
+      expect(creative.headlines).toHaveLength(3)
+      expect(creative.descriptions).toHaveLength(3)
+      for (const headline of creative.headlines) expect(textLength(headline)).toBeLessThanOrEqual(maxHeadline)
+      for (const text of creative.descriptions) expect(textLength(text)).toBeLessThanOrEqual(maxBodyText)
+    })
+
+    it('proposes no topic that there is an article of', async () => {
+      const { strategist, facts } = await open()
+      const { topic } = (await strategist.advise(facts, plainWork())).nextBlogRecommendation
+      const titles = facts.titles.map(title => title.toLowerCase())
+      expect(titles.some(title => title.includes(topic.toLowerCase()))).toBe(false)
+    })
+
+    it('speaks of no other ad sets than those it was told of', async () => {
+      const { strategist, facts, nothing } = await open()
+      const known = new Set(facts.adSets.map(({ adSetId }) => adSetId))
+      const { adSets } = await strategist.advise(facts, plainWork())
+      expect([...adSets.keys()].filter(id => !known.has(id))).toEqual([])
+      expect((await strategist.advise(nothing, plainWork())).adSets.size).toBe(0)
+    })
+
+    it('gives the same for the same facts', async () => {
+      const { strategist, facts } = await open()
+      expect(await strategist.advise(facts, plainWork())).toEqual(await strategist.advise(facts, plainWork()))
+    })
+
+    it('begins nothing for a job that is cancelled', async () => {
+      const { strategist, facts } = await open()
+      const reason = new Error('cancelled')
+      await expect(strategist.advise(facts, plainWork(AbortSignal.abort(reason)))).rejects.toBe(reason)
+    })
+  })
+}

@@ -1,0 +1,19 @@
+import { adviceOf } from '../../../adapters/local/strategy/ad-set-advice.ts'
+import { adStrategyOf } from '../../../adapters/local/strategy/ad-strategy.ts'
+import { chooseTopic, nextBlogOf } from '../../../adapters/local/strategy/next-blog.ts'
+import { type Answer, answer } from '../reply.ts'
+import type { TaskOf } from '../task.ts'
+
+/** Advice as the local strategist gives it, but for insights of its own. */
+export function advice(facts: TaskOf<'advice'>): Answer {
+  const topic = chooseTopic(facts)
+  const { visitors, productClicks } = facts.totals
+  return answer(
+    JSON.stringify({
+      overallInsights: [`${visitors} visitors made ${productClicks} product clicks.`],
+      nextBlogRecommendation: nextBlogOf(topic, facts),
+      nextAdStrategy: adStrategyOf(topic, facts),
+      adSets: facts.adSets.map(adSet => ({ adSetId: adSet.adSetId, ...adviceOf(adSet, facts) })),
+    }),
+  )
+}
