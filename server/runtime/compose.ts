@@ -3,6 +3,7 @@ import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import { createModel, type Model } from '../adapters/anthropic/model.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
+import { createModelStrategist } from '../adapters/anthropic/strategist.ts'
 import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
@@ -10,6 +11,7 @@ import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
+import { createTemplateStrategist } from '../adapters/local/strategist.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
 import type { Delay } from '../adapters/wire/attempts.ts'
@@ -209,7 +211,8 @@ export async function composeApp(parts: Parts): Promise<App> {
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics: parts.webAnalytics, strategist: parts.strategist, judge: parts.judge },
+    ...{ webAnalytics: parts.webAnalytics, judge: parts.judge },
+    strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
   const optimizerSchedule = createOptimizerSchedule({
@@ -325,6 +328,10 @@ function openPlatform({ facebook }: Config): AdPlatform | null {
 function openModel({ config, modelDelay }: Parts): Model | null {
   if (config.model === null) return null
   return createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
+}
+
+function openStrategist(model: Model | null, { model: settings }: Config): Strategist {
+  return model && settings ? createModelStrategist({ model, name: settings.name }) : createTemplateStrategist()
 }
 
 function modelEngine(model: Model, { clock }: Parts): Engine {

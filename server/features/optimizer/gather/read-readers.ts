@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import type { Category } from '../../../contract/category-labels.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
-import { type Category, categorySchema } from '../../../contract/schemas/article.ts'
+import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
