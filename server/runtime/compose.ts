@@ -35,6 +35,7 @@ import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { refuseWhileAdsRun } from '../features/ads/running-ads.ts'
+import { createShownDays } from '../features/ads/shown-days.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -211,7 +212,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics: parts.webAnalytics, judge: parts.judge },
+    ...{ webAnalytics: parts.webAnalytics, judge: parts.judge, shownDays: createShownDays({ records }) },
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
