@@ -7,6 +7,7 @@ import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
+import { readEventFile } from '../adapters/local/event-file-reader.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
@@ -43,7 +44,8 @@ import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
-import { eventHandlers } from '../features/events/handlers.ts'
+import { eventHandlers, eventImportHandlers } from '../features/events/handlers.ts'
+import { createEventImport } from '../features/events/import/import-events.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
@@ -201,6 +203,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
   })
+  const importEvents = createEventImport({
+    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl },
+    countedElsewhere: config.plausible !== null,
+  })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
@@ -224,6 +230,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       hasSampleFigures: async () => parts.demo !== null,
     }),
     ...eventHandlers(events),
+    ...eventImportHandlers(importEvents),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),
