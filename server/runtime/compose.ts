@@ -12,6 +12,7 @@ import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
 import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
 import type { Delay } from '../adapters/wire/attempts.ts'
 import type { Handlers } from '../contract/index.ts'
@@ -104,8 +105,8 @@ export interface Parts {
   adWriter?: AdWriter
   /** In place of the one that is configured. */
   platform?: AdPlatform
-  /** Who counts what readers do. */
-  webAnalytics: WebAnalytics
+  /** Who counts what readers do, in place of the event log. */
+  webAnalytics?: WebAnalytics
   /** Waits, in milliseconds, where the ad platform takes its time. */
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
@@ -221,7 +222,8 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: parts.webAnalytics, ads: createRangeFigures({ records }), clock },
+      web: parts.webAnalytics ?? createLocalWebAnalytics({ eventLog: parts.eventLog }),
+      ...{ ads: createRangeFigures({ records }), clock },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
