@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../contract/plan-hash.ts'
-import { memoryWebAnalytics } from '../../testing/memory-web-analytics.ts'
+import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
@@ -13,11 +13,11 @@ describe('a run', () => {
       seen.push(account)
       return []
     })
-    const webAnalytics = memoryWebAnalytics()
-    const at = await openOptimizer({ judge, webAnalytics })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
     const [ad] = await at.local.ads.list({ adSetId: at.kettles })
     const came = { date, path: '/article/five-kettles', visitors: 40 }
-    webAnalytics.add(
+    await readers.add(
       { ...came, productClicks: 7, ad: ad?.id ?? '' },
       { ...came, productClicks: 900, ad: 'of an address that somebody made up' },
     )
@@ -51,11 +51,12 @@ describe('a run', () => {
 
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
-    const web = memoryWebAnalytics()
-    const webAnalytics = { ...web, phrases: async () => [{ phrase: 'quiet kettle', count: 4 }] }
-    web.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
-    web.add({ date, path: '/', visitors: 100, productClicks: 10 })
-    web.notice('The goal is not configured.')
+    const readers = madeUpReaders()
+    const phrases = async () => [{ phrase: 'quiet kettle', count: 4 }]
+    const webAnalytics = { ...readers.parts.webAnalytics, phrases }
+    await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
+    await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
+    readers.notice('The goal is not configured.')
     const at = await openOptimizer({ webAnalytics })
     const optimization = await at.local.analytics.optimize({})
     const [facts] = at.strategist.asked
