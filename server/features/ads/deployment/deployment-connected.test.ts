@@ -94,7 +94,7 @@ describe('what is kept here alone', () => {
     })
     const { ads, adSetId } = await at.deploy()
     expect(adSetId).toBe('s1')
-    expect(ads).toMatchObject([{ outcome: 'kept', adId: 'ad1' }, { outcome: 'made' }, { outcome: 'made' }])
+    expect(ads).toMatchObject([{ outcome: 'made', adId: 'ad1' }, { outcome: 'made' }, { outcome: 'made' }])
     expect(edges(at).slice(0, 5)).toEqual([
       ...['POST campaigns', 'POST adsets', 'POST adimages', 'POST adcreatives', 'POST ads'],
     ])
