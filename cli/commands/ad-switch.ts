@@ -1,7 +1,7 @@
+import { poundsText } from '../../server/contract/pounds.ts'
 import { type Ad, adSchema } from '../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../server/contract/schemas/ads.ts'
 import type { CommandContext } from '../context.ts'
-import { poundsText } from '../output/figures.ts'
 import { printable } from '../output/printable.ts'
 import { sendChange } from './send-change.ts'
 
