@@ -28,12 +28,14 @@ const protectedRoutes = [
   ['/settings', 'Settings'],
 ] as const
 
+const adminRoutes = [
+  ['/', defaultSettings.tagline],
+  ['/article/:slug', 'Burr Coffee Grinders'],
+  ...protectedRoutes,
+] as const
+
 describe('admins get', { timeout: 120_000 }, () => {
-  it.each([
-    ['/', defaultSettings.tagline] as const,
-    ['/article/:slug', 'Burr Coffee Grinders'] as const,
-    ...protectedRoutes,
-  ])('%s, %s, with their menu, at every width, light and dark', async (route, title) => {
+  it.each(adminRoutes)('%s, %s, with their menu, at every width, light and dark', async (route, title) => {
     const path = route === '/article/:slug' ? article : route
     await site.visit({ storageState: admin }, async page => {
       await page.goto(path)
