@@ -11,13 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => at.fake.close())
 
-const kinds = ['campaign', 'adset', 'ad'] as const
-const there = () => kinds.map(kind => at.fake.objects(kind).map(({ status }) => status))
-const here = async () => ({
-  campaigns: (await at.local.campaigns.list({})).map(({ status }) => status),
-  adSets: (await at.local.adsets.list({})).map(({ status }) => status),
-  ads: (await at.local.ads.all({})).map(({ status }) => status),
-})
 const activate = () => at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
 const noDifference = async () => expect(await at.findings()).toEqual([])
 const notWidened = { targeting_automation: { advantage_audience: 0 } }
@@ -44,7 +37,7 @@ describe('of a status, a budget or a name', () => {
     await at.platform.setName('campaign', at.remote.campaign, `Summer [${at.campaign.id}]`, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'take' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
+    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
     expect((await statusOf())?.changes).toMatchObject([{ what: 'status', from: 'PAUSED', to: 'ACTIVE', by: 'local' }])
     expect(await at.local.adsets.list({})).toMatchObject([
       { dailyBudget: 25, campaignName: 'Summer', changes: [{ what: 'budget', from: 10, to: 25, by: 'local' }] },
@@ -59,7 +52,7 @@ describe('of a status, a budget or a name', () => {
     await at.platform.setName('campaign', at.remote.campaign, 'Summer', call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(there()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
+    expect(at.there()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
     expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
     expect(at.fake.objects('campaign')).toMatchObject([{ name: `Spring [${at.campaign.id}]` }])
     expect((await statusOf())?.changes.slice(-2)).toMatchObject([
@@ -160,6 +153,6 @@ describe('of a status, a budget or a name', () => {
     })
     const { failed } = await at.approve(await at.only(), 'send')
     expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
   })
 })

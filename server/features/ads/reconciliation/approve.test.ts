@@ -12,13 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => at.fake.close())
 
-const kinds = ['campaign', 'adset', 'ad'] as const
-const there = () => kinds.map(kind => at.fake.objects(kind).map(({ status }) => status))
-const here = async () => ({
-  campaigns: (await at.local.campaigns.list({})).map(({ status }) => status),
-  adSets: (await at.local.adsets.list({})).map(({ status }) => status),
-  ads: (await at.local.ads.all({})).map(({ status }) => status),
-})
 const activate = () => at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
 const noDifference = async () => expect(await at.findings()).toEqual([])
 const strayId = '01KA0000000000000000000000'
@@ -31,7 +24,7 @@ describe('remove', () => {
     const { done, failed } = await grace.ads.reconcileApprove({ approvals: [{ id, action: 'remove' }] })
     expect(failed).toEqual([])
     expect(done[0]?.message).toBe(`Removed "Old lamps [${strayId}]" on Facebook, with the 1 ad set and 1 ad in it.`)
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     const row = (await at.records.find('outbox')).find(({ act }) => act === 'discard')
     expect(row).toMatchObject({ state: 'confirmed', by: 'grace', remoteId: ids.campaign, kind: 'campaign' })
     await noDifference()
@@ -63,8 +56,8 @@ describe('forget', () => {
     await at.platform.remove('ad', at.remote.ad, call)
     const { done } = await at.approve(await at.only(), 'forget')
     expect(done[0]?.message).toBe('Dropped "Five Kettles - Variant A" from our records.')
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], []])
+    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], []])
     await noDifference()
   })
 
@@ -77,7 +70,7 @@ describe('forget', () => {
     })
     const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length
     expect(await at.approve(campaign, 'forget')).toMatchObject({ failed: [] })
-    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
     expect(at.fake.requests.filter(({ method }) => method !== 'GET')).toHaveLength(sent)
   })
 
@@ -86,7 +79,7 @@ describe('forget', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'forget' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
   })
 })
 
@@ -97,8 +90,8 @@ describe('send', () => {
     expect(await at.approve(await at.only(), 'send')).toMatchObject({
       done: [{ message: 'Made "Five Kettles - Variant A" on Facebook, paused.' }],
     })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
     expect((await at.local.ads.all({}))[0]?.changes.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'PAUSED', by: 'local' })
     await noDifference()
   })
@@ -108,13 +101,13 @@ describe('send', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.find('adSet'))[0]?.remoteId ?? '', call)
     const ad = await at.only({ kind: 'ad' })
     expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
   })
 
@@ -127,7 +120,7 @@ describe('send', () => {
     expect(await at.approve(adSet, 'send')).toMatchObject({
       done: [{ message: 'Made "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
     })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.get('adSet', adSetId))?.remoteId ?? '', call)
@@ -150,7 +143,7 @@ describe('send', () => {
     const ads = (await at.findings()).filter(({ kind }) => kind === 'ad')
     const approvals = ads.map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 2 }, failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
   })
 
@@ -161,9 +154,9 @@ describe('send', () => {
     const connected = await openReconciled({ parts: { records: alone.records } })
     const finding = await connected.only({ kind: 'ad' })
     expect(await connected.approve(finding, 'send')).toMatchObject({ failed: [] })
-    expect(kinds.map(kind => connected.fake.objects(kind).map(({ status }) => status))).toEqual([
-      ...[['PAUSED'], ['PAUSED'], ['PAUSED']],
-    ])
+    expect(
+      (['campaign', 'adset', 'ad'] as const).map(kind => connected.fake.objects(kind).map(({ status }) => status)),
+    ).toEqual([...[['PAUSED'], ['PAUSED'], ['PAUSED']]])
     expect(await connected.local.campaigns.list({})).toMatchObject([{ status: 'PAUSED', onFacebook: 'yes' }])
     expect(await connected.findings()).toEqual([])
     await connected.fake.close()
@@ -176,7 +169,7 @@ describe('send', () => {
     expect(done).toEqual([])
     expect(failed).toMatchObject([{ code: 'upstream_rejected', message: expect.stringContaining('Not this one.') }])
     expect(await at.approve(await at.only({ type: 'unsent' }), 'send')).toMatchObject({ failed: [] })
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
     await noDifference()
   })
 })
@@ -205,7 +198,7 @@ describe('approvals', () => {
     const finding = await at.only()
     const both = await Promise.all([at.approve(finding, 'send'), at.approve(finding, 'send')])
     expect(both.flatMap(({ done }) => done)).toHaveLength(1)
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
     await noDifference()
   })
 
@@ -216,7 +209,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect(failed).toMatchObject([{ id: budget.id, message: expect.stringContaining('Not now.') }])
     expect(done).toMatchObject([{ id: status.id }])
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
   })
 
   it('end where Facebook takes no more calls: the rest is not tried', async () => {
@@ -226,7 +219,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect([done, failed.map(({ code }) => code)]).toEqual([[], ['rate_limited', 'rate_limited']])
     expect(failed[1]?.message).toContain('This was not tried')
-    expect(there()[2]).toEqual(['ACTIVE'])
+    expect(at.there()[2]).toEqual(['ACTIVE'])
   })
 
   it('of what a finding does not offer are refused', async () => {
