@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
@@ -6,6 +6,7 @@ import type { Targeting } from '../../../../server/contract/schemas/targeting.ts
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
 
@@ -31,7 +32,7 @@ interface StatusChange {
 export function useAdStatus() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
     onError: tell('Failed to Update Status'),
     onSettled: () => forgetAds(queries),
@@ -41,7 +42,7 @@ export function useAdStatus() {
 export function useDeleteAd(onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (ad: Ad) => api.ads.delete({ adId: ad.id }),
     onSuccess: async (_, { name }) => {
       await forgetAds(queries)
@@ -57,7 +58,7 @@ export function useDeleteAdSet() {
   const api = useApi()
   const queries = useQueryClient()
   const { route } = useLocation()
-  return useMutation({
+  return useWrite({
     mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
     onSuccess: async (_, { id, name, articleId }) => {
       // This page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
@@ -74,7 +75,7 @@ export function useDeleteAdSet() {
 export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (targeting: Targeting) => api.adsets.targeting({ adSetId: id, targeting }),
     onSuccess: async () => {
       await forgetAds(queries)

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { reasonOf } from '../../../lib/reason-of.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { forgetAds } from '../ads.queries.ts'
@@ -52,7 +53,7 @@ export function DeleteCampaign({ campaign }: { campaign: Campaign }) {
 function useDelete() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ id }: Campaign) => api.campaigns.delete({ campaignId: id }),
     onSuccess: (_, { name }) => {
       showMessage('Campaign Deleted', { description: `“${name}” is gone.` })

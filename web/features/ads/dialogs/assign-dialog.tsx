@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
 import { reasonOf } from '../../../lib/reason-of.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { forgetAds } from '../ads.queries.ts'
@@ -52,7 +53,7 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
   const select = useRef<HTMLSelectElement>(null)
   const [campaignId, setCampaignId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => api.adsets.assign({ articleId: id, campaignId, dailyBudget: defaultDailyBudget }),
     onSuccess: async ({ campaignName }) => {
       showMessage('Campaign Assigned', { description: `“${title}” is in the campaign “${campaignName}” now, paused.` })

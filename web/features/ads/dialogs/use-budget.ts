@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { readBudget } from '../read-budget.ts'
@@ -16,7 +17,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
   const wanted = readBudget(typed, 'Daily budget')
-  const { mutate, reset, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useWrite({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
       showMessage('Budget Updated', { description: `“${adSet.name}” has ${pounds(dailyBudget)} a day now.` })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import { ad } from '../../../../testing/ads.ts'
+import { pressTwice } from '../../../../testing/press-twice.ts'
 import { openArticleAds, secondAd } from '../testing/open-article-ads.ts'
 import { press, setUpScreen } from '../testing/set-up.ts'
 
@@ -106,6 +107,20 @@ describe('the switch of an ad', () => {
     answer()
     await waitFor(() => expect(isOn(second)).toBe(false))
     expect(screen.queryByText('Pausing…')).toBeNull()
+  })
+
+  it('is sent once by a double click', async () => {
+    const { asked } = await openArticleAds()
+    await heading(second)
+    pressTwice(theSwitch(second))
+    await waitFor(() => expect(isOn(second)).toBe(false))
+    await userEvent.click(theSwitch(first))
+    pressTwice(screen.getByRole('button', { name: 'Activate ad' }))
+    await waitFor(() => expect(isOn(first)).toBe(true))
+    expect(asked.map(({ input }) => input)).toEqual([
+      { adId: 'ad2', status: 'PAUSED' },
+      { adId: 'ad1', status: 'ACTIVE' },
+    ])
   })
 
   it('stays where the server has it when pausing fails', async () => {
