@@ -5,10 +5,10 @@ import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
-import { showError, showMessage } from '../../../lib/toasts.ts'
+import { showMessage } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
 import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
+import { useTell } from '../tell.ts'
 
 /** Read anew once any ad changes, as all that tells of ads. */
 export function interestsQuery(api: Client, sought: string) {
@@ -16,11 +16,6 @@ export function interestsQuery(api: Client, sought: string) {
     queryKey: ['api', 'facebook', 'interests', { q: sought }],
     queryFn: () => api.ads.interests({ q: sought }),
   })
-}
-
-/** Tells of a failure in the server's words, or else what to do. */
-function tell(title: string) {
-  return (error: Error) => showError(title, wordsOf(error) ?? 'Please try again.')
 }
 
 interface StatusChange {
@@ -34,7 +29,7 @@ export function useAdStatus() {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
-    onError: tell('Failed to Update Status'),
+    onError: useTell('Failed to Update Status'),
     onSettled: () => forgetAds(queries),
   })
 }
@@ -49,7 +44,7 @@ export function useDeleteAd(onDone: () => void) {
       onDone()
       showMessage('Ad Deleted', { description: `“${name}” is gone. What it did stays in the totals of its ad set.` })
     },
-    onError: tell('Failed to Delete Ad'),
+    onError: useTell('Failed to Delete Ad'),
   })
 }
 
@@ -68,7 +63,7 @@ export function useDeleteAdSet() {
       showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
       route('/manage-articles')
     },
-    onError: tell('Failed to Delete Ad Set'),
+    onError: useTell('Failed to Delete Ad Set'),
   })
 }
 
@@ -82,6 +77,6 @@ export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
       onDone()
       showMessage('Targeting Updated', { description: `The ads of “${name}” are shown to whom you set.` })
     },
-    onError: tell('Failed to Update Targeting'),
+    onError: useTell('Failed to Update Targeting'),
   })
 }

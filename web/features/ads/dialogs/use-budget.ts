@@ -5,14 +5,15 @@ import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { readBudget } from '../read-budget.ts'
+import { useTell } from '../tell.ts'
 
 /** The daily budget of an ad set as it is typed, and the change to it. */
 export function useBudget(adSet: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
+  const tell = useTell('Failed to Update Budget')
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
@@ -25,7 +26,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
       await forgetAds(queries)
     },
     onError: failure => {
-      showError('Failed to Update Budget', wordsOf(failure) ?? 'Please try again.')
+      tell(failure)
       input.current?.focus()
     },
   })

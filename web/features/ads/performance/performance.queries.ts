@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { showError } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds } from '../ads.queries.ts'
+import { useTell } from '../tell.ts'
 
 /** What one call takes. */
 const pausedAtOnce = 200
@@ -23,7 +22,7 @@ export function useBudgetChange() {
   return useWrite({
     mutationFn: (change: BudgetChange) => api.adsets.budget(change),
     onSuccess: () => forgetAds(queries),
-    onError: error => showError('Failed to Update Budget', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Update Budget'),
   })
 }
 
@@ -33,7 +32,7 @@ export function usePauseAds() {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (adIds: readonly string[]) => pauseAll(api, adIds),
-    onError: error => showError('Failed to Update Status', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Update Status'),
     onSettled: () => forgetAds(queries),
   })
 }
@@ -51,6 +50,6 @@ export function useStartSync() {
   const api = useApi()
   return useWrite({
     mutationFn: () => api.ads.sync({}),
-    onError: error => showError('Failed to Read Figures', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Read Figures'),
   })
 }

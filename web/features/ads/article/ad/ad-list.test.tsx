@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
@@ -129,6 +129,30 @@ describe('the switch of an ad', () => {
     await userEvent.click(theSwitch(second))
     expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
     expect(isOn(second)).toBe(true)
+  })
+
+  it('says in words that its ad is not there any more, and reads the list anew', async () => {
+    const { calls } = await openArticleAds({
+      answers: {
+        'ads.status': () => {
+          throw new BlogopsError('not_found', 'There is no ad 01KXADS.', { hint: 'See which: blogops ads list' })
+        },
+      },
+    })
+    await heading(first)
+    await userEvent.click(theSwitch(first))
+    await press('Activate ad')
+    const told = /It is not there any more: it may have been deleted in another window/
+    expect(
+      await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It is not there/),
+    ).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
+    expect(document.body.textContent).not.toContain('01KXADS')
+    const times = () => calls.filter(call => call === 'ads.list').length
+    const before = times()
+    // Not by userEvent: jsdom has no pointer capture, which the toast's swiping asks for.
+    fireEvent.click(await screen.findByText('Reload the list'))
+    await waitFor(() => expect(times()).toBe(before + 1))
   })
 
   it('says in its dialog why it cannot be on', async () => {
