@@ -8,6 +8,7 @@ import { type Actor, mayUse } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
 import { describeCaller } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
+import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import { assertOwnOrigin } from './same-origin.ts'
@@ -57,7 +58,9 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   try {
     response = await run(operation, handler, event, options, requestId)
   } catch (cause) {
-    response = errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
+    response = isGone(cause, event.req)
+      ? unread()
+      : errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
   }
   response.headers.set('x-request-id', requestId)
   const ms = Math.round(performance.now() - started)
