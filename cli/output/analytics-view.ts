@@ -1,5 +1,6 @@
 import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
