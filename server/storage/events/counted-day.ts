@@ -58,6 +58,7 @@ export class CountedDay {
 
   #startOver(): void {
     this.#counter = new DayCounter()
+    this.#counts = undefined
     this.#bytes = 0
   }
 
