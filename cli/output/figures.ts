@@ -4,10 +4,6 @@ export function countText(count: number): string {
   return count.toLocaleString('en-GB')
 }
 
-export function poundsText(pounds: number): string {
-  return `£${pounds.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-}
-
 export function percentText(percent: number): string {
   return `${percent.toFixed(2)}%`
 }

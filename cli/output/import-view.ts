@@ -1,5 +1,6 @@
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
-import { countText, poundsText } from './figures.ts'
+import { countText } from './figures.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { pad } from './width.ts'

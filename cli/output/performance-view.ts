@@ -1,6 +1,7 @@
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
-import { countText, percentText, poundsText } from './figures.ts'
+import { countText, percentText } from './figures.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
 import { useUser } from '../lib/user.queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { Redirect } from './router/router.tsx'
+import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
+import { Redirect, useLocation } from './router/router.tsx'
 
 /** A screen of the desk: a spinner while it is not known who is there, and the way to sign in for nobody. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -11,7 +12,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHead title="Loading…" />
-      {user === undefined ? <Spinner label="Loading…" /> : <Redirect to="/auth" />}
+      {user === undefined ? <Spinner label="Loading…" /> : <ToSignIn />}
       <noscript>
         <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
       </noscript>
@@ -19,7 +20,20 @@ export function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-/** What only those see who are not signed in; the others are taken home. */
+function ToSignIn() {
+  const { url } = useLocation()
+  const [from] = useState(url)
+  useEffect(() => keepReturn(from), [from])
+  return <Redirect to="/auth" />
+}
+
+/** What only those see who are not signed in; the others are taken to where they came from, or home. */
 export function SignedOut({ children }: { children: ReactNode }) {
-  return useUser() ? <Redirect to="/" /> : children
+  return useUser() ? <ToReturn /> : children
+}
+
+function ToReturn() {
+  const [to] = useState(() => returnPath() ?? '/')
+  useEffect(forgetReturn, [])
+  return <Redirect to={to} />
 }

@@ -1,16 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
-import { forgetVisitor, userKey } from '../../lib/query-client.ts'
+import { endSession } from '../../lib/query-client.ts'
 import { showError } from '../../lib/toasts.ts'
+import { useWrite } from '../../lib/use-write.ts'
+import { forgetReturn } from '../return-path.ts'
 
 export function useLogout() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: () => api.auth.logout(),
-    onSuccess: () => {
-      queries.setQueryData(userKey, null)
-      return forgetVisitor(queries)
+    onSuccess: async () => {
+      await endSession(queries)
+      // Who leaves on purpose begins anew: nothing of where they were is kept for the next.
+      forgetReturn()
     },
     onError: error => showError('Logout failed', error),
   })

@@ -1,5 +1,5 @@
-import { CallError } from '../../../../server/contract/client.ts'
 import { Message } from '../../../ui/message.tsx'
+import { reasonHere } from '../tell.ts'
 
 interface Props {
   title: string
@@ -11,7 +11,7 @@ interface Props {
 export function ReadFailure({ title, error, onRetry }: Props) {
   return (
     <Message title={title} level="h2">
-      <p>{error instanceof CallError ? error.reason : 'The server could not be reached.'}</p>
+      <p>{reasonHere(error)}</p>
       <button type="button" className="button button-small" onClick={() => void onRetry()}>
         Try again
       </button>

@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { SyncResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { job } from '../../../testing/generation.ts'
 import { closePage } from '../../../testing/open-page.tsx'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
-beforeAll(prepareScreen)
+prepareScreen()
 afterEach(closePage)
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -53,6 +54,14 @@ function open(changes: FakeAnswers = {}) {
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
 
 describe('reading figures from Facebook', () => {
+  it('is begun once by a double click', async () => {
+    const { opened } = open()
+    const { calls } = await opened
+    pressTwice(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+    await waitFor(() => expect(calls).toContain('jobs.events'))
+    expect(calls.filter(call => call === 'ads.sync')).toHaveLength(1)
+  })
+
   it('is offered only where there is a connection', async () => {
     await openPerformance()
     await screen.findByText('Database-Only Mode')
