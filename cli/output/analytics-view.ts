@@ -82,6 +82,7 @@ function cardsOf({ aggregateMetrics: now, previous, trafficKnown }: Comprehensiv
 function changeText(before: number, now: number): string {
   if (before === 0) return ''
   const change = Math.round(((now - before) * 100) / before)
+  if (change === 0) return 'as before'
   return `${change < 0 ? '−' : '+'}${countText(Math.abs(change))}%`
 }
 
