@@ -21,6 +21,9 @@ say('Page views …')
 const events = await benchEvents()
 say('Figures of a million events …')
 const analytics = await benchAnalytics()
+say('A million page views …')
+const eventsBench = fileURLToPath(new URL('server/storage/events/bench.ts', root))
+const counting = await (await runnerImport(eventsBench, { configFile: false })).module.benchCounts()
 say('Generation with a model …')
 const generation = await benchGeneration()
 say('500 articles …')
@@ -54,6 +57,13 @@ const rows = [
     `${analytics.p50Ms.toFixed(0)} ms; ${analytics.firstMs.toFixed(0)} ms; ${analytics.yearP50Ms.toFixed(0)} ms`,
     '',
   ],
+  [
+    '1,000,000 events of 30 days on 1,000 articles: what each day came to',
+    `${counting.warmMs.toFixed(1)} ms`,
+    '≤ 30 ms',
+  ],
+  ['the same, at once after a start', `${counting.afterStartMs.toFixed(0)} ms`, '≤ 300 ms'],
+  ['the same of one article in detail', `${counting.pageMs.toFixed(0)} ms`, ''],
   [
     `a generation beside the calls of its model that wait for one another (${generation.criticalMs / 1000} s of them)`,
     `+${(generation.overhead * 100).toFixed(1)} %`,

@@ -1,4 +1,4 @@
-import { poundsText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import { adSetSchema } from '../../server/contract/schemas/ads.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'

@@ -1,4 +1,5 @@
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { budgetText } from '../output/optimization-view.ts'
 import { budgetsOf, changeCount, sidesOf, subjectOf, timeText } from '../output/plan-view.ts'

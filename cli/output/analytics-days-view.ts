@@ -1,4 +1,5 @@
-import { countText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AnalyticsDay, Timeseries } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'

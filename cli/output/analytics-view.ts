@@ -1,5 +1,6 @@
 import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -81,6 +82,7 @@ function cardsOf({ aggregateMetrics: now, previous, trafficKnown }: Comprehensiv
 function changeText(before: number, now: number): string {
   if (before === 0) return ''
   const change = Math.round(((now - before) * 100) / before)
+  if (change === 0) return 'as before'
   return `${change < 0 ? '−' : '+'}${countText(Math.abs(change))}%`
 }
 

@@ -1,4 +1,5 @@
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
 import { rawColumns } from './analytics-view.ts'
 import type { Page } from './page.ts'

@@ -1,4 +1,5 @@
-import { countedText, countText, poundsText } from '../../server/contract/figure-text.ts'
+import { countedText, countText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'

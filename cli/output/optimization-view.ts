@@ -1,4 +1,5 @@
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
 import { indented, planDiff } from './plan-view.ts'

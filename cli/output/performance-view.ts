@@ -1,4 +1,5 @@
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
 import type { Page } from './page.ts'

@@ -1,4 +1,4 @@
-import { poundsText } from '../../server/contract/figure-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'

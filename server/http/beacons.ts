@@ -17,7 +17,8 @@ interface Beacon {
 
 interface Answer {
   status: number
-  headers: Record<string, string | string[]>
+  /** Names and values in turn, as Node takes them most readily. */
+  headers: string[]
   body: string
 }
 
@@ -28,6 +29,7 @@ interface Answer {
  * @returns false for a request that is none of these.
  */
 export function createBeacons(options: MountOptions, headers: Readonly<Record<string, string>>) {
+  const common = Object.entries(headers).flat()
   const beacons = new Map<string, Beacon>()
   for (const operation of operations.filter(({ beacon }: OperationSpec) => beacon)) {
     beacons.set(`${operation.method} ${operation.path}`, { operation, handler: handlerOf(operation, options) })
@@ -40,9 +42,8 @@ export function createBeacons(options: MountOptions, headers: Readonly<Record<st
       plain(errorAnswer(declared(beacon.operation, cause, options.strict), requestId, options.log)),
     )
     // With its length, head and body go out in one piece.
-    const length = { 'content-length': Buffer.byteLength(given.body) }
-    response.writeHead(given.status, { ...headers, ...given.headers, ...length, 'x-request-id': requestId })
-    response.end(given.body)
+    const own = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(given.body))]
+    response.writeHead(given.status, [...common, ...given.headers, ...own]).end(given.body)
     logCall(beacon.operation, { status: given.status, started, requestId }, options.log)
   }
 
@@ -66,18 +67,13 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
   authorise(operation, actor)
   const bytes = await readNodeBody(request, limitOf(operation))
   const input = bodyInput(operation, head.headers.get('content-type'), bytes)
-  const headers: Answer['headers'] = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  }
+  const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']
   const session = options.cookies.control()
   const connection = { remoteAddress: request.socket.remoteAddress, httpVersion: request.httpVersion }
   const context = {
     ...{ actor, requestId, session, fail, lastEventId: undefined },
     caller: describeCaller(head, connection, options),
-    setHeader(name: string, value: string) {
-      headers[name] = value
-    },
+    setHeader: (name: string, value: string) => void headers.push(name, value),
     get signal() {
       const gone = new AbortController()
       response.once('close', () => gone.abort())
@@ -85,11 +81,10 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
     },
   }
   const value = await handler(input, context)
-  const cookies = await session.setCookies()
-  if (cookies.length > 0) headers['set-cookie'] = cookies
+  for (const cookie of await session.setCookies()) headers.push('set-cookie', cookie)
   return { status: 202, headers, body: JSON.stringify(options.strict ? exactly(operation, value) : value) }
 }
 
 async function plain(response: Response): Promise<Answer> {
-  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+  return { status: response.status, headers: [...response.headers].flat(), body: await response.text() }
 }

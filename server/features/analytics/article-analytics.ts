@@ -1,5 +1,5 @@
 import type { Days } from '../../contract/analytics-range.ts'
-import { poundsText } from '../../contract/figure-text.ts'
+import { poundsText } from '../../contract/pounds.ts'
 import type { ArticleAnalytics } from '../../contract/schemas/analytics.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdDays, AdFigures } from '../ads/range-figures.ts'

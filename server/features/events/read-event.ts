@@ -33,23 +33,33 @@ export function readEvent(input: EventInput): PageEvent {
 
 function readUrl(text: string): URL {
   assertLength('url', text, limits.url)
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parsed(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
   return url
 }
 
 /** No more of the referrer than its host: the rest may say what somebody searched for, or who they are. */
 function sourceOf(referrer: string, page: URL): string | null {
-  if (!URL.canParse(referrer)) return null
-  const host = hostOf(new URL(referrer))
+  const url = referrer === '' ? undefined : parsed(referrer)
+  const host = url ? hostOf(url) : ''
   return host === '' || host === hostOf(page) ? null : host
+}
+
+/** Most can be read, and asking first would read them twice. */
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
 }
 
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^www\./, '')
 }
 
-function utmOf({ searchParams }: URL): StoredEvent['utm'] {
+function utmOf({ search, searchParams }: URL): StoredEvent['utm'] {
+  if (search === '') return {}
   const named = utmTags.map(tag => [tag, searchParams.get(`utm_${tag}`)?.trim()] as const)
   return Object.fromEntries(named.filter(([, value]) => value))
 }

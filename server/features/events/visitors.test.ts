@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { memorySaltStore } from '../../storage/events/memory-salt-store.ts'
+import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { saltFiles } from '../../storage/events/salt-files.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
 import { heldClock } from '../../testing/held-clock.ts'
+import { ordinaryBrowser } from '../../testing/user-agents.ts'
+import { createEvents } from './events.ts'
 import { createVisitors } from './visitors.ts'
 
 const folder = temporaryFolders()
@@ -107,6 +110,34 @@ describe('after the day’s end', () => {
 
     clock.advance(-2 * hour)
     expect(await visitorsOf(saltFiles({ dir })).nameOf(ada)).not.toBe(name)
+  })
+
+  it('neither the events of the day nor its counts tell more than that there were visitors', async () => {
+    const dir = await folder()
+    const eventLog = await openEventLog({ dir })
+    const salts = saltFiles({ dir })
+    const log = (_: unknown, message: string) => said.push(message)
+    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example' })
+    const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
+    const from = {
+      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false },
+      actor: { kind: 'anonymous' as const },
+    }
+    expect(await events.record(view, from)).toBe(true)
+    const salt = Buffer.from(await salts.of('2026-11-21'))
+    const name = await visitorsOf(salts).nameOf(from.caller)
+
+    clock.advance(2 * hour)
+    expect(await events.record(view, from)).toBe(true)
+    await events.close()
+    expect(await readdir(dir)).toEqual([
+      ...['2026-11-21.counts', '2026-11-21.ndjson', '2026-11-22.counts', '2026-11-22.ndjson', 'salt-2026-11-22'],
+    ])
+    const kept = await bytesIn(dir)
+    for (const secret of [salt, salt.toString('base64'), salt.toString('hex'), ada.address, 'Mozilla'])
+      expect(kept.includes(secret)).toBe(false)
+    expect(await readFile(join(dir, '2026-11-21.ndjson'), 'utf8')).toContain(name)
+    expect(await readFile(join(dir, '2026-11-21.counts'), 'utf8')).not.toContain(name)
   })
 
   it('a process that was not there at midnight does it when it starts', async () => {

@@ -17,7 +17,7 @@ export interface CountingOptions {
 /** A day that is being counted, as far as `bytes` of its file. */
 export class CountedDay {
   readonly day: string
-  readonly counter = new DayCounter()
+  #counter = new DayCounter()
   #bytes = 0
   #damaged = 0
   #caughtUp = false
@@ -28,6 +28,10 @@ export class CountedDay {
   constructor(day: string, options: CountingOptions) {
     this.day = day
     this.#options = options
+  }
+
+  get counter(): DayCounter {
+    return this.#counter
   }
 
   /** Up to where the lines of the file are counted. */
@@ -42,22 +46,34 @@ export class CountedDay {
 
   /** What has just been appended; where an earlier part is still to be counted, it is read from the file in its turn. */
   appended(events: readonly StoredEvent[], { from, to }: Span): void {
-    if (from !== this.#bytes) return
-    for (const event of events) this.counter.add(event)
-    this.#bytes = to
+    if (from === this.#bytes) {
+      for (const event of events) this.#counter.add(event)
+      this.#bytes = to
+      return
+    }
+    // Lines that are on the disk before they are acknowledged may be counted, and may have been taken back since.
+    if (from < this.#bytes) this.#startOver()
+    this.#caughtUp = false
+  }
+
+  #startOver(): void {
+    this.#counter = new DayCounter()
+    this.#counts = undefined
+    this.#bytes = 0
   }
 
   /** Counts whatever is in the file and not counted yet. */
-  readOn(): Promise<void> {
+  async readOn(): Promise<void> {
+    if (this.#caughtUp) return
     this.#readingOn ??= this.#readAll().finally(() => {
       this.#readingOn = undefined
     })
-    return this.#readingOn
+    await this.#readingOn
   }
 
   get counts(): DayCounts {
     if (this.#counts?.bytes !== this.#bytes)
-      this.#counts = { bytes: this.#bytes, counts: this.counter.counts(this.day) }
+      this.#counts = { bytes: this.#bytes, counts: this.#counter.counts(this.day) }
     return this.#counts.counts
   }
 
@@ -95,7 +111,7 @@ export class CountedDay {
   #addLines(lines: readonly string[]): void {
     for (const line of lines) {
       const event = readEvent(line)
-      if (event) this.counter.add(event)
+      if (event) this.#counter.add(event)
       else this.#damaged += 1
     }
   }

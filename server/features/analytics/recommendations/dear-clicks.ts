@@ -1,4 +1,4 @@
-import { poundsText } from '../../../contract/figure-text.ts'
+import { poundsText } from '../../../contract/pounds.ts'
 import { countInterval } from '../count-interval.ts'
 import type { AdSetFacts, Facts, Recommendation } from './facts.ts'
 import { about, many, quoted } from './words.ts'

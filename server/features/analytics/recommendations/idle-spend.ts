@@ -1,4 +1,5 @@
-import { percentText, poundsText } from '../../../contract/figure-text.ts'
+import { percentText } from '../../../contract/figure-text.ts'
+import { poundsText } from '../../../contract/pounds.ts'
 import { countInterval } from '../count-interval.ts'
 import { type AdSetFacts, type Facts, isFarBelow, type Rate, type Recommendation, ratesOfOthers } from './facts.ts'
 import { about, many, quoted } from './words.ts'
