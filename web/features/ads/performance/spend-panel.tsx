@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
 import { useApi } from '../../../lib/api.tsx'
+import { countText, moneyText } from '../../../lib/figures.ts'
 import { longDate } from '../../../lib/format.ts'
+import { ChartBox } from '../../../ui/chart-box.tsx'
+import { ReadFailure } from '../../../ui/read-failure.tsx'
 import { daysQuery } from '../ads.queries.ts'
-import { ChartBox } from './chart-box.tsx'
-import { countText, moneyText } from './figures.ts'
 import { LazySpendChart } from './lazy-charts.ts'
-import { ReadFailure } from './read-failure.tsx'
 
 const ranges = [
   { days: 7, name: '7 days' },

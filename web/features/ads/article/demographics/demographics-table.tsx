@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../../lib/api.tsx'
+import { countText, moneyText, percentText } from '../../../../lib/figures.ts'
 import { reasonOf } from '../../../../lib/reason-of.ts'
-import { countText, moneyText, percentText } from '../../performance/figures.ts'
 import { type Breakdown, type DemographicRow, demographicsQuery } from './demographics.queries.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../../lib/format.ts'
+import { wholeNumber } from './format.ts'
 
 /** What stands in place of a zero, so that what has happened stands out. */
 export const none = '-'

@@ -1,5 +1,5 @@
-import { CallError } from '../../../../server/contract/client.ts'
-import { Message } from '../../../ui/message.tsx'
+import { CallError } from '../../server/contract/client.ts'
+import { Message } from './message.tsx'
 
 interface Props {
   title: string
