@@ -1,5 +1,5 @@
 import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
-import { countText, poundsText } from './figures.ts'
+import { countText, poundsText } from '../../server/contract/figure-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { pad } from './width.ts'

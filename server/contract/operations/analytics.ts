@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import {
   articleAnalyticsSchema,
@@ -11,6 +10,7 @@ import {
   timeseriesSchema,
 } from '../schemas/analytics.ts'
 
+/** Where visitors and product clicks cannot be read, what is known of ads is answered all the same, with a notice. */
 const read = { method: 'GET', access: 'analytics:read', effect: 'read' } as const
 
 export const analyticsComprehensive = defineOperation({
@@ -21,7 +21,7 @@ export const analyticsComprehensive = defineOperation({
   output: comprehensiveSchema,
   summary: 'Show what readers and ads did, by article and in all',
   example: { range: '30d' },
-  errors: vendorErrors,
+  errors: [],
 })
 
 export const analyticsTimeseries = defineOperation({
@@ -30,12 +30,12 @@ export const analyticsTimeseries = defineOperation({
   path: '/api/analytics/timeseries',
   query: z.object({
     range: rangeSchema,
-    articleId: z.string().min(1).optional().describe('of one article; else of all'),
+    articleId: z.string().min(1).optional().describe('of one article, by its slug or id; else of all'),
   }),
   output: timeseriesSchema,
   summary: 'Show visitors, clicks and spend by day',
   example: { range: '7d' },
-  errors: ['not_found', ...vendorErrors],
+  errors: ['not_found', 'gone'],
   command: 'analytics days',
 })
 
@@ -43,12 +43,12 @@ export const analyticsArticle = defineOperation({
   ...read,
   id: 'analytics.article',
   path: '/api/analytics/articles/{articleId}',
-  params: z.object({ articleId: z.string().min(1) }),
+  params: z.object({ articleId: z.string().min(1).describe('its slug or id') }),
   query: z.object({ range: rangeSchema }),
   output: articleAnalyticsSchema,
   summary: 'Show where the readers of an article came from, and what they and its ads did',
   example: { articleId: '01KARTICLE' },
-  errors: ['not_found', ...vendorErrors],
+  errors: ['not_found', 'gone'],
 })
 
 /** Done again with the same file it changes nothing. */

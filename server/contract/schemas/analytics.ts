@@ -53,10 +53,15 @@ export const aggregateMetricsSchema = z.object({
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
+const trafficKnown = z
+  .boolean()
+  .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
+
 export const comprehensiveSchema = z.object({
   range: daysSchema,
   source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
   notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
+  trafficKnown,
   sample: z.boolean().describe('whether sample figures are among them'),
   articlePerformance: z
     .array(articlePerformanceSchema)
@@ -64,7 +69,7 @@ export const comprehensiveSchema = z.object({
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
   previous: z
-    .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
+    .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
     .describe('as many days, right before these'),
 })
 export type Comprehensive = z.output<typeof comprehensiveSchema>
@@ -78,13 +83,20 @@ export const analyticsDaySchema = z.object({
 })
 export type AnalyticsDay = z.output<typeof analyticsDaySchema>
 
-export const timeseriesSchema = z.object({ range: daysSchema, days: z.array(analyticsDaySchema) })
+export const timeseriesSchema = z.object({
+  range: daysSchema,
+  notices: z.array(z.string()),
+  trafficKnown,
+  days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
+})
+export type Timeseries = z.output<typeof timeseriesSchema>
 
 const namedTraffic = { ...trafficSchema.shape }
 
 export const articleAnalyticsSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
+  trafficKnown,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z

@@ -38,7 +38,7 @@ export async function differenceOf(
 ): Promise<Difference> {
   const given = days
     .filter(day => !isSame(day, nothing))
-    .map(day => ({ ...day, ...{ id: idOf(series[0], day), adId, adSetId } }))
+    .map(day => ({ ...day, ...{ id: insightId(series[0], day), adId, adSetId } }))
   const ids = new Set(given.map(({ id }) => id))
   const before = new Map<string, InsightRecord>()
   for (const id of new Set([...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))])) {
@@ -67,7 +67,7 @@ async function idsOfAll(
   const totals = await reader.find('insightTotal', { where: { adId } })
   return Array.from(datesBy(parts), ([by, dates]) => {
     const groups = totals.filter(total => total.by === by).map(({ group }) => group)
-    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => idOf(one, { date, by, group }))))
+    return [...dates].flatMap(date => groups.flatMap(group => series.map(one => insightId(one, { date, by, group }))))
   }).flat()
 }
 
@@ -112,7 +112,7 @@ async function addTotal(tx: Transaction, difference: InsightTotalRecord): Promis
   else await tx.put('insightTotal', { ...difference, ...sum, version: old?.version ?? 0 })
 }
 
-const idOf = (series: string, { date, by, group }: Pick<DayFigures, 'date' | 'by' | 'group'>) =>
+export const insightId = (series: string, { date, by, group }: Pick<DayFigures, 'date' | 'by' | 'group'>) =>
   `${series}/${date}/${by}/${group}`
 
 function datesBy(parts: readonly DayPart[]): ReadonlyMap<DayPart['by'], ReadonlySet<string>> {

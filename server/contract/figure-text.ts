@@ -8,6 +8,6 @@ export function poundsText(pounds: number): string {
   return `£${pounds.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
 
-export function percentText(percent: number): string {
-  return `${percent.toFixed(2)}%`
+export function percentText(percent: number, decimals = 2): string {
+  return `${percent.toFixed(decimals)}%`
 }
