@@ -48,6 +48,12 @@ const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx
 const PerformanceScreen = lazy(() =>
   import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
 )
+const AnalyticsScreen = lazy(() =>
+  import('../features/analytics/analytics-screen.tsx').then(module => module.AnalyticsScreen),
+)
+const ArticleAnalyticsScreen = lazy(() =>
+  import('../features/analytics/article/article-analytics-screen.tsx').then(module => module.ArticleAnalyticsScreen),
+)
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
 const nothingToRead = async (): Promise<PageStatus> => 200
@@ -110,11 +116,8 @@ export const routes: readonly SiteRoute[] = [
   desk('/manage-articles', ManageScreen, () => <ManageScreen />),
   desk('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   desk('/create', CreateScreen, () => <CreateScreen />),
-  desk('/analytics', LaterScreen, () => (
-    <LaterScreen title="Comprehensive Analytics">
-      Page views and product clicks are being collected already; the figures will be shown here.
-    </LaterScreen>
-  )),
+  desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
+  desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
   desk('/ai-optimizer', LaterScreen, () => (
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),

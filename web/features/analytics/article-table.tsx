@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
+import { SortableTable } from '../../ui/sortable-table.tsx'
+import type { Column } from '../../ui/sorting.ts'
+import { strongIn, strongRule } from './standing.ts'
+import { StatusBadges, statusRank } from './status-badges.tsx'
+import { Strong } from './strong.tsx'
+import { articlePath, withRange } from './use-range.ts'
+
+interface Props {
+  rows: readonly ArticlePerformance[]
+  range: string
+}
+
+/** Every published article with what readers and ads did; its title leads to more of it. */
+export function ArticleTable({ rows, range }: Props) {
+  const columns = useMemo(() => columnsFor(range), [range])
+  return (
+    <section className="panel" aria-labelledby="articles-title">
+      <h2 id="articles-title">Article Performance</h2>
+      {rows.length === 0 ? (
+        <p className="nothing">
+          No articles with performance data yet. Create articles and run ads to see insights here.
+        </p>
+      ) : (
+        <>
+          <SortableTable
+            {...{ rows, columns, idOf, label: 'Article Performance' }}
+            sortedBy={{ by: 'Visitors', descending: true }}
+          />
+          <p className="note">{strongRule}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const idOf = ({ articleId }: ArticlePerformance) => articleId
+
+function columnsFor(range: string): readonly Column<ArticlePerformance>[] {
+  return [
+    {
+      ...{ name: 'Article', isWords: true, value: row => row.articleTitle },
+      show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
+    },
+    { name: 'Status', value: statusRank, show: row => <StatusBadges {...row} /> },
+    { name: 'Visitors', value: row => row.visitors, show: row => countText(row.visitors) },
+    { name: 'Product Clicks', value: row => row.productClicks, show: row => countText(row.productClicks) },
+    {
+      ...{ name: 'Conv. Rate', value: row => someOf(row.conversionRate, row.visitors) },
+      show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
+    },
+    { name: 'Ad Spend', value: row => row.adSpend, show: row => moneyText(row.adSpend) },
+    {
+      ...{ name: 'Ad CTR', value: row => someOf(row.ctr, row.adImpressions) },
+      show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
+    },
+    {
+      ...{ name: 'CPC', value: row => someOf(row.cpc, row.adClicks) },
+      show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
+    },
+  ]
+}
+
+/** A rate of nothing is neither high nor low. */
+function someOf(rate: number, seen: number): number | null {
+  return seen === 0 ? null : rate
+}

@@ -1,0 +1,35 @@
+import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { countText, tenthsText } from '../../../lib/figures.ts'
+import { SortableTable } from '../../../ui/sortable-table.tsx'
+import type { Column } from '../../../ui/sorting.ts'
+
+type Product = ArticleAnalytics['products'][number]
+
+/** Which products readers went on to. */
+export function ProductsPanel({ products }: { products: readonly Product[] }) {
+  const all = products.reduce((sum, { clicks }) => sum + clicks, 0)
+  const columns: readonly Column<Product>[] = [
+    { name: 'Product', isWords: true, value: ({ product }) => product },
+    { name: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
+    {
+      ...{ name: 'Share', value: ({ clicks }) => clicks },
+      show: ({ clicks }) => tenthsText(all === 0 ? 0 : (clicks / all) * 100),
+    },
+  ]
+  return (
+    <section className="panel" aria-labelledby="products-title">
+      <h2 id="products-title">Products clicked</h2>
+      {products.length === 0 ? (
+        <p className="nothing">No product was clicked in these days. What readers go on to will be listed here.</p>
+      ) : (
+        <SortableTable
+          label="Products clicked"
+          rows={products}
+          columns={columns}
+          idOf={({ product }) => product}
+          sortedBy={{ by: 'Clicks', descending: true }}
+        />
+      )}
+    </section>
+  )
+}
