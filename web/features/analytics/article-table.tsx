@@ -4,7 +4,7 @@ import { countText, moneyText, percentText, tenthsText } from '../../lib/figures
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { strongIn, strongRule } from './standing.ts'
-import { StatusBadges, statusRank } from './status-badges.tsx'
+import { StatusBadges, statusText } from './status-badges.tsx'
 import { Strong } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
@@ -44,7 +44,7 @@ function columnsFor(range: string): readonly Column<ArticlePerformance>[] {
       ...{ name: 'Article', isWords: true, value: row => row.articleTitle },
       show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
     },
-    { name: 'Status', value: statusRank, show: row => <StatusBadges {...row} /> },
+    { name: 'Status', isWords: true, value: statusText, show: row => <StatusBadges {...row} /> },
     { name: 'Visitors', value: row => row.visitors, show: row => countText(row.visitors) },
     { name: 'Product Clicks', value: row => row.productClicks, show: row => countText(row.productClicks) },
     {

@@ -7,6 +7,9 @@ interface Props {
   days: readonly AnalyticsDay[]
 }
 
+/** Its radius. */
+const dot = 3.5
+
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayText = (date: string) => shortDay.format(new Date(date))
 
@@ -46,19 +49,23 @@ export function DayChart({ measure: { of, text }, days }: Props) {
       />
       {peak && (
         <ReferenceDot
-          {...{ x: peak.date, y: peak[of], r: 3.5, fill: 'var(--accent)', stroke: 'var(--surface)' }}
-          label={{ value: text(peak[of]), position: besideOf(days, peak), className: 'chart-label' }}
+          {...{ x: peak.date, y: peak[of], r: dot, fill: 'var(--accent)', stroke: 'var(--surface)' }}
+          label={({ viewBox: { x, y } }: { viewBox: { x: number; y: number } }) => (
+            <text x={x + dot} y={y - 6} textAnchor={anchorOf(days, peak)} className="chart-label">
+              {text(peak[of])}
+            </text>
+          )}
         />
       )}
     </AreaChart>
   )
 }
 
-/** Above it, or towards the middle where that would leave the chart. */
-function besideOf(days: readonly AnalyticsDay[], peak: AnalyticsDay): 'top' | 'left' | 'right' {
+/** Above the point; near an edge, where it would leave the chart, to the side of it. */
+function anchorOf(days: readonly AnalyticsDay[], peak: AnalyticsDay): 'start' | 'middle' | 'end' {
   const at = days.indexOf(peak) / Math.max(days.length - 1, 1)
-  if (at < 0.12) return 'right'
-  return at > 0.88 ? 'left' : 'top'
+  if (at < 0.12) return 'start'
+  return at > 0.88 ? 'end' : 'middle'
 }
 
 function DayCard({ day, of, text }: { day: AnalyticsDay | undefined } & Pick<Measure, 'of' | 'text'>) {

@@ -28,7 +28,7 @@ export function OpportunitiesPanel({ rows, range }: Props) {
               className="button button-small button-quiet"
               href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
             >
-              Create Ad Campaign<span className="unseen"> for {articleTitle}</span>
+              Create Ad Campaign <span className="unseen">for {articleTitle}</span>
             </a>
           </li>
         ))}

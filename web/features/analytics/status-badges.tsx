@@ -13,7 +13,8 @@ export function StatusBadges({ hasTraffic, hasAds }: Status) {
   )
 }
 
-/** For sorting: those of which more is known are higher. */
-export function statusRank({ hasTraffic, hasAds }: Status): number {
-  return Number(hasTraffic) * 2 + Number(hasAds)
+/** The same in words. */
+export function statusText({ hasTraffic, hasAds }: Status): string {
+  const known = [hasTraffic && 'Traffic', hasAds && 'Ads'].filter(Boolean)
+  return known.length === 0 ? 'No Data' : known.join(', ')
 }
