@@ -24,6 +24,7 @@ const groups: Readonly<Record<string, string>> = {
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
   articles: 'Read, edit and publish articles',
   campaigns: 'Ad campaigns',
+  events: 'Page views and clicks',
   images: 'Pictures for articles',
   invites: 'Invite admins',
   jobs: 'Watch and steer long work',
@@ -45,7 +46,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   command.action(async () => {
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
     // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
-    const given = readGiven(line, command.args, command.opts())
+    const given = readGiven(line, command.args, optionsOf(command))
     await perform(readGlobalFlags(command.optsWithGlobals()), line.load, given)
   })
 }
@@ -56,6 +57,12 @@ function readGiven(line: CommandLine, words: readonly string[], options: Readonl
   for (const [at, { key, many }] of line.positionals.entries()) values[key] = many ? words.slice(at) : words[at]
   for (const flag of line.flags) values[flag.key] = valueGiven(flag, options)
   return new Given(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+}
+
+/** Of two commands above one another that take the same flag, commander gives it to the upper one, wherever it stands. */
+function optionsOf(command: Command): Record<string, unknown> {
+  const { parent } = command
+  return { ...(parent?.parent && parent.opts()), ...command.opts() }
 }
 
 /** Commander holds `--no-x` as `x`, true until it is given. */

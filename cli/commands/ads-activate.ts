@@ -1,5 +1,5 @@
-import type { CommandContext, Run } from '../context.ts'
 import { poundsText } from '../../server/contract/figure-text.ts'
+import type { CommandContext, Run } from '../context.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { adLine } from './ad-lines.ts'
 import { sendChange } from './send-change.ts'

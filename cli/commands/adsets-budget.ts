@@ -1,7 +1,7 @@
+import { poundsText } from '../../server/contract/figure-text.ts'
 import { adSetSchema } from '../../server/contract/schemas/ads.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { poundsText } from '../../server/contract/figure-text.ts'
 import { printable } from '../output/printable.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { adSetLine } from './ad-lines.ts'

@@ -2,8 +2,12 @@ import { UsageError } from '../failure.ts'
 import { type FileLimits, readBytes } from './read-bytes.ts'
 
 /** The text of a file a person named. @throws UsageError naming the file and what is wrong with it. */
-export async function readTextFile(cwd: string, name: string, limits: Omit<FileLimits, 'smaller'>): Promise<string> {
-  const bytes = await readBytes(cwd, name, { ...limits, smaller: 'leave out rows that do not matter' })
+export async function readTextFile(
+  cwd: string,
+  name: string,
+  limits: Omit<FileLimits, 'smaller'> & Partial<FileLimits>,
+): Promise<string> {
+  const bytes = await readBytes(cwd, name, { smaller: 'leave out rows that do not matter', ...limits })
   const title = `The ${limits.what} ${name}`
   if (bytes.includes(0)) throw new UsageError(`${title} is not a text file.`)
   try {

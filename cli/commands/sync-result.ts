@@ -1,6 +1,6 @@
+import { countText } from '../../server/contract/figure-text.ts'
 import type { SyncResult } from '../../server/contract/schemas/ad-sync.ts'
 import type { CommandContext } from '../context.ts'
-import { countText } from '../../server/contract/figure-text.ts'
 import type { Page } from '../output/page.ts'
 
 /** How many of a long list are told of. */

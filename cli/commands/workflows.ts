@@ -1,6 +1,7 @@
 import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
+import { analyticsWorkflows } from './analytics-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
@@ -11,5 +12,6 @@ export const workflows: readonly Workflow[] = [
   ...settingsWorkflows,
   ...articleWorkflows,
   ...adWorkflows,
+  ...analyticsWorkflows,
   ...accountWorkflows,
 ]

@@ -1,5 +1,5 @@
+import { countedText, countText, poundsText } from '../../server/contract/figure-text.ts'
 import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
-import { countText, poundsText } from '../../server/contract/figure-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { pad } from './width.ts'
@@ -22,7 +22,7 @@ export function importView(result: AdImportResult, page: Page): string {
 function headline({ dryRun, imported, rows, ads, from, to }: AdImportResult, { paint }: Page): string {
   const days = from === null ? '' : `, ${from === to ? from : `${from} to ${to}`}`
   const verb = dryRun ? 'Would import' : 'Imported'
-  return paint.bold(`${verb} ${countText(imported)} of ${many(rows, 'row')}: ${many(ads, 'ad')}${days}`)
+  return paint.bold(`${verb} ${countText(imported)} of ${countedText(rows, 'row')}: ${countedText(ads, 'ad')}${days}`)
 }
 
 function figures({ totals }: AdImportResult): string {
@@ -37,8 +37,9 @@ function figures({ totals }: AdImportResult): string {
 
 function changes({ dryRun, imported, changed, created }: AdImportResult): string {
   const { campaigns, adSets, ads } = created
-  const made = `${many(campaigns, 'campaign')}, ${many(adSets, 'ad set')} and ${many(ads, 'ad')}`
-  const told = changed === 0 ? 'All of it was here already.' : `${many(changed, 'figure')} of days and groups changed.`
+  const made = `${countedText(campaigns, 'campaign')}, ${countedText(adSets, 'ad set')} and ${countedText(ads, 'ad')}`
+  const told =
+    changed === 0 ? 'All of it was here already.' : `${countedText(changed, 'figure')} of days and groups changed.`
   const lines = [
     ads === 0 ? '' : `${dryRun ? 'Would make' : 'Made'} ${made}, paused and marked as imported.`,
     imported === 0 ? '' : told,
@@ -56,9 +57,9 @@ function unknown({ unknown: ads, unknownTotal }: AdImportResult, { paint }: Page
   if (unknownTotal === 0) return []
   const lines = ads
     .slice(0, shown)
-    .map(({ ad, reason, rows }) => `  ${printable(ad)}: ${reason} (${many(rows, 'row')})`)
+    .map(({ ad, reason, rows }) => `  ${printable(ad)}: ${reason} (${countedText(rows, 'row')})`)
   return [
-    paint.yellow(`Nothing was imported of ${many(unknownTotal, 'ad')}:`),
+    paint.yellow(`Nothing was imported of ${countedText(unknownTotal, 'ad')}:`),
     ...lines,
     ...more(unknownTotal),
     'To import them too: --ad-set <id>, or --create-unknown.',
@@ -68,13 +69,9 @@ function unknown({ unknown: ads, unknownTotal }: AdImportResult, { paint }: Page
 function rejected({ rejected: rows, rejectedTotal }: AdImportResult, { paint }: Page): string[] {
   if (rejectedTotal === 0) return []
   const lines = rows.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`)
-  return [paint.yellow(`${many(rejectedTotal, 'row')} refused:`), ...lines, ...more(rejectedTotal)]
+  return [paint.yellow(`${countedText(rejectedTotal, 'row')} refused:`), ...lines, ...more(rejectedTotal)]
 }
 
 function more(total: number): string[] {
   return total > shown ? [`  … and ${countText(total - shown)} more (--json lists a hundred)`] : []
-}
-
-function many(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 }

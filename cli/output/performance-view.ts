@@ -1,6 +1,6 @@
+import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
-import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
 

@@ -1,5 +1,5 @@
-import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import { countText } from '../../server/contract/figure-text.ts'
+import type { Approved, Finding, Reconciliation } from '../../server/contract/schemas/reconciliation.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'

@@ -11,3 +11,8 @@ export function poundsText(pounds: number): string {
 export function percentText(percent: number, decimals = 2): string {
   return `${percent.toFixed(decimals)}%`
 }
+
+/** "1 ad", "1,200 ads". */
+export function countedText(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,18 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { attributionBehaviour, countsBehaviour, pageDetailBehaviour } from './event-counts.conformance.ts'
+import { anEvent } from './event-fixtures.conformance.ts'
 import type { DayRange, EventLog, StoredEvent } from './event-log.ts'
-
-export function anEvent(changes: Partial<StoredEvent> = {}): StoredEvent {
-  return {
-    at: '2026-11-21T09:00:00.000Z',
-    name: 'pageview',
-    path: '/article/five-grinders',
-    visitor: 'a1b2c3',
-    source: 'search.example',
-    utm: { source: 'facebook', campaign: 'grinders' },
-    props: {},
-    ...changes,
-  }
-}
 
 export async function readAll(log: EventLog, range: DayRange): Promise<StoredEvent[]> {
   const events: StoredEvent[] = []
@@ -31,6 +20,9 @@ export function eventLogConformance(name: string, open: () => Promise<EventLog>)
       return () => log.close()
     })
     contentBehaviour(() => log)
+    countsBehaviour(() => log)
+    attributionBehaviour(() => log)
+    pageDetailBehaviour(() => log)
     rangeBehaviour(() => log)
     endBehaviour(() => log)
   })
@@ -120,6 +112,8 @@ function endBehaviour(log: () => EventLog): void {
     await expect(log().append([anEvent()])).rejects.toMatchObject({ code: 'unavailable' })
     await expect(readAll(log(), everything)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().bytesOf('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().counts(everything)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().pageDetail(everything, '/')).rejects.toMatchObject({ code: 'unavailable' })
     await log().close()
   })
 }

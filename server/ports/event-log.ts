@@ -60,7 +60,10 @@ export interface EventCounts {
   productClicks: number
 }
 
-/** Of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` alone. */
+/**
+ * Of one UTC day. Beyond some thousands of pages, ads or phrases a day, further ones count in `total` alone; so do ads and
+ * phrases of more than 300 characters.
+ */
 export interface DayCounts {
   /** `2026-11-21`. */
   readonly day: string
@@ -69,10 +72,13 @@ export interface DayCounts {
   readonly pages: ReadonlyMap<string, Readonly<EventCounts>>
   /**
    * By `utm_content`, for visitors who came with `utm_source=facebook`. What such a visitor does on further pages of that day
-   * counts for it too, until another `utm_content` is named.
+   * counts for it too, until another `utm_content` is named, be it of an ad or of another campaign.
    */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
-  /** How often each `utm_term`, and each `query` of an event named `Search`, was given; in lower case. */
+  /**
+   * How often each `utm_term` of a page view, and each `query` of an event named `Search`, was given; in lower case. A click
+   * repeats the address of its page, and counts for none.
+   */
   readonly phrases: ReadonlyMap<string, number>
 }
 

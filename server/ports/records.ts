@@ -154,7 +154,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'by' }],
-  insightDay: [{ field: 'adSetId' }],
+  insightDay: [{ field: 'adSetId' }, { field: 'date' }],
   goneAd: [],
   adSync: [],
   outbox: [{ field: 'open' }],

@@ -28,6 +28,7 @@ import { deploymentHandlers } from '../features/ads/deployment/handlers.ts'
 import { createInsightSweep } from '../features/ads/gone-insights.ts'
 import { adHandlers, adPerformanceHandlers } from '../features/ads/handlers.ts'
 import { createOutbox } from '../features/ads/outbox/outbox.ts'
+import { createRangeFigures } from '../features/ads/range-figures.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
@@ -37,6 +38,7 @@ import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
+import { analyticsHandlers } from '../features/analytics/handlers.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -69,6 +71,7 @@ import type { PasswordHasher } from '../ports/password-hasher.ts'
 import type { ProductSource } from '../ports/product-source.ts'
 import type { RecordStore } from '../ports/record-store.ts'
 import type { SaltStore } from '../ports/salt-store.ts'
+import type { WebAnalytics } from '../ports/web-analytics.ts'
 import type { App } from './app.ts'
 import { authenticator } from './authenticator.ts'
 import { builtServerFile } from './built-files.ts'
@@ -99,6 +102,8 @@ export interface Parts {
   adWriter?: AdWriter
   /** In place of the one that is configured. */
   platform?: AdPlatform
+  /** Who counts what readers do. */
+  webAnalytics: WebAnalytics
   /** Waits, in milliseconds, where the ad platform takes its time. */
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
@@ -209,6 +214,15 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...adSyncHandlers(ads, sync, log),
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
+    ...analyticsHandlers({
+      ...{ web: parts.webAnalytics, ads: createRangeFigures({ records }), clock },
+      articles: {
+        published: () => articles.list({ status: 'published' }),
+        ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+      },
+      // The demo's own month of readers and ads.
+      hasSampleFigures: async () => parts.demo !== null,
+    }),
     ...eventHandlers(events),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),

@@ -8,10 +8,25 @@ import { insightId } from './insights.ts'
 
 export type { Figures } from './figures.ts'
 
+export interface AdDay extends Figures {
+  date: string
+}
+
+export interface AdDays {
+  days: readonly AdDay[]
+  total: Readonly<Figures>
+}
+
 export interface AdSetFigures extends Pick<AdSetRecord, 'id' | 'name' | 'articleId'> {
   /** It is there for its figures, and is not run from here. */
   imported: boolean
   figures: Readonly<Figures>
+}
+
+export interface AdSetsFigures {
+  adSets: readonly AdSetFigures[]
+  /** What those of an article did together; imported ones belong to none. */
+  ofArticle: (articleId: string) => Readonly<Figures>
 }
 
 export interface AdFigures extends Pick<AdRecord, 'id' | 'name' | 'variant' | 'status'> {
@@ -22,67 +37,87 @@ export type RangeFigures = ReturnType<typeof createRangeFigures>
 
 /** What ads did over a range of days, out of running sums by day. */
 export function createRangeFigures({ records }: { records: RecordReader }) {
-  /** What some ad sets did together in each day of the range, the earliest first. */
-  async function days(range: Days, adSetIds: readonly string[]): Promise<({ date: string } & Figures)[]> {
-    return Promise.all(
+  async function daysOf(range: Days, adSetIds: readonly string[]): Promise<AdDays> {
+    const days = await Promise.all(
       eachDay(range).map(async date => {
         const ofSets = await Promise.all(adSetIds.map(id => dayOf(records, id, date)))
         return { date, ...sumOf(ofSets) }
       }),
     )
+    return { days, total: sumOf(days) }
   }
 
-  async function adSetFigures({ id, name, articleId, importedAs }: AdSetRecord, dates: readonly string[]) {
-    const figures = sumOf(await Promise.all(dates.map(date => dayOf(records, id, date))))
-    return { id, name, articleId, imported: importedAs !== undefined, figures }
+  /** Of an ad that was made again, all that it was. */
+  async function figuresOf(ad: AdRecord, range: Days): Promise<Figures> {
+    const { series = [ad.id] } = ofSeries(ad, '')
+    const ids = eachDay(range).flatMap(date => series.map(one => insightId(one, { date, by: 'all', group: '' })))
+    return sumOf(await Promise.all(ids.map(async id => (await records.get('insight', id)) ?? nothing)))
   }
+
+  const inArticle = (articleId: string) => records.find('adSet', { where: { articleId } })
 
   return {
-    /** Of all ads: of imported ones, and of ads that were deleted, too. */
-    days: (range: Days) => days(range, [allAdSets]),
-    daysOf: days,
+    /** Each day of the range, the earliest first, and all of it: of all ads, imported and deleted ones too. */
+    days: (range: Days): Promise<AdDays> => daysOf(range, [allAdSets]),
 
-    /** Each ad set with what it did, those that did nothing too. */
-    async adSets(range: Days): Promise<AdSetFigures[]> {
-      const dates = eachDay(range)
-      return Promise.all((await records.find('adSet')).map(adSet => adSetFigures(adSet, dates)))
+    /** The same of one article. */
+    async daysOfArticle(range: Days, articleId: string): Promise<AdDays> {
+      return daysOf(range, idsOf(await inArticle(articleId)))
     },
 
-    async adSetsOfArticle(articleId: string, range: Days): Promise<AdSetFigures[]> {
-      const dates = eachDay(range)
-      return Promise.all((await records.find('adSet', { where: { articleId } })).map(one => adSetFigures(one, dates)))
+    /**
+     * Each ad set with what it did, those that did nothing too, and what those of each article did together. Read day by
+     * day: with a thousand ad sets, a search a day is four times as quick as a look at each day of each.
+     */
+    async adSets(range: Days): Promise<AdSetsFigures> {
+      const sums = new Map<string, Figures>()
+      for (const date of eachDay(range)) {
+        for (const day of await records.find('insightDay', { where: { date } }))
+          sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
+      }
+      const adSets = (await records.find('adSet')).map(adSet => toFigures(adSet, sums.get(adSet.id) ?? nothing))
+      const byArticle = sumsByArticle(adSets)
+      return { adSets, ofArticle: articleId => byArticle.get(articleId) ?? nothing }
     },
 
-    /** The ads that an ad set has, with what each did; one that was deleted is no longer told of. */
-    async ads(adSetId: string, range: Days): Promise<AdFigures[]> {
-      const dates = eachDay(range)
-      const ads = await records.find('ad', { where: { adSetId } })
-      return Promise.all(ads.map(async ad => ({ ...shown(ad), figures: await figuresOf(records, ad, dates) })))
+    /** The ads that an article has, with what each did; one that was deleted is no longer told of. */
+    async adsOfArticle(range: Days, articleId: string): Promise<AdFigures[]> {
+      const inSets = await Promise.all(
+        (await inArticle(articleId)).map(({ id }) => records.find('ad', { where: { adSetId: id } })),
+      )
+      return Promise.all(inSets.flat().map(async ad => ({ ...shown(ad), figures: await figuresOf(ad, range) })))
     },
 
     /** The ad sets that ads are in, or were until they were deleted; by ad. Others' ids are left out. */
-    async adSetsBehind(adIds: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-      const found = new Map<string, string>()
+    async adSetsBehind(adIds: Iterable<string>): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
+      const found = new Map<string, AdSetRecord>()
       for (const id of adIds) {
         const behind = (await records.get('ad', id)) ?? (await records.get('insightTotal', `${id}/all/`))
-        if (behind) found.set(id, behind.adSetId)
+        const adSet = behind && (await records.get('adSet', behind.adSetId))
+        if (adSet) found.set(id, adSet)
       }
       return found
     },
   }
 }
 
-/** Of an ad that was made again, all that it was. */
-async function figuresOf(reader: RecordReader, ad: AdRecord, dates: readonly string[]): Promise<Figures> {
-  const { series = [ad.id] } = ofSeries(ad, '')
-  const ids = dates.flatMap(date => series.map(one => insightId(one, { date, by: 'all', group: '' })))
-  return sumOf(await Promise.all(ids.map(async id => (await reader.get('insight', id)) ?? nothing)))
-}
-
-function shown({ id, name, variant, status }: AdRecord) {
-  return { id, name, variant, status }
+function sumsByArticle(adSets: readonly AdSetFigures[]): ReadonlyMap<string, Figures> {
+  const sums = new Map<string, Figures>()
+  for (const { articleId, figures } of adSets)
+    if (articleId !== null) sums.set(articleId, add(sums.get(articleId) ?? nothing, figures))
+  return sums
 }
 
 function sumOf(days: readonly Readonly<Figures>[]): Figures {
   return days.reduce<Figures>((sum, day) => (day === nothing ? sum : add(sum, day)), { ...nothing })
+}
+
+function toFigures({ id, name, articleId, importedAs }: AdSetRecord, figures: Readonly<Figures>): AdSetFigures {
+  return { id, name, articleId, imported: importedAs !== undefined, figures }
+}
+
+const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
+function shown({ id, name, variant, status }: AdRecord) {
+  return { id, name, variant, status }
 }

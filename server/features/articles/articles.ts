@@ -102,6 +102,11 @@ export function createArticles(options: ArticlesOptions) {
       return new Map(found.flatMap(article => (article ? [[article.id, article]] : [])))
     },
 
+    /** Whose those slugs are that articles had earlier: ids by slug. */
+    async formerSlugs(): Promise<ReadonlyMap<string, string>> {
+      return new Map((await records.find('formerSlug')).map(({ id, articleId }) => [id, articleId]))
+    },
+
     async products(ref: string, by: Reader): Promise<Product[]> {
       return reading.products(await lookup.readable(ref, by))
     },

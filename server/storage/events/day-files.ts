@@ -7,6 +7,11 @@ const extension = '.ndjson'
 /** Today's, and a few that an import goes through. */
 const mostOpen = 4
 
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** The files of the days in a folder, `2026-11-21.ndjson`, opened as they are appended to. */
 export class DayFiles {
   readonly #files: FileSystem
@@ -46,20 +51,27 @@ export class DayFiles {
     }
   }
 
-  /** Appends to each day its lines; where one of them finds no room, the others are as before too. */
-  async append(lines: ReadonlyMap<string, string>): Promise<void> {
+  /**
+   * Appends to each day its lines; where one of them finds no room, the others are as before too.
+   * @returns where the lines of each day begin and end in its file.
+   */
+  async append(lines: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Span>> {
     const appended: AppendFile[] = []
+    const spans = new Map<string, Span>()
     try {
       for (const [day, text] of lines) {
         const file = await this.#get(day)
+        const from = file.length
         await file.append(text)
         appended.push(file)
+        spans.set(day, { from, to: file.length })
       }
     } catch (error) {
       for (const file of appended) await file.undo()
       throw error
     }
     await this.#closeOthers(lines)
+    return spans
   }
 
   async close(): Promise<void> {

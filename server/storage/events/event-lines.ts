@@ -3,7 +3,8 @@ import { type StoredEvent, utmTags } from '../../ports/event-log.ts'
 import type { OpenFile } from '../files/file-system.ts'
 
 const newline = 0x0a
-const chunkBytes = 1 << 18
+/** A piece is read without a rest: some milliseconds. */
+const chunkBytes = 1 << 17
 
 /** Anybody may have laid a hand on a day file. */
 const eventSchema = z.object({
@@ -29,17 +30,26 @@ export function readEvent(line: string): StoredEvent | undefined {
   }
 }
 
-/** The whole lines among the first `end` bytes, read a piece at a time. What follows the last newline is torn. */
-export async function* readLines(file: OpenFile, end: number): AsyncGenerator<string> {
+/** Whole lines, and where they end in the file. */
+export interface Piece {
+  readonly lines: readonly string[]
+  readonly end: number
+}
+
+/**
+ * The whole lines between two places of a file, the first of which begins a line, in pieces of some hundred. What follows the
+ * last newline is torn.
+ */
+export async function* readPieces(file: OpenFile, from: number, to: number): AsyncGenerator<Piece> {
   let rest: Buffer = Buffer.alloc(0)
-  for (let position = 0; position < end; ) {
-    const piece = await file.read(Math.min(chunkBytes, end - position), position)
+  for (let position = from; position < to; ) {
+    const piece = await file.read(Math.min(chunkBytes, to - position), position)
     if (piece.length === 0) return
     position += piece.length
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
     const last = bytes.lastIndexOf(newline)
-    if (last > 0) yield* bytes.toString('utf8', 0, last).split('\n')
     rest = bytes.subarray(last + 1)
+    if (last >= 0) yield { lines: bytes.toString('utf8', 0, last).split('\n'), end: position - rest.length }
   }
 }
 

@@ -1,28 +1,42 @@
+import type { StoredEvent } from '../../ports/event-log.ts'
+
+/** Events of one file, and their lines as they were when they were handed over. */
+export interface Batch {
+  text: string
+  events: StoredEvent[]
+}
+
 interface Waiter {
   resolve(): void
   reject(error: unknown): void
 }
 
 interface Group {
-  lines: Map<string, string>
+  batches: Map<string, Batch>
   waiters: Waiter[]
 }
 
-const emptyGroup = (): Group => ({ lines: new Map(), waiters: [] })
+export interface Addition {
+  readonly file: string
+  readonly line: string
+  readonly event: StoredEvent
+}
+
+const emptyGroup = (): Group => ({ batches: new Map(), waiters: [] })
 
 /** Lines that come while others are being synced share the next sync, and its fate. */
 export class GroupedAppends {
-  readonly #write: (lines: ReadonlyMap<string, string>) => Promise<void>
+  readonly #write: (batches: ReadonlyMap<string, Batch>) => Promise<void>
   #next = emptyGroup()
   #writing: Promise<void> | undefined
 
   /** `write` makes all of it durable, by file, or nothing. */
-  constructor(write: (lines: ReadonlyMap<string, string>) => Promise<void>) {
+  constructor(write: (batches: ReadonlyMap<string, Batch>) => Promise<void>) {
     this.#write = write
   }
 
-  add(lines: readonly (readonly [file: string, line: string])[]): Promise<void> {
-    for (const [file, line] of lines) this.#next.lines.set(file, (this.#next.lines.get(file) ?? '') + line)
+  add(additions: readonly Addition[]): Promise<void> {
+    for (const addition of additions) this.#put(addition)
     return new Promise((resolve, reject) => {
       this.#next.waiters.push({ resolve, reject })
       this.#writing ??= this.#writeAll()
@@ -32,6 +46,13 @@ export class GroupedAppends {
   /** Resolves once nothing is under way. */
   async idle(): Promise<void> {
     await this.#writing
+  }
+
+  #put({ file, line, event }: Addition): void {
+    const batch = this.#next.batches.get(file) ?? { text: '', events: [] }
+    batch.text += line
+    batch.events.push(event)
+    this.#next.batches.set(file, batch)
   }
 
   async #writeAll(): Promise<void> {
@@ -46,10 +67,10 @@ export class GroupedAppends {
   }
 
   async #writeGroup(): Promise<void> {
-    const { lines, waiters } = this.#next
+    const { batches, waiters } = this.#next
     this.#next = emptyGroup()
     try {
-      await this.#write(lines)
+      await this.#write(batches)
     } catch (error) {
       for (const waiter of waiters) waiter.reject(error)
       return

@@ -3,9 +3,11 @@ import { readAll } from '../../ports/event-log.conformance.ts'
 import { bundleChild, type ChildScript } from '../testing/child-script.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
 import { openEventLog } from './open-event-log.ts'
+import { recounted } from './testing/recounted.ts'
 
 const folder = temporaryFolders()
 const rounds = 10
+const november = { from: '2026-11-01', to: '2026-11-30' }
 const mostAcknowledgements = 400
 
 /** @returns the numbers that were acknowledged before the kill. */
@@ -23,12 +25,15 @@ async function appendAndKill(script: ChildScript, dir: string, first: number): P
 
 async function pathsIn(dir: string, said: string[]): Promise<string[]> {
   const log = await openEventLog({ dir, log: message => said.push(message) })
-  const events = await readAll(log, { from: '2026-11-21', to: '2026-11-21' })
+  const events = await readAll(log, november)
+  expect(await log.counts(november)).toEqual((await recounted(log, november)).days)
   await log.close()
   return events.map(event => event.path)
 }
 
-it('loses nothing acknowledged and reads nothing twice when killed at random points', { timeout: 60_000 }, async () => {
+it('loses nothing acknowledged, reads nothing twice and counts what it reads when killed at random points', {
+  timeout: 60_000,
+}, async () => {
   const dir = await folder()
   const script = await bundleChild(new URL('../testing/appending-child.ts', import.meta.url))
   const acknowledged: string[] = []

@@ -4,8 +4,9 @@ import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
 import { DayFiles } from './day-files.ts'
-import { eventLine, readEvent, readLines } from './event-lines.ts'
-import { GroupedAppends } from './grouped-appends.ts'
+import { eventLine, readEvent, readPieces } from './event-lines.ts'
+import { type Batch, GroupedAppends } from './grouped-appends.ts'
+import { RunningCounts } from './running-counts.ts'
 
 export interface EventLogOptions {
   /** The folder of the day files, absolute; made where there is none. One process at a time may hold it open. */
@@ -22,11 +23,22 @@ export interface EventLogOptions {
  */
 export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLogOptions): Promise<EventLog> {
   const days = new DayFiles(files, dir)
-  const appends = new GroupedAppends(lines => days.append(lines))
-  let closed: Promise<void> | undefined
-  await files.makeFolder(dir).catch(error => {
+  const known = await openFolder().catch(error => {
     throw storageFailure(error, `The event folder ${dir}`)
   })
+  const running = new RunningCounts({ files, dir, days, log }, known)
+  const appends = new GroupedAppends(write)
+  let closed: Promise<void> | undefined
+
+  async function openFolder(): Promise<string[]> {
+    await files.makeFolder(dir)
+    return days.days()
+  }
+
+  async function write(batches: ReadonlyMap<string, Batch>): Promise<void> {
+    const spans = await days.append(new Map([...batches].map(([day, { text }]) => [day, text])))
+    for (const [day, span] of spans) running.appended(day, batches.get(day)?.events ?? [], span)
+  }
 
   function refuseClosed(): void {
     if (closed) throw new BlogopsError('unavailable', 'The event log is closed.')
@@ -34,9 +46,9 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
 
   async function append(events: readonly StoredEvent[]): Promise<void> {
     refuseClosed()
-    const lines = events.map(event => [dayOf(event), eventLine(event)] as const)
-    if (lines.length === 0) return
-    await appends.add(lines).catch(error => {
+    const additions = events.map(event => ({ file: dayOf(event), line: eventLine(event), event }))
+    if (additions.length === 0) return
+    await appends.add(additions).catch(error => {
       throw storageFailure(error, 'The event')
     })
   }
@@ -51,10 +63,12 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
     let damaged = 0
     try {
       const length = await file.length()
-      for await (const line of readLines(file, days.acknowledged(day) ?? length)) {
-        const event = readEvent(line)
-        if (event) yield event
-        else damaged += 1
+      for await (const { lines } of readPieces(file, 0, days.acknowledged(day) ?? length)) {
+        for (const line of lines) {
+          const event = readEvent(line)
+          if (event) yield event
+          else damaged += 1
+        }
       }
     } finally {
       await file.close()
@@ -62,22 +76,27 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
     }
   }
 
-  async function bytesOf(day: string): Promise<number> {
+  /** What is cut off by the closing fails as what comes after it. */
+  async function told<T>(ask: () => Promise<T>): Promise<T> {
     refuseClosed()
-    return days.bytesOf(day).catch(error => {
+    return ask().catch(error => {
+      refuseClosed()
       throw storageFailure(error, 'The event log')
     })
   }
 
   async function finish(): Promise<void> {
     await appends.idle()
+    await running.close()
     await days.close()
   }
 
   return {
     append,
     read,
-    bytesOf,
+    bytesOf: day => told(() => days.bytesOf(day)),
+    counts: range => told(() => running.range(range)),
+    pageDetail: (range, path) => told(() => running.page(range, path)),
     close() {
       closed ??= finish()
       return closed

@@ -1,0 +1,16 @@
+import type { Run } from '../context.ts'
+import { analyticsDaysView } from '../output/analytics-days-view.ts'
+import { busy } from '../output/busy.ts'
+import { rangeOf } from './analytics-range.ts'
+
+export const run: Run = async (context, given) => {
+  const { output, terminal } = context
+  const { client } = await context.connect()
+  const articleId = given.text('article')
+  const asked = { ...rangeOf(given), ...(articleId !== undefined && { articleId }) }
+  const reading = client.analytics.timeseries(asked, { signal: terminal.interruption })
+  const answer = await busy(output, 'Add up what readers and ads did', reading)
+  for (const notice of answer.notices) output.warn(notice)
+  output.document(answer, page => analyticsDaysView(answer, page))
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
+
+const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
+  placeholder: 'days',
+})
+const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
+
+export const analyticsWorkflows: readonly Workflow[] = [
+  {
+    path: 'analytics',
+    summary: 'Show what readers and ads did, by article and in all, and what to do about it',
+    flags: [range, article, switchFlag('csv', 'print the table of articles as CSV, for spreadsheets')],
+    examples: [
+      'analytics',
+      'analytics --range 2026-11-01..2026-11-20 --json',
+      'analytics --article five-wireless-earbuds-compared',
+      'analytics --range 90d --csv > articles.csv',
+    ],
+    load: () => import('./analytics.ts'),
+  },
+  {
+    path: 'analytics days',
+    summary: 'Show visitors, clicks and spend by day',
+    flags: [range, article],
+    examples: ['analytics days', 'analytics days --range 7d --article five-wireless-earbuds-compared'],
+    load: () => import('./analytics-days.ts'),
+  },
+  {
+    path: 'events import',
+    summary: 'Import page views and clicks of earlier days; again changes nothing',
+    positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row')],
+    changes: true,
+    examples: ['events import events.ndjson', 'events import plausible-export.csv --json'],
+    load: () => import('./events-import.ts'),
+  },
+]

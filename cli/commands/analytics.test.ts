@@ -1,0 +1,185 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { memoryWebAnalytics } from '../../server/testing/memory-web-analytics.ts'
+import { fakeServer, json } from '../testing/fake-server.ts'
+import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+
+let local: Awaited<ReturnType<typeof localApp>>
+let web: ReturnType<typeof memoryWebAnalytics>
+let article: { id: string; slug: string; title: string }
+let other: { slug: string }
+
+const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1] = {}) =>
+  runLine(words, { runtime: local.runtime, ...options })
+const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length))
+
+beforeEach(async () => {
+  web = memoryWebAnalytics()
+  local = await localApp({ webAnalytics: web })
+  const { client } = local
+  article = (await client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article
+  other = (await client.generate.article({ topic: 'wireless earbuds', productCount: 3 })).article
+  const campaignId = (await client.campaigns.create({ name: 'Spring' })).id
+  const adSetId = (await client.adsets.assign({ articleId: article.id, campaignId })).id
+  const words = { headline: 'Grinders, compared', bodyText: 'Which is the quietest?', variant: 'A' }
+  const { id: ad } = await client.ads.create({ adSetId, ...words })
+  const content = `Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-20,${ad},12000,150,24.50`
+  await client.ads.import({ name: 'x.csv', content })
+  const path = `/article/${article.slug}`
+  web.add(
+    { date: '2026-10-20', path, visitors: 1000 },
+    { date: '2026-11-19', path, visitors: 1100, pageviews: 1500, source: 'google.com' },
+    {
+      date: '2026-11-20',
+      path,
+      visitors: 100,
+      productClicks: 60,
+      product: 'Baratza Encore',
+      source: 'facebook.com',
+      ad,
+    },
+  )
+})
+
+describe('blogops analytics', () => {
+  it('shows the cards, what to do, and a table that fits', async () => {
+    const { exit, stdout } = await blogops(['analytics', '--no-color'], { columns: 80 })
+    expect({ exit, fits: widest(stdout) <= 80 }).toEqual({ exit: 0, fits: true })
+    expect(stdout).toContain('2026-10-23 to 2026-11-21, counted by this site')
+    expect(stdout).toMatch(
+      /Total Visitors +1,200 +\+20%\nProduct Clicks +60\nAd Spend +£24\.50\nConversion Rate +5\.00%\n/,
+    )
+    expect(stdout).toMatch(
+      /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +1\.33 pages per visitor\n/,
+    )
+    expect(stdout).toContain('Changes are against the 30 days before.')
+    expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
+  })
+
+  it.each([30, 40, 60, 200])('fits %i columns', async columns => {
+    web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 0, productClicks: 900 })
+    for (const words of [['analytics'], ['analytics', '--article', article.slug], ['analytics', 'days']]) {
+      const { stdout } = await blogops([...words, '--no-color'], { columns })
+      expect({
+        words,
+        fits: widest(stdout) <= columns,
+        shows: stdout.includes('1,200') || stdout.includes('1,100'),
+      }).toEqual({
+        ...{ words, fits: true, shows: true },
+      })
+    }
+  })
+
+  it('prints the recommendations in full', async () => {
+    web.add({ date: '2026-11-20', path: `/article/${other.slug}`, visitors: 500 })
+    const [told] = (await local.client.analytics.comprehensive({})).recommendations
+    if (told === undefined) throw new Error('There is nothing to recommend.')
+    const { stdout } = await blogops(['analytics', '--no-color'], { columns: 60 })
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`Optimization Recommendations - ${told}`)
+  })
+
+  it('gives programs the answer itself, and a line an article in a pipe', async () => {
+    const answer = await local.client.analytics.comprehensive({ range: '7d' })
+    expect(JSON.parse((await blogops(['analytics', '--range', '7d', '--json'])).stdout)).toEqual(answer)
+    expect((await blogops(['analytics', '--range', '7d'])).stdout.split('\n')[0]).toBe(
+      `${article.slug}\t1200\t60\t5\t24.5\t1.25\t${24.5 / 150}`,
+    )
+    const of = ['analytics', '--article', article.slug, '--json']
+    expect(JSON.parse((await blogops(of)).stdout)).toEqual(
+      await local.client.analytics.article({ articleId: article.id }),
+    )
+    const days = await blogops(['analytics', 'days', '--range', '2026-11-19..2026-11-20'])
+    expect(days.stdout).toBe('2026-11-19\t1100\t1500\t0\t0\t0\t0\n2026-11-20\t100\t100\t60\t12000\t150\t24.5\n')
+  })
+
+  it('prints CSV, of all articles or of one', async () => {
+    const { stdout } = await blogops(['analytics', '--csv'])
+    expect(stdout.split('\r\n')).toHaveLength(4)
+    expect(stdout).toMatch(/^Article,Slug,Category,Visitors,/)
+    const one = await blogops(['analytics', '--csv', '--article', article.slug])
+    expect(one.stdout.split('\r\n')).toHaveLength(3)
+    expect(one.stdout).toContain(`,${article.slug},`)
+    expect(await blogops(['analytics', '--csv', '--json'])).toMatchObject({ exit: 2, stdout: '' })
+  })
+
+  it('shows one article: where its readers came from, what they clicked, what its ads brought', async () => {
+    const { stdout } = await blogops(['analytics', '--article', article.slug, '--no-color'], { columns: 100 })
+    expect(stdout).toContain(`${article.title}\n2026-10-23 to 2026-11-21\n`)
+    expect(stdout).toMatch(/conversion rate +5\.0%\nvisitors from ads +100\nproduct clicks from ads +60\n/)
+    expect(stdout).toMatch(/google\.com +1,100 +1,500 +0\nfacebook\.com +100 +100 +60\n/)
+    expect(stdout).toMatch(/Baratza Encore +60\n/)
+    expect(stdout).toMatch(/ A +PAUSED +150 +1\.25% +£24\.50 +60 +£0\.41\n$/)
+  })
+
+  it('says what a range may be, and which article there is none of', async () => {
+    for (const words of [['analytics'], ['analytics', 'days'], ['analytics', '--article', article.slug]]) {
+      const { exit, stderr } = await blogops([...words, '--range', 'lately'])
+      expect({ exit, told: stderr.includes('range must be 7d, 28d, 30d, 90d, 12mo, or two days') }).toEqual({
+        ...{ exit: 2, told: true },
+      })
+    }
+    expect(await blogops(['analytics', '--article', 'nowhere'])).toMatchObject({ exit: 1 })
+  })
+
+  it('warns of what could not be read, and shows no zeros in its place', async () => {
+    web.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer.'))
+    const { exit, stdout, stderr } = await blogops(['analytics', '--no-color'], { columns: 80 })
+    expect(exit).toBe(0)
+    expect(stderr).toContain('warning: Visitors and product clicks could not be read. Plausible does not answer.')
+    expect(stdout).toMatch(/Total Visitors +not known\n/)
+    expect(stdout).toMatch(/Ad Spend +£24\.50\n/)
+    const days = await blogops(['analytics', 'days', '--range', '2026-11-20..2026-11-20', '--no-color'], {
+      columns: 80,
+    })
+    expect(days.stdout).toMatch(/2026-11-20 +\? +\? +\? +12,000 +150 +£24\.50\n/)
+  })
+})
+
+describe('blogops events import', () => {
+  const result = {
+    ...{ events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
+    ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
+  }
+
+  function given(content = '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}\n') {
+    const cwd = temporaryFolder()
+    writeFileSync(path.join(cwd, 'events.ndjson'), content)
+    return { cwd, env: { BLOGOPS_SERVER: 'http://localhost:9', BLOGOPS_TOKEN: 'blogops_x' } }
+  }
+
+  it('sends the file, and tells what came of it', async () => {
+    const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
+    const options = given()
+    const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
+    expect(exit).toBe(7)
+    expect(stdout).toBe(
+      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event known already, and left as they are.\n' +
+        '2 lines refused:\n  line 4: its time is "noon"\n',
+    )
+    const content = readFileSync(path.join(options.cwd, 'events.ndjson'), 'utf8')
+    expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
+  })
+
+  it('is only shown with --dry-run', async () => {
+    const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson', '--dry-run'], given())
+    expect(exit).toBe(0)
+    expect(stdout).toContain('Would send POST /api/analytics/events/import')
+    expect(stdout).not.toContain('pageview')
+  })
+
+  it('says what is wrong with a file', async () => {
+    expect(await runLine(['events', 'import', 'none.csv'], given())).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('The file of events none.csv does not exist.') },
+    })
+    expect(await runLine(['events', 'import'], { ...given(), stdin: 'silent' })).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('<file> is missing') },
+    })
+    const quotes = given('"'.repeat(13 * 1024 * 1024))
+    expect(await runLine(['events', 'import', 'events.ndjson'], quotes)).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('too large to be sent at once') },
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { countText, poundsText } from '../../server/contract/figure-text.ts'
+import type { AnalyticsDay, Timeseries } from '../../server/contract/schemas/analytics.ts'
+import type { Page } from './page.ts'
+import { type Column, table } from './table.ts'
+
+export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
+  const shown = (text: (figure: number) => string, figure: (day: AnalyticsDay) => number) => (day: AnalyticsDay) =>
+    page.width === undefined ? figure(day) : text(figure(day))
+  const right = { align: 'right', whole: true } as const
+  // What could not be read is no zero.
+  const traffic = (text: string) => (trafficKnown ? text : '?')
+  const seen = (figure: (day: AnalyticsDay) => number) => shown(count => traffic(countText(count)), figure)
+  const columns: Column<AnalyticsDay>[] = [
+    { title: 'day', value: ({ date }) => date, whole: true },
+    { title: 'visitors', value: seen(day => day.visitors), ...right },
+    { title: 'pageviews', value: seen(day => day.pageviews), ...right, spare: 2 },
+    { title: 'product clicks', value: seen(day => day.productClicks), ...right },
+    { title: 'impressions', value: shown(countText, day => day.impressions), ...right, spare: 3 },
+    { title: 'ad clicks', value: shown(countText, day => day.adClicks), ...right, spare: 1 },
+    { title: 'spend', value: shown(poundsText, day => day.spend), ...right },
+  ]
+  return table(days, columns, page)
+}

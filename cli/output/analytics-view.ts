@@ -1,0 +1,145 @@
+import { lengthOf } from '../../server/contract/analytics-range.ts'
+import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { pad, widestText, wrap } from './width.ts'
+
+/** The screen of figures: cards, what to do, and the table; where no terminal reads, the table of all articles. */
+export function analyticsView(answer: Comprehensive, page: Page): string {
+  if (page.width === undefined) return table(answer.articlePerformance, rawColumns, page)
+  const parts = [headView(answer, page), cardsView(answer, page), adviceView(answer, page), tableView(answer, page)]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function headView({ range, source, sample }: Comprehensive, { paint, width = widestText }: Page): string {
+  const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`
+  const counted = source === 'plausible' ? 'Plausible' : 'this site'
+  const head = paint.bold(wrap(`${days}, counted by ${counted}`, width))
+  return sample ? `${head}\n${paint.yellow('Sample figures are among them.')}` : head
+}
+
+interface Card {
+  title: string
+  value: string
+  /** Beside it. */
+  note: string
+}
+
+function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): string {
+  const cards = cardsOf(answer)
+  const titles = Math.max(...cards.map(({ title }) => title.length))
+  const values = Math.max(...cards.map(({ value }) => value.length))
+  const against = `Changes are against the ${countText(lengthOf(answer.range))} days before.`
+  const lines = cards.flatMap(({ title, value, note }) => {
+    const line = `${paint.dim(pad(title, titles))}  ${pad(value, values, 'left')}`
+    const room = width - titles - values - 4
+    if (note === '') return [line]
+    return note.length <= room ? [`${line}  ${note}`] : [line, `  ${note}`]
+  })
+  return [...lines, ...(cards.some(({ note }) => /^[+−]/.test(note)) ? [paint.dim(wrap(against, width))] : [])].join(
+    '\n',
+  )
+}
+
+function cardsOf({ aggregateMetrics: now, previous, trafficKnown }: Comprehensive): Card[] {
+  const before = previous.aggregateMetrics
+  const changed = (figure: (of: AggregateMetrics) => number) => changeText(figure(before), figure(now))
+  const read = (figure: (of: AggregateMetrics) => number) => (previous.trafficKnown ? changed(figure) : '')
+  const traffic = (title: string, value: string, note: string): Card =>
+    trafficKnown ? { title, value, note } : { title, value: 'not known', note: '' }
+  const perVisitor = (now.totalPageviews / Math.max(1, now.totalVisitors)).toFixed(2)
+  return [
+    traffic(
+      'Total Visitors',
+      countText(now.totalVisitors),
+      read(of => of.totalVisitors),
+    ),
+    traffic(
+      'Product Clicks',
+      countText(now.totalProductClicks),
+      read(of => of.totalProductClicks),
+    ),
+    { title: 'Ad Spend', value: poundsText(now.totalAdSpend), note: changed(of => of.totalAdSpend) },
+    traffic(
+      'Conversion Rate',
+      percentText(now.overallConversionRate),
+      read(of => of.overallConversionRate),
+    ),
+    {
+      title: 'Total Ad Impressions',
+      value: countText(now.totalImpressions),
+      note: `CTR ${percentText(now.averageCTR)}`,
+    },
+    { title: 'Total Ad Clicks', value: countText(now.totalAdClicks), note: `CPC ${poundsText(now.averageCPC)}` },
+    traffic('Total Pageviews', countText(now.totalPageviews), `${perVisitor} pages per visitor`),
+  ]
+}
+
+/** "+12%"; nothing where there was nothing before. */
+function changeText(before: number, now: number): string {
+  if (before === 0) return ''
+  const change = Math.round(((now - before) * 100) / before)
+  return `${change < 0 ? '−' : '+'}${countText(Math.abs(change))}%`
+}
+
+function adviceView({ recommendations }: Comprehensive, { paint, width = widestText }: Page): string {
+  if (recommendations.length === 0) return ''
+  const lines = recommendations.map(text => wrap(`- ${printable(text)}`, Math.min(width, widestText)))
+  return [paint.bold('Optimization Recommendations'), ...lines].join('\n')
+}
+
+const nothingYet = 'No articles with performance data yet. Create articles and run ads to see insights here.'
+
+function tableView({ articlePerformance: all }: Comprehensive, page: Page): string {
+  const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
+  const others = all.length - rows.length
+  if (rows.length === 0) return wrap(nothingYet, page.width ?? widestText)
+  const text = table(rows, shownColumns, page)
+  const rest = `${countText(others)} more without traffic or ads`
+  return others === 0 ? text : `${text}\n${page.paint.dim(rest)}`
+}
+
+type Row = ArticlePerformance
+
+const right = { align: 'right', whole: true } as const
+
+/** As on the screen: what is zero says nothing. */
+const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
+  figure(row) === 0 ? '-' : text(figure(row))
+
+export const shownColumns: readonly Column<Row>[] = [
+  { title: 'article', value: row => row.articleTitle },
+  { title: 'status', value: statusOf, whole: true, spare: 5 },
+  { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
+  { title: 'clicks', value: orDash(countText, row => row.productClicks), ...right },
+  {
+    title: 'conv.',
+    value: orDash(
+      rate => percentText(rate, 1),
+      row => row.conversionRate,
+    ),
+    ...right,
+    spare: 2,
+  },
+  { title: 'spend', value: orDash(poundsText, row => row.adSpend), ...right, spare: 1 },
+  { title: 'ad ctr', value: orDash(percentText, row => row.ctr), ...right, spare: 4 },
+  { title: 'cpc', value: orDash(poundsText, row => row.cpc), ...right, spare: 3 },
+]
+
+function statusOf({ hasTraffic, hasAds }: Row): string {
+  const badges = [...(hasTraffic ? ['Traffic'] : []), ...(hasAds ? ['Ads'] : [])]
+  return badges.length === 0 ? 'No Data' : badges.join(', ')
+}
+
+/** For programs: figures as they are. */
+export const rawColumns: readonly Column<Row>[] = [
+  { title: 'slug', value: row => row.articleSlug },
+  { title: 'visitors', value: row => row.visitors },
+  { title: 'product clicks', value: row => row.productClicks },
+  { title: 'conversion rate', value: row => row.conversionRate },
+  { title: 'spend', value: row => row.adSpend },
+  { title: 'ctr', value: row => row.ctr },
+  { title: 'cpc', value: row => row.cpc },
+]

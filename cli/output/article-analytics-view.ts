@@ -1,0 +1,78 @@
+import { countText, percentText, poundsText } from '../../server/contract/figure-text.ts'
+import type { ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
+import { rawColumns } from './analytics-view.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { type Column, table } from './table.ts'
+import { factsView } from './value-view.ts'
+import { widestText, wrap } from './width.ts'
+
+/** One article: its figures, where its readers came from, what they clicked, and its ads. */
+export function articleAnalyticsView(answer: ArticleAnalytics, page: Page): string {
+  if (page.width === undefined) return table([answer.article], rawColumns, page)
+  const { range, article, sources, products, ads } = answer
+  const head = [
+    page.paint.bold(wrap(printable(article.articleTitle), Math.min(page.width, widestText))),
+    `${range.from} to ${range.to}`,
+  ].join('\n')
+  const parts = [
+    head,
+    factsView(factsOf(answer), page),
+    section('Where visitors came from', sources, sourceColumns, page),
+    section('What they clicked', products, productColumns, page),
+    section('Ads', ads, adColumns, page),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function factsOf({ article, trafficKnown }: ArticleAnalytics): Record<string, string> {
+  const { visitors, pageviews, productClicks, conversionRate, visitorsFromAds, productClicksFromAds } = article
+  const traffic = {
+    visitors: countText(visitors),
+    pageviews: countText(pageviews),
+    productClicks: countText(productClicks),
+    conversionRate: percentText(conversionRate, 1),
+    visitorsFromAds: countText(visitorsFromAds),
+    productClicksFromAds: countText(productClicksFromAds),
+  }
+  const { adSpend, adImpressions, adClicks, ctr, cpc } = article
+  return {
+    ...(trafficKnown ? traffic : { visitors: 'not known' }),
+    ...{ adSpend: poundsText(adSpend), adImpressions: countText(adImpressions), adClicks: countText(adClicks) },
+    ...{ adCtr: percentText(ctr), adCpc: poundsText(cpc) },
+  }
+}
+
+function section<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[], page: Page): string {
+  return rows.length === 0 ? '' : `${page.paint.bold(title)}\n${table(rows, columns, page)}`
+}
+
+const right = { align: 'right', whole: true } as const
+
+const sourceColumns: readonly Column<ArticleAnalytics['sources'][number]>[] = [
+  { title: 'source', value: ({ source }) => source || '(none)' },
+  { title: 'visitors', value: ({ visitors }) => countText(visitors), ...right },
+  { title: 'pageviews', value: ({ pageviews }) => countText(pageviews), ...right, spare: 1 },
+  { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
+]
+
+const productColumns: readonly Column<ArticleAnalytics['products'][number]>[] = [
+  { title: 'product', value: ({ product }) => product },
+  { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right },
+]
+
+const adColumns: readonly Column<ArticleAnalytics['ads'][number]>[] = [
+  { title: 'ad', value: ({ adName }) => adName },
+  { title: 'variant', value: ({ variant }) => variant || '-', spare: 4 },
+  { title: 'status', value: ({ status }) => status, whole: true, spare: 2 },
+  { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right, spare: 3 },
+  { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right, spare: 5 },
+  { title: 'spend', value: ({ spend }) => poundsText(spend), ...right },
+  { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
+  { title: 'each', value: ({ costPerProductClick }) => costText(costPerProductClick), ...right, spare: 1 },
+]
+
+/** Of a product click. */
+function costText(pounds: number | null): string {
+  return pounds === null ? '-' : poundsText(pounds)
+}

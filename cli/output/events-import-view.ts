@@ -1,0 +1,20 @@
+import { countedText, countText } from '../../server/contract/figure-text.ts'
+import type { EventsImportResult } from '../../server/contract/schemas/analytics.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+
+/** How many of a long list are told of. */
+const shown = 10
+
+export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
+  const { events, imported, known, range, rejected, rejectedTotal } = result
+  const days = range === null ? '' : `, ${range.from === range.to ? range.from : `${range.from} to ${range.to}`}`
+  const lines = [
+    paint.bold(`Imported ${countText(imported)} of ${countedText(events, 'event')}${days}`),
+    ...(known === 0 ? [] : [`${countedText(known, 'event')} known already, and left as they are.`]),
+    ...(rejectedTotal === 0 ? [] : [paint.yellow(`${countedText(rejectedTotal, 'line')} refused:`)]),
+    ...rejected.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
+    ...(rejectedTotal > shown ? [`  … and ${countText(rejectedTotal - shown)} more (--json lists a hundred)`] : []),
+  ]
+  return lines.join('\n')
+}

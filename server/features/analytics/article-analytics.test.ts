@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { importAdDays, openAnalytics, rename } from './testing/open-analytics.ts'
+
+const kettles = '/article/five-kettles'
+const days = '2026-11-18..2026-11-20'
+
+describe('figures by day', () => {
+  it('are there for each day of the range, of all and of one article', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    web.add(
+      { date: '2026-11-19', path: kettles, visitors: 2, pageviews: 3, productClicks: 1 },
+      { date: '2026-11-19', path: '/', visitors: 5 },
+    )
+    await importAdDays(app, `2026-11-20,${adId},100,4,1.5`, '2026-11-20,777,300,3,4')
+    const nothing = { visitors: 0, pageviews: 0, productClicks: 0, impressions: 0, adClicks: 0, spend: 0 }
+    expect(await local.analytics.timeseries({ range: days })).toEqual({
+      ...{ range: { from: '2026-11-18', to: '2026-11-20' }, notices: [], trafficKnown: true },
+      days: [
+        { date: '2026-11-18', ...nothing },
+        { date: '2026-11-19', ...nothing, visitors: 7, pageviews: 8, productClicks: 1 },
+        { date: '2026-11-20', ...nothing, impressions: 400, adClicks: 7, spend: 5.5 },
+      ],
+    })
+    const ofOne = await local.analytics.timeseries({ range: days, articleId: 'five-kettles' })
+    expect(ofOne.days.slice(1)).toMatchObject([{ visitors: 2 }, { visitors: 0, impressions: 100, spend: 1.5 }])
+  })
+
+  it.each([
+    ['nowhere', 'not_found'],
+    ['a1', 'gone'],
+  ] as const)('of the article %s fail with %s', async (articleId, code) => {
+    const { local } = await openAnalytics()
+    await local.articles.delete({ id: 'a1' })
+    await expect(local.analytics.timeseries({ articleId })).rejects.toMatchObject({ code })
+    await expect(local.analytics.article({ articleId })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('figures of one article', () => {
+  it('tell where its readers came from, what they clicked, and what each ad brought', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    const second = await app.ad('B')
+    web.add(
+      { date: '2026-11-19', path: kettles, visitors: 9, source: 'google.com' },
+      { date: '2026-11-20', path: kettles, visitors: 3, source: 'facebook.com', ad: adId },
+      { date: '2026-11-20', path: kettles, visitors: 1, productClicks: 2, product: 'Russell Hobbs', ad: adId },
+      { date: '2026-11-20', path: '/article/best-toasters', visitors: 1, productClicks: 1, ad: adId },
+    )
+    await importAdDays(app, `2026-11-19,${adId},200,4,3`, `2026-11-19,${second.id},100,0,4`)
+    const found = await local.analytics.article({ articleId: 'five-kettles', range: days })
+    const row = (await local.analytics.comprehensive({ range: days })).articlePerformance[0]
+    expect(found.article).toEqual(row)
+    expect(found).toMatchObject({
+      ...{ notices: [], trafficKnown: true },
+      article: { visitors: 13, productClicks: 2, adSpend: 7, visitorsFromAds: 5, productClicksFromAds: 3 },
+      days: [{ visitors: 0 }, { visitors: 9, spend: 7 }, { visitors: 4 }],
+      sources: [
+        { source: 'google.com', visitors: 9 },
+        { source: 'facebook.com', visitors: 3 },
+        { source: '', visitors: 1, productClicks: 2 },
+      ],
+      products: [{ product: 'Russell Hobbs', clicks: 2 }],
+    })
+    const measures = { impressions: 200, clicks: 4, ctr: 2, spend: 3, cpc: 0.75, visitors: 5, productClicks: 3 }
+    expect(found.ads).toMatchObject([
+      { adId: second.id, variant: 'B', spend: 4, cpc: 0, productClicks: 0, costPerProductClick: null },
+      { adId, variant: 'A', status: 'PAUSED', ...measures, costPerProductClick: 1 },
+    ])
+  })
+
+  it('are those of all its addresses', async () => {
+    const app = await openAnalytics()
+    const { local, web } = app
+    await rename(app, 'a1', 'kettles')
+    const visit = { source: 'google.com', product: 'Russell Hobbs' }
+    web.add(
+      { date: '2026-11-20', path: kettles, visitors: 2, productClicks: 1, ...visit },
+      { date: '2026-11-20', path: '/article/kettles', visitors: 3, productClicks: 1, ...visit },
+    )
+    expect(await local.analytics.article({ articleId: 'a1', range: days })).toMatchObject({
+      article: { articleSlug: 'kettles', visitors: 5 },
+      sources: [{ source: 'google.com', visitors: 5, productClicks: 2 }],
+      products: [{ product: 'Russell Hobbs', clicks: 2 }],
+      days: [{ visitors: 0 }, { visitors: 0 }, { visitors: 5 }],
+    })
+  })
+
+  it('say what of the spend is of deleted ads, and that readers cannot be told of', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    await importAdDays(app, `2026-11-19,${adId},200,4,3`)
+    await local.ads.delete({ adId })
+    web.fail(new BlogopsError('rate_limited', 'Plausible answers no more questions this hour.'))
+    expect(await local.analytics.article({ articleId: 'a1', range: days })).toMatchObject({
+      notices: [
+        'Visitors and product clicks could not be read. Plausible answers no more questions this hour.',
+        '£3.00 of the spend is of ads that were deleted since: it is counted, and they are not listed.',
+      ],
+      ...{ trafficKnown: false, article: { adSpend: 3 }, ads: [] },
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import type { TrafficCounts } from '../../ports/web-analytics.ts'
+import { addTo } from './traffic.ts'
+
+/** What figures need to know of an article. */
+export interface AnalysedArticle {
+  id: string
+  slug: string
+  title: string
+  category: string
+}
+
+/** Article ids by slug: by those that articles have, and by those that they had. */
+export type Slugs = ReadonlyMap<string, string>
+
+/** An earlier slug that is another article's now is that article's. */
+export function slugsOf(articles: readonly AnalysedArticle[], former: Slugs): Slugs {
+  return new Map([...former, ...articles.map(({ id, slug }) => [slug, id] as const)])
+}
+
+export function pathOf(slug: string): string {
+  return `/article/${slug}`
+}
+
+/** What was seen of each article, by its id, at all the addresses that it had. */
+export function byArticle(
+  pages: ReadonlyMap<string, Readonly<TrafficCounts>>,
+  slugs: Slugs,
+): ReadonlyMap<string, TrafficCounts> {
+  const sums = new Map<string, TrafficCounts>()
+  for (const [path, counts] of pages) {
+    const id = slugs.get(slugOf(path))
+    if (id !== undefined) addTo(sums, id, counts)
+  }
+  return sums
+}
+
+function slugOf(path: string): string {
+  return /^\/article\/([^/]+)\/?$/.exec(path)?.[1] ?? ''
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { importAdDays, openAnalytics, rename } from './testing/open-analytics.ts'
+
+const kettles = '/article/five-kettles'
+const week = '2026-11-14..2026-11-20'
+
+describe('GET /api/analytics/comprehensive', () => {
+  it('answers without parameters: every published article, and the 30 days up to today', async () => {
+    const { app } = await openAnalytics()
+    const headers = { authorization: 'Bearer local-token-of-the-test' }
+    const answer = await app.fetch(new Request('http://localhost:3000/api/analytics/comprehensive', { headers }))
+    expect(answer.status).toBe(200)
+    const nothing = { visitors: 0, pageviews: 0, productClicks: 0, conversionRate: 0, visitorsFromAds: 0 }
+    expect(await answer.json()).toMatchObject({
+      ...{ range: { from: '2026-10-23', to: '2026-11-21' }, source: 'built-in', trafficKnown: true, sample: false },
+      ...{ notices: [], recommendations: [] },
+      articlePerformance: [
+        { articleSlug: 'five-kettles', hasTraffic: false, hasAds: false, ...nothing },
+        { articleSlug: 'best-toasters', hasTraffic: false, hasAds: false, adSpend: 0, ctr: 0, cpc: 0 },
+      ],
+      aggregateMetrics: { totalVisitors: 0, overallConversionRate: 0, averageCTR: 0, averageCPC: 0 },
+      previous: { range: { from: '2026-09-23', to: '2026-10-22' }, aggregateMetrics: { totalAdSpend: 0 } },
+    })
+  })
+
+  it.each(['31d', '2026-02-30..2026-03-01', '2026-03-02..2026-03-01', '2020-01-01..2026-01-01', ''])(
+    'refuses the range %j with the forms there are',
+    async range => {
+      const { local } = await openAnalytics()
+      await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringContaining('range must be 7d, 28d, 30d, 90d, 12mo, or two days such as'),
+      })
+    },
+  )
+
+  it('is for admins', async () => {
+    const { anonymous } = await openAnalytics()
+    await expect(anonymous.analytics.comprehensive({})).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('puts readers, ads and those who came by ads together, unrounded, and nothing of other days', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    web.add(
+      { date: '2026-11-14', path: kettles, visitors: 4, pageviews: 6, productClicks: 1 },
+      { date: '2026-11-20', path: kettles, visitors: 3, productClicks: 1, ad: adId },
+      { date: '2026-11-20', path: '/', visitors: 3 },
+      { date: '2026-11-13', path: kettles, visitors: 100, productClicks: 50 },
+      { date: '2026-11-21', path: kettles, visitors: 100, productClicks: 50 },
+    )
+    await importAdDays(app, `2026-11-14,${adId},900,7,1.23`, `2026-11-20,${adId},100,2,1`, `2026-11-13,${adId},50,5,9`)
+    const { articlePerformance, aggregateMetrics, previous } = await local.analytics.comprehensive({ range: week })
+    expect(articlePerformance[0]).toEqual({
+      ...{ articleId: 'a1', articleSlug: 'five-kettles', articleTitle: 'Five Kettles', category: 'kitchen' },
+      ...{ hasTraffic: true, hasAds: true, visitors: 7, pageviews: 9, productClicks: 2, conversionRate: 200 / 7 },
+      ...{ adSpend: 2.23, adImpressions: 1000, adClicks: 9, ctr: 0.9, cpc: 2.23 / 9 },
+      ...{ visitorsFromAds: 3, productClicksFromAds: 1 },
+    })
+    expect(aggregateMetrics).toEqual({
+      ...{ totalVisitors: 10, totalPageviews: 12, totalProductClicks: 2, overallConversionRate: 20 },
+      ...{ totalAdSpend: 2.23, totalImpressions: 1000, totalAdClicks: 9, averageCTR: 0.9, averageCPC: 2.23 / 9 },
+    })
+    expect(previous).toMatchObject({
+      range: { from: '2026-11-07', to: '2026-11-13' },
+      aggregateMetrics: { totalVisitors: 100, overallConversionRate: 50, totalAdSpend: 9, averageCTR: 10 },
+    })
+  })
+
+  it('weighs averages by volume: many cheap impressions count for more than a few', async () => {
+    const app = await openAnalytics()
+    const second = await app.ad('B')
+    await importAdDays(app, `2026-11-20,${app.adId},99000,990,99`, `2026-11-20,${second.id},1000,90,1`)
+    const { aggregateMetrics } = await app.local.analytics.comprehensive({})
+    expect(aggregateMetrics).toMatchObject({ averageCTR: 1.08, averageCPC: 100 / 1080 })
+  })
+
+  it('counts imported and deleted ads in the totals, as the page of ads does', async () => {
+    const app = await openAnalytics()
+    await importAdDays(app, `2026-11-20,${app.adId},100,1,2`, '2026-11-20,777,300,3,4')
+    await app.local.ads.delete({ adId: app.adId })
+    app.web.add({ date: '2026-11-20', path: kettles, visitors: 5, ad: app.adId })
+    const { articlePerformance, aggregateMetrics } = await app.local.analytics.comprehensive({})
+    const dashboard = await app.local.ads.performance({})
+    expect(aggregateMetrics.totalAdSpend).toBe(6)
+    expect(dashboard.reduce((sum, { totalSpend }) => sum + totalSpend, 0)).toBe(6)
+    expect(articlePerformance).toMatchObject([{ articleId: 'a1', adSpend: 2, visitorsFromAds: 5 }, { adSpend: 0 }])
+  })
+
+  it('has the articles with most visitors first, and at all the addresses they had', async () => {
+    const app = await openAnalytics()
+    const { local, web } = app
+    await rename(app, 'a2', 'toasters-compared')
+    web.add(
+      { date: '2026-11-20', path: '/article/best-toasters', visitors: 6 },
+      { date: '2026-11-20', path: '/article/toasters-compared/', visitors: 2 },
+      { date: '2026-11-20', path: kettles, visitors: 7 },
+      { date: '2026-11-20', path: '/article/a-draft', visitors: 9 },
+      { date: '2026-11-20', path: '/article/%', visitors: 1 },
+    )
+    const { articlePerformance, aggregateMetrics } = await local.analytics.comprehensive({})
+    expect(articlePerformance.map(row => [row.articleSlug, row.visitors])).toEqual([
+      ['toasters-compared', 8],
+      ['five-kettles', 7],
+    ])
+    expect(aggregateMetrics.totalVisitors).toBe(25)
+  })
+
+  it('passes notices on', async () => {
+    const { local, web } = await openAnalytics()
+    web.notice('The goal Product Click is not configured at Plausible: add it there.')
+    const { notices, trafficKnown } = await local.analytics.comprehensive({})
+    expect({ notices, trafficKnown }).toEqual({
+      notices: ['The goal Product Click is not configured at Plausible: add it there.'],
+      trafficKnown: true,
+    })
+  })
+
+  it('shows ads all the same where readers cannot be told of, and says so', async () => {
+    const app = await openAnalytics()
+    await importAdDays(app, `2026-11-20,${app.adId},100,1,2`)
+    app.web.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer', { hint: 'Try again later.' }))
+    const answer = await app.local.analytics.comprehensive({})
+    expect(answer).toMatchObject({
+      notices: ['Visitors and product clicks could not be read. Plausible does not answer. Try again later.'],
+      ...{ trafficKnown: false, recommendations: [], previous: { trafficKnown: false } },
+      aggregateMetrics: { totalVisitors: 0, totalAdSpend: 2 },
+    })
+    expect(await app.local.analytics.timeseries({ range: '7d' })).toMatchObject({
+      notices: answer.notices,
+      trafficKnown: false,
+    })
+  })
+
+  it('does not hide faults of its own', async () => {
+    const { local, web } = await openAnalytics()
+    web.fail(new TypeError('undefined is not a function'))
+    await expect(local.analytics.comprehensive({})).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  it('recommends what the figures say', async () => {
+    const { local, web } = await openAnalytics()
+    web.add(
+      { date: '2026-11-20', path: kettles, visitors: 500, productClicks: 60 },
+      { date: '2026-11-20', path: '/article/best-toasters', visitors: 400 },
+    )
+    const { recommendations } = await local.analytics.comprehensive({})
+    expect(recommendations).toEqual([
+      expect.stringMatching(/^“Five Kettles” made 60 product clicks of 500 visitors \(12\.0%, at least 8\.\d% /),
+      expect.stringMatching(/^“Best Toasters” had 400 visitors and no product click; .* about 48\./),
+    ])
+  })
+})

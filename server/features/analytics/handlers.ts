@@ -1,0 +1,29 @@
+import { type Days, rangeForms, readRange } from '../../contract/analytics-range.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { HandlersOf } from '../../contract/handler.ts'
+import type * as analyticsContract from '../../contract/operations/analytics.ts'
+import { createArticleAnalytics } from './article-analytics.ts'
+import { createComprehensive } from './comprehensive.ts'
+import type { Sources } from './sources.ts'
+import { createTimeseries } from './timeseries.ts'
+
+type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
+
+export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
+  const comprehensive = createComprehensive(sources)
+  const timeseries = createTimeseries(sources)
+  const ofArticle = createArticleAnalytics(sources)
+
+  /** Days are those of UTC. */
+  function daysOf(range: string): Days {
+    const days = readRange(range, sources.clock.now().toISOString().slice(0, 10))
+    if (days === undefined) throw new BlogopsError('bad_request', `range must be ${rangeForms}`)
+    return days
+  }
+
+  return {
+    'analytics.comprehensive': async ({ range }, { signal }) => comprehensive(daysOf(range), signal),
+    'analytics.timeseries': async ({ range, articleId }, { signal }) => timeseries(daysOf(range), articleId, signal),
+    'analytics.article': async ({ articleId, range }, { signal }) => ofArticle(articleId, daysOf(range), signal),
+  }
+}

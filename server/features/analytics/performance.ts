@@ -1,0 +1,54 @@
+import type { AggregateMetrics, ArticlePerformance } from '../../contract/schemas/analytics.ts'
+import type { TrafficCounts } from '../../ports/web-analytics.ts'
+import type { Figures } from '../ads/range-figures.ts'
+import type { AnalysedArticle } from './article-pages.ts'
+
+interface Measures {
+  traffic: Readonly<TrafficCounts>
+  ads: Readonly<Figures>
+  /** What those did who came by its ads. */
+  fromAds: Readonly<TrafficCounts>
+}
+
+export function performanceOf(
+  { id, slug, title, category }: AnalysedArticle,
+  { traffic, ads, fromAds }: Measures,
+): ArticlePerformance {
+  const { visitors, pageviews, productClicks } = traffic
+  const { spend, ctr, cpc } = adRates(ads)
+  return {
+    ...{ articleId: id, articleSlug: slug, articleTitle: title, category },
+    hasTraffic: visitors + pageviews + productClicks > 0,
+    hasAds: ads.impressions > 0 || ads.spendMicros > 0,
+    ...{ visitors, pageviews, productClicks, conversionRate: percent(productClicks, visitors) },
+    ...{ adSpend: spend, adImpressions: ads.impressions, adClicks: ads.clicks, ctr, cpc },
+    ...{ visitorsFromAds: fromAds.visitors, productClicksFromAds: fromAds.productClicks },
+  }
+}
+
+/** Rates of the sums, not means of rates: what was seen a thousand times counts for more than what was seen twice. */
+export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figures>): AggregateMetrics {
+  const { visitors, pageviews, productClicks } = traffic
+  const { spend, ctr, cpc } = adRates(ads)
+  return {
+    ...{ totalVisitors: visitors, totalProductClicks: productClicks, totalPageviews: pageviews },
+    overallConversionRate: percent(productClicks, visitors),
+    ...{ totalAdSpend: spend, totalImpressions: ads.impressions, totalAdClicks: ads.clicks },
+    ...{ averageCTR: ctr, averageCPC: cpc },
+  }
+}
+
+/** Those with most visitors first; of as many, those that cost most. */
+export function byVisitors(a: ArticlePerformance, b: ArticlePerformance): number {
+  return b.visitors - a.visitors || b.adSpend - a.adSpend
+}
+
+/** Nothing is rounded: rounded parts would not add up to their sum. */
+export function adRates({ impressions, clicks, spendMicros }: Readonly<Figures>) {
+  const spend = spendMicros / 1_000_000
+  return { spend, ctr: percent(clicks, impressions), cpc: clicks === 0 ? 0 : spend / clicks }
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : (part * 100) / whole
+}

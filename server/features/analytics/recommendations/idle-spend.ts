@@ -1,0 +1,43 @@
+import { percentText, poundsText } from '../../../contract/figure-text.ts'
+import { countInterval } from '../count-interval.ts'
+import { type AdSetFacts, type Facts, isFarBelow, type Rate, type Recommendation, ratesOfOthers } from './facts.ts'
+import { about, many, quoted } from './words.ts'
+
+/** Paid clicks below which nothing is said of where they end: some are no clicks on the link at all. */
+const fewestClicks = 50
+/** Of paid clicks, so many at least should arrive. */
+const leastArriving = 0.2
+
+/** Ad sets that are paid for and bring few visitors, or visitors who do not go on to a product. */
+export function idleSpend(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
+  const usualWithout = ratesOfOthers(facts)
+  return facts.adSets
+    .filter(({ imported, figures }) => !imported && figures.spendMicros > 0)
+    .flatMap(adSet => {
+      const text = lostOnTheWay(facts, adSet) ?? withoutProductClicks(adSet, usualWithout(adSet.articleId))
+      return text === undefined ? [] : [{ worth: spendOf(adSet), text, articleId: adSet.articleId }]
+    })
+}
+
+function lostOnTheWay({ traffic: site }: Facts, { name, figures, traffic }: AdSetFacts): string | undefined {
+  const few = countInterval(traffic.visitors).high < figures.clicks * leastArriving
+  if (figures.clicks < fewestClicks || site.visitors === 0 || !few) return undefined
+  const paid = `${many(figures.clicks, 'click')} (${poundsText(figures.spendMicros / 1_000_000)})`
+  const share = percentText((traffic.visitors * 100) / figures.clicks, 1)
+  const came =
+    traffic.visitors === 0 ? 'but no visitor came' : `but only ${many(traffic.visitors, 'visitor')} (${share}) came`
+  return `${quoted(name)} paid for ${paid}, ${came} with the tags of its ads: check that the links of its ads still carry their utm_ tags, and that the page opens quickly.`
+}
+
+function withoutProductClicks(adSet: AdSetFacts, usual: Rate): string | undefined {
+  const { name, traffic } = adSet
+  if (!isFarBelow(traffic, usual)) return undefined
+  const brought = `${many(traffic.visitors, 'visitor')} and ${traffic.productClicks === 0 ? '' : 'only '}${many(traffic.productClicks, 'product click')}`
+  const expected = about(usual.measured * traffic.visitors)
+  return `${quoted(name)} cost ${poundsText(spendOf(adSet))} and brought ${brought}; as many visitors of other articles make ${expected}. Pause it, or let its ads promise what the article shows.`
+}
+
+function spendOf({ figures }: AdSetFacts): number {
+  return figures.spendMicros / 1_000_000
+}

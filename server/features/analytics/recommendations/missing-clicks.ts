@@ -1,0 +1,27 @@
+import { type Facts, isFarBelow, type Recommendation, ratesOfOthers } from './facts.ts'
+import { about, many, quoted } from './words.ts'
+
+/** Articles that are read, and whose readers surely go on to products less than half as often as those of the others. */
+export function missingClicks(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
+  const usualWithout = ratesOfOthers(facts)
+  return facts.rows.flatMap(row => {
+    const { articleId, articleTitle, visitors, productClicks } = row
+    const usual = usualWithout(articleId)
+    if (!isFarBelow(row, usual)) return []
+    const expected = usual.measured * visitors
+    const made = `${productClicks === 0 ? '' : 'only '}${many(productClicks, 'product click')}`
+    const text = `${quoted(articleTitle)} had ${many(visitors, 'visitor')} and ${made}; as many visitors of other articles make ${about(expected)}. See that its products can be bought and its buttons are easy to find.`
+    return [{ worth: expected - productClicks, text, articleId }]
+  })
+}
+
+/** Below it a rate of 3 in 100 may still be meant by no click at all. */
+const fewestVisitors = 200
+
+/** Where nothing is counted at all, rather the counting is to be looked at than the articles. */
+export function nothingCounted({ traffic, clicksKnown }: Facts): Recommendation[] {
+  if (!clicksKnown || traffic.visitors < fewestVisitors || traffic.productClicks > 0) return []
+  const text = `${many(traffic.visitors, 'visitor')} and no product click at all: check that the articles have buy links, and that a click on one is counted.`
+  return [{ worth: traffic.visitors, text, articleId: null }]
+}

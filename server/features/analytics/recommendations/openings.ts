@@ -1,0 +1,18 @@
+import { percentText } from '../../../contract/figure-text.ts'
+import { countInterval } from '../count-interval.ts'
+import type { Facts, Recommendation } from './facts.ts'
+import { many, quoted } from './words.ts'
+
+/** The conversion rate from which the spec calls an article without ads an opportunity, for a hundred visitors. */
+const leastRate = 3
+
+/** Articles whose readers go on to products, and that no ads were shown for. */
+export function openings({ rows }: Facts): Recommendation[] {
+  return rows.flatMap(({ articleId, articleTitle, visitors, productClicks, conversionRate, hasAds }) => {
+    const sure = countInterval(productClicks).low
+    if (hasAds || visitors === 0 || (sure * 100) / visitors <= leastRate) return []
+    const rate = `${percentText(conversionRate, 1)}, at least ${percentText((sure * 100) / visitors, 1)} with 99% certainty`
+    const text = `${quoted(articleTitle)} made ${many(productClicks, 'product click')} of ${many(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
+    return [{ worth: sure, text, articleId }]
+  })
+}

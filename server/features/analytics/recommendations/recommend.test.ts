@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { performanceOf } from '../performance.ts'
+import { noTraffic } from '../traffic.ts'
+import type { AdSetFacts, Facts } from './facts.ts'
+import { recommend } from './recommend.ts'
+
+const noAds = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+
+function article(id: string, visitors: number, productClicks: number, pounds = 0): ArticlePerformance {
+  const ads = { ...noAds, impressions: pounds * 100, spendMicros: pounds * 1_000_000 }
+  const traffic = { visitors, pageviews: visitors, productClicks }
+  const known = { id, slug: id, title: `The ${id}`, category: 'home' }
+  return performanceOf(known, { traffic, ads, fromAds: noTraffic })
+}
+
+interface Paid {
+  pounds: number
+  clicks: number
+  visitors?: number
+  productClicks?: number
+  articleId?: string | null
+  imported?: boolean
+}
+
+function adSet(id: string, { pounds, clicks, articleId = id, imported = false, ...paid }: Paid): AdSetFacts {
+  const { visitors = clicks, productClicks = Math.round(visitors / 10) } = paid
+  const figures = { impressions: clicks * 100, clicks, spendMicros: pounds * 1_000_000, conversions: 0 }
+  return { id, name: `Ads of ${id}`, articleId, imported, figures, traffic: { visitors, pageviews: 0, productClicks } }
+}
+
+function facts(changes: Partial<Facts> = {}): Facts {
+  const rows = changes.rows ?? []
+  const sum = (count: (row: ArticlePerformance) => number) => rows.reduce((total, row) => total + count(row), 0)
+  const traffic = { visitors: sum(row => row.visitors), pageviews: 0, productClicks: sum(row => row.productClicks) }
+  const visitorsByDay = { before: [], now: [] }
+  return { rows: [], adSets: [], traffic, clicksKnown: true, before: new Map(), visitorsByDay, ...changes }
+}
+
+const usual = article('usual', 3000, 300, 5)
+
+describe('recommendations', () => {
+  it('are none where there is nothing to say', () => {
+    expect(recommend(facts())).toEqual([])
+    expect(recommend(facts({ rows: [usual] }))).toEqual([])
+  })
+
+  it.each([
+    ['a few visitors', article('kettles', 30, 0)],
+    ['a few clicks', article('kettles', 20, 3)],
+    ['fewer clicks than usual, as chance has it', article('kettles', 200, 12)],
+    ['as many as usual, with ads', article('kettles', 2000, 210, 5)],
+  ])('say nothing of %s', (_, row) => {
+    expect(recommend(facts({ rows: [usual, row] }))).toEqual([])
+  })
+
+  it('name an article whose readers go on to products and that has no ads', () => {
+    expect(recommend(facts({ rows: [usual, article('kettles', 500, 50)] }))).toEqual([
+      expect.stringMatching(/^“The kettles” made 50 product clicks of 500 visitors \(10\.0%, at least 6\.\d% with 99%/),
+    ])
+  })
+
+  it('name an article whose readers do not', () => {
+    expect(recommend(facts({ rows: [usual, article('kettles', 400, 0), article('mats', 1000, 18, 5)] }))).toEqual([
+      expect.stringMatching(/^“The mats” had 1,000 visitors and only 18 product clicks; .* about 88\. See/),
+      expect.stringMatching(/^“The kettles” had 400 visitors and no product click; .* about 32\. See/),
+    ])
+  })
+
+  it('look at the counting where nothing is counted at all', () => {
+    expect(recommend(facts({ rows: [article('kettles', 400, 0)] }))).toEqual([
+      expect.stringMatching(/^400 visitors and no product click at all: check/),
+    ])
+  })
+
+  it('conclude nothing from clicks that could not be told', () => {
+    const adSets = [adSet('kettles', { pounds: 20, clicks: 300, productClicks: 0 })]
+    const rows = [usual, article('kettles', 400, 0)]
+    expect(recommend(facts({ rows, adSets }))).not.toEqual([])
+    expect(recommend(facts({ rows, adSets, clicksKnown: false }))).toEqual([])
+  })
+
+  it('name ads that cost and bring no product clicks, and those whose clicks do not arrive', () => {
+    const adSets = [
+      adSet('kettles', { pounds: 30.5, clicks: 300, productClicks: 0 }),
+      adSet('mats', { pounds: 40, clicks: 400, visitors: 9, productClicks: 0 }),
+      adSet('chairs', { pounds: 20, clicks: 200, visitors: 150, productClicks: 14 }),
+      adSet('few', { pounds: 3, clicks: 30, visitors: 20, productClicks: 0 }),
+    ]
+    expect(recommend(facts({ rows: [usual], adSets }))).toEqual([
+      expect.stringMatching(
+        /^“Ads of mats” paid for 400 clicks \(£40\.00\), but only 9 visitors \(2\.3%\) came .* utm_ tags/,
+      ),
+      expect.stringMatching(
+        /^“Ads of kettles” cost £30\.50 and brought 300 visitors and no product click; .* about 30\. /,
+      ),
+    ])
+  })
+
+  it('name an ad set whose clicks are dear, but not where they are worth it', () => {
+    const others = adSet('usual', { pounds: 100, clicks: 1000 })
+    const dear = { pounds: 60, clicks: 100 }
+    const [told, ...rest] = recommend(facts({ rows: [usual], adSets: [others, adSet('kettles', dear)] }))
+    expect(rest).toEqual([])
+    expect(told).toMatch(
+      /^A click on “Ads of kettles” costs £0\.60 \(£0\.4\d to £0\.7\d, 99% sure\), on the other ads £0\.10: its 100 clicks cost £50\.00 more/,
+    )
+    const worthIt = adSet('kettles', { ...dear, productClicks: 70 })
+    expect(recommend(facts({ rows: [usual], adSets: [others, worthIt] }))).toEqual([])
+    const chance = adSet('kettles', { pounds: 2, clicks: 8 })
+    expect(recommend(facts({ rows: [usual], adSets: [others, chance] }))).toEqual([])
+    const theirs = adSet('kettles', { ...dear, articleId: null, imported: true })
+    expect(recommend(facts({ rows: [usual], adSets: [others, theirs] }))).toEqual([])
+    const without = adSet('kettles', { pounds: 12, clicks: 0 })
+    expect(recommend(facts({ rows: [usual], adSets: [others, without] }))).toEqual([
+      expect.stringMatching(/^“Ads of kettles” cost £12\.00 without a click on it; .* about 120\. /),
+    ])
+  })
+
+  it('tell of visitors who stay away, and where most of them are missing', () => {
+    const around = (mean: number) => Array.from({ length: 14 }, (_, day) => mean + ((day * 7) % 11) - 5)
+    const before = new Map([
+      ['usual', { ...noTraffic, visitors: 900 }],
+      ['kettles', { ...noTraffic, visitors: 1000 }],
+    ])
+    const rows = [article('usual', 880, 88, 5), article('kettles', 400, 40, 5)]
+    const falling = { before: around(136), now: around(92) }
+    expect(recommend(facts({ rows, before, visitorsByDay: falling }))).toEqual([
+      'Visitors fell by 32% against the period before, from about 136 a day to about 92, most of them at “The kettles” (1,000 visitors, then 400 visitors). Look at what used to send them.',
+    ])
+    expect(recommend(facts({ rows, before, visitorsByDay: { before: around(100), now: around(95) } }))).toEqual([])
+    const few = { before: [100, 100, 100], now: [10, 10, 10] }
+    expect(recommend(facts({ rows, before, visitorsByDay: few }))).toEqual([])
+  })
+
+  it('are six at most, in turn of each kind the greatest first, and one an article', () => {
+    const rows = [
+      usual,
+      ...[400, 500, 600, 700].map(visitors => article(`good${visitors}`, visitors, visitors / 8)),
+      ...[400, 500, 600, 700].map(visitors => article(`bad${visitors}`, visitors, 0)),
+    ]
+    const adSets = [
+      adSet('bad700', { pounds: 50, clicks: 300, productClicks: 0 }),
+      adSet('bad600', { pounds: 60, clicks: 300, productClicks: 0 }),
+    ]
+    const told = recommend(facts({ rows, adSets })).map(text => /“(?:The|Ads of) (\w+)”/.exec(text)?.[1])
+    expect(told).toEqual(['bad600', 'good700', 'bad700', 'good600', 'good500', 'bad500'])
+  })
+
+  it('take long names into a sentence, cut', () => {
+    const [told] = recommend(facts({ rows: [usual, article(`k${'e'.repeat(200)}ttle`, 500, 50)] }))
+    expect(told).toMatch(/^“The ke{74}…” made/)
+  })
+
+  it('are seldom made of chance alone', () => {
+    let told = 0
+    const random = randomFrom('chance alone')
+    for (let run = 0; run < 40; run += 1) {
+      const rows = Array.from({ length: 100 }, (_, at) => {
+        const visitors = 20 + Math.floor(random() * 400)
+        const clicks = happened(visitors, 0.05, random)
+        return article(`a${at}`, visitors, clicks, 5)
+      })
+      const adSets = rows.slice(0, 30).map((row, at) => {
+        const clicks = happened(400, 0.1, random)
+        return adSet(`s${at}`, { pounds: 5, clicks, productClicks: Math.round(clicks / 20), articleId: row.articleId })
+      })
+      const visitors = () => Array.from({ length: 14 }, () => 80 + Math.floor(random() * 40))
+      told += recommend(facts({ rows, adSets, visitorsByDay: { before: visitors(), now: visitors() } })).length
+    }
+    // 4,000 articles, 1,200 ad sets and 40 comparisons of periods, none of which differs.
+    expect(told).toBeLessThanOrEqual(2)
+  })
+})
+
+/** How often of so many times something of that chance happened. */
+function happened(times: number, chance: number, random: () => number): number {
+  return Array.from({ length: times }, random).filter(drawn => drawn < chance).length
+}

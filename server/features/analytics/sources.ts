@@ -1,0 +1,24 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { WebAnalytics } from '../../ports/web-analytics.ts'
+import type { RangeFigures } from '../ads/range-figures.ts'
+import type { AnalysedArticle, Slugs } from './article-pages.ts'
+
+/** What figures need to know of articles. */
+export interface AnalysedArticles {
+  /** Newest first. */
+  published(): Promise<readonly AnalysedArticle[]>
+  /** By slug or id, drafts too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
+  find(ref: string): Promise<AnalysedArticle>
+  /** Whose those slugs are that articles had earlier. */
+  formerSlugs(): Promise<Slugs>
+}
+
+/** Where figures come from. */
+export interface Sources {
+  web: WebAnalytics
+  ads: RangeFigures
+  articles: AnalysedArticles
+  clock: Clock
+  /** Whether figures were made up, to show what this looks like. */
+  hasSampleFigures: () => Promise<boolean>
+}

@@ -1,0 +1,27 @@
+import type { Days } from '../../contract/analytics-range.ts'
+import type { Timeseries } from '../../contract/schemas/analytics.ts'
+import { readArticle } from './article-traffic.ts'
+import { daysOf } from './days.ts'
+import { readPeriod } from './period.ts'
+import type { Sources } from './sources.ts'
+
+/** Day by day, of the whole site or of one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
+export function createTimeseries(sources: Sources) {
+  const { web, ads, articles } = sources
+
+  async function ofArticle(ref: string, range: Days, signal: AbortSignal) {
+    const article = await articles.find(ref)
+    const former = await articles.formerSlugs()
+    const [page, ofAds] = await Promise.all([
+      readArticle(web, { article, former, range, signal }),
+      ads.daysOfArticle(range, article.id),
+    ])
+    return { web: page, ads: ofAds }
+  }
+
+  return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {
+    const read = ref === undefined ? await readPeriod(sources, range, signal) : await ofArticle(ref, range, signal)
+    const { notices, known: trafficKnown, figures } = read.web
+    return { range, notices: [...notices], trafficKnown, days: daysOf(figures.days, read.ads) }
+  }
+}

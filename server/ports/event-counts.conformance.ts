@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent } from './event-fixtures.conformance.ts'
+import type { DayCounts, EventLog, StoredEvent } from './event-log.ts'
+
+const day = '2026-11-21'
+const today = { from: day, to: day }
+const counted = (visitors: number, pageviews: number, productClicks = 0) => ({ visitors, pageviews, productClicks })
+
+/** A view of `/a` by one visitor whom nothing led there, or what differs from that. */
+const view = (changes: Partial<StoredEvent> = {}) => anEvent({ path: '/a', source: null, utm: {}, ...changes })
+const click = (changes: Partial<StoredEvent> = {}) => view({ name: 'Product Click', ...changes })
+const byAd = (content: string, changes: Partial<StoredEvent> = {}) =>
+  view({ utm: { source: 'facebook', content }, ...changes })
+
+async function countsOf(log: EventLog): Promise<DayCounts> {
+  const [counts] = await log.counts(today)
+  if (!counts) throw new Error('nothing is counted')
+  return counts
+}
+
+export function countsBehaviour(log: () => EventLog): void {
+  describe('counts', () => {
+    it('visitors once a day and once a page, views and clicks each time', async () => {
+      await log().append([view(), view(), click(), view({ path: '/b' })])
+      await log().append([view({ visitor: 'second' }), view({ visitor: 'third', path: '/b', name: 'Scroll' })])
+      const { total, pages } = await countsOf(log())
+      expect(total).toEqual(counted(3, 4, 1))
+      expect(Object.fromEntries(pages)).toEqual({ '/a': counted(2, 3, 1), '/b': counted(2, 1) })
+    })
+
+    it('what is appended at once, and is not changed by what comes later', async () => {
+      await log().append([view()])
+      const before = await countsOf(log())
+      await log().append([view({ visitor: 'second' })])
+      expect(before.total).toEqual(counted(1, 1))
+      expect(before.pages.get('/a')).toEqual(counted(1, 1))
+      expect((await countsOf(log())).total).toEqual(counted(2, 2))
+    })
+
+    it('every one of many at once', async () => {
+      const visitors = Array.from({ length: 300 }, (_, n) => `v${n}`)
+      await Promise.all(visitors.map(visitor => log().append([view({ visitor }), click({ visitor })])))
+      expect((await countsOf(log())).total).toEqual(counted(300, 300, 300))
+    })
+
+    it('each day by itself, the earliest first, whenever it was appended', async () => {
+      const at = (date: string) => view({ at: `${date}T23:59:59.999Z` })
+      await log().append(['2026-11-22', '2026-11-20', '2026-11-24'].map(at))
+      const read = async (from: string, to: string) =>
+        (await log().counts({ from, to })).map(({ day, total }) => [day, total.visitors, total.pageviews])
+      expect(await read('2026-11-20', '2026-11-23')).toEqual([
+        ['2026-11-20', 1, 1],
+        ['2026-11-22', 1, 1],
+      ])
+      await log().append(['2026-11-20', '2026-11-22'].map(at))
+      expect(await read('2000-01-01', '2099-12-31')).toEqual([
+        ['2026-11-20', 1, 2],
+        ['2026-11-22', 1, 2],
+        ['2026-11-24', 1, 1],
+      ])
+      expect(await read('2026-11-25', '2026-11-30')).toEqual([])
+    })
+
+    it('what was searched for, and the terms of campaigns, in lower case', async () => {
+      const term = { source: 'search', term: ' Quiet  Fan ' }
+      await log().append([view({ utm: term }), click({ utm: term }), view({ visitor: 'second', utm: term })])
+      const search = (query: string | number) => view({ name: 'Search', props: { query } })
+      await log().append([search('Burr Grinder'), search('burr grinder'), search(' '), search(5)])
+      expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'quiet  fan': 2, 'burr grinder': 2 })
+    })
+
+    it('some thousands of pages, ads and phrases apart, and all of them together', async () => {
+      const made = Array.from({ length: 6_000 }, (_, n) => byAd(`ad${n}`, { path: `/${n}`, visitor: `${n}` }))
+      await log().append(made.map((event, n) => ({ ...event, utm: { ...event.utm, term: `t${n}` } })))
+      const { total, pages, ads, phrases } = await countsOf(log())
+      expect(total).toEqual(counted(6_000, 6_000))
+      for (const { size } of [pages, ads, phrases]) {
+        expect(size).toBeGreaterThanOrEqual(1_000)
+        expect(size).toBeLessThan(6_000)
+      }
+      await log().append([byAd('ad0', { path: '/0' })])
+      expect((await countsOf(log())).pages.get('/0')).toEqual(counted(2, 2))
+    })
+
+    it.each(['__proto__', 'constructor', ''])('a page and an ad named %j as any other', async name => {
+      await log().append([byAd(name || '-', { path: name, props: { product: name } })])
+      expect((await countsOf(log())).pages.get(name)).toEqual(counted(1, 1))
+      expect((await countsOf(log())).ads.get(name || '-')).toEqual(counted(1, 1))
+    })
+  })
+}
+
+export function attributionBehaviour(log: () => EventLog): void {
+  const adsAfter = async (...events: StoredEvent[]) => {
+    await log().append(events)
+    return Object.fromEntries((await countsOf(log())).ads)
+  }
+
+  describe('an ad', () => {
+    it('has what its visitors do for the rest of the day', async () => {
+      const ads = await adsAfter(byAd('x'), view({ path: '/b' }), click({ path: '/b' }), view({ visitor: 'second' }))
+      expect(ads).toEqual({ x: counted(1, 2, 1) })
+    })
+
+    it('has not what they did before', async () => {
+      expect(await adsAfter(view(), click(), byAd('x'))).toEqual({ x: counted(1, 1) })
+    })
+
+    it('gives its visitors to the next one they come by', async () => {
+      const ads = await adsAfter(byAd('x'), click(), byAd('y'), click(), byAd('x'))
+      expect(ads).toEqual({ x: counted(1, 2, 1), y: counted(1, 1, 1) })
+    })
+
+    it('gives them up to another campaign, and not to one that names no content', async () => {
+      const letter = view({ utm: { source: 'letter', content: 'top' } })
+      const ads = await adsAfter(byAd('x'), view({ utm: { source: 'letter' } }), click(), letter, click())
+      expect(ads).toEqual({ x: counted(1, 2, 1) })
+    })
+
+    it('is of Facebook, however that is written, and named', async () => {
+      const utm = { source: 'Facebook', content: 'x' }
+      expect(await adsAfter(view({ utm }), byAd('y'.repeat(301), { visitor: 'second' }))).toEqual({ x: counted(1, 1) })
+    })
+
+    it('has its visitors for one day', async () => {
+      await log().append([byAd('x', { at: '2026-11-20T23:00:00.000Z' })])
+      expect(await adsAfter(view())).toEqual({})
+    })
+  })
+}
+
+export function pageDetailBehaviour(log: () => EventLog): void {
+  const detail = async (path: string, range = today) => {
+    const { sources, products, ads } = await log().pageDetail(range, path)
+    return [sources, products, ads].map(map => Object.fromEntries<unknown>(map))
+  }
+
+  describe('the detail of a page', () => {
+    it('has the source of each visitor’s first event of the day', async () => {
+      const search = { source: 'search.example' }
+      await log().append([view(search), view({ source: 'other.example' }), click(), view({ visitor: 'second' })])
+      await log().append([view({ visitor: 'third', path: '/b', ...search }), view({ visitor: 'third' })])
+      expect(await detail('/a')).toEqual([{ 'search.example': counted(2, 3, 1), '': counted(1, 1) }, {}, {}])
+    })
+
+    it('has the products clicked on it, and what its ads led to', async () => {
+      const product = (name: string) => ({ props: { product: name } })
+      await log().append([byAd('x'), click(product('Mühle')), click(product('Mühle')), click(product('Fan')), click()])
+      await log().append([view({ ...product('Fan'), visitor: 'second' }), click({ ...product('Fan'), path: '/b' })])
+      expect(await detail('/a')).toEqual([{ '': counted(2, 2, 4) }, { Mühle: 2, Fan: 1 }, { x: counted(1, 1, 4) }])
+    })
+
+    it('adds up the days of a range', async () => {
+      const on = (date: string) => ['T09:00:00.000Z', 'T10:00:00.000Z'].map(time => byAd('x', { at: date + time }))
+      for (const date of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']) await log().append(on(date))
+      await log().append([click({ at: '2026-11-20T11:00:00.000Z', props: { product: 'Fan' } })])
+      const range = { from: '2026-11-20', to: '2026-11-21' }
+      expect(await detail('/a', range)).toEqual([{ '': counted(2, 4, 1) }, { Fan: 1 }, { x: counted(2, 4, 1) }])
+    })
+
+    it('is empty for a page that nobody was on', async () => {
+      await log().append([view()])
+      expect(await detail('/none')).toEqual([{}, {}, {}])
+      expect(await detail('/a', { from: '2026-11-22', to: '2026-11-30' })).toEqual([{}, {}, {}])
+    })
+  })
+}

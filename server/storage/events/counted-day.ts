@@ -1,0 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { DayCounts, StoredEvent } from '../../ports/event-log.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { DayCounter } from './day-counter.ts'
+import type { DayFiles, Span } from './day-files.ts'
+import { readEvent, readPieces } from './event-lines.ts'
+
+export interface CountingOptions {
+  files: FileSystem
+  days: DayFiles
+  /** Hears of lines that could not be read. */
+  log: ((message: string) => void) | undefined
+  /** Aborts when the log is closed. */
+  signal: AbortSignal
+}
+
+/** A day that is being counted, as far as `bytes` of its file. */
+export class CountedDay {
+  readonly day: string
+  readonly counter = new DayCounter()
+  #bytes = 0
+  #damaged = 0
+  #caughtUp = false
+  #readingOn: Promise<void> | undefined
+  #counts: { bytes: number; counts: DayCounts } | undefined
+  readonly #options: CountingOptions
+
+  constructor(day: string, options: CountingOptions) {
+    this.day = day
+    this.#options = options
+  }
+
+  /** Up to where the lines of the file are counted. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Whether it has been counted to its end once: what is appended since then is counted at once. */
+  get isCaughtUp(): boolean {
+    return this.#caughtUp
+  }
+
+  /** What has just been appended; where an earlier part is still to be counted, it is read from the file in its turn. */
+  appended(events: readonly StoredEvent[], { from, to }: Span): void {
+    if (from !== this.#bytes) return
+    for (const event of events) this.counter.add(event)
+    this.#bytes = to
+  }
+
+  /** Counts whatever is in the file and not counted yet. */
+  readOn(): Promise<void> {
+    this.#readingOn ??= this.#readAll().finally(() => {
+      this.#readingOn = undefined
+    })
+    return this.#readingOn
+  }
+
+  get counts(): DayCounts {
+    if (this.#counts?.bytes !== this.#bytes)
+      this.#counts = { bytes: this.#bytes, counts: this.counter.counts(this.day) }
+    return this.#counts.counts
+  }
+
+  async #readAll(): Promise<void> {
+    const { days, log } = this.#options
+    const damaged = this.#damaged
+    // A torn end stays where it is: it is looked at once.
+    for (let [before, end] = [-1, await days.bytesOf(this.day)]; end > this.#bytes && end !== before; ) {
+      await this.#readTo(end)
+      before = end
+      end = await days.bytesOf(this.day)
+    }
+    this.#caughtUp = true
+    if (this.#damaged > damaged) log?.(`${days.pathOf(this.day)}: ${this.#damaged} damaged lines were left out.`)
+  }
+
+  async #readTo(to: number): Promise<void> {
+    const { files, days, signal } = this.#options
+    const file = await files.open(days.pathOf(this.day), 'update')
+    let counted = this.#bytes
+    try {
+      for await (const { lines, end } of readPieces(file, counted, to)) {
+        // Where a torn end was cut off meanwhile, what was appended in its place is counted already.
+        if (this.#bytes !== counted) return
+        this.#addLines(lines)
+        counted = end
+        this.#bytes = end
+        await turn(undefined, { signal })
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
+  #addLines(lines: readonly string[]): void {
+    for (const line of lines) {
+      const event = readEvent(line)
+      if (event) this.counter.add(event)
+      else this.#damaged += 1
+    }
+  }
+}

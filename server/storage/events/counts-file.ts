@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { DayCounts, EventCounts, PageDetail } from '../../ports/event-log.ts'
+import { checksum } from '../records/checksum.ts'
+import type { DayCounter } from './day-counter.ts'
+
+/**
+ * What a day came to, beside its day file: `<checksum> <JSON>` a line. The first line says what it was made from, the second
+ * has the counts, each further one a page: `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and
+ * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file.
+ */
+const version = 1
+
+const count = z.int().nonnegative()
+const row = z.tuple([z.string(), count, count, count])
+const tally = z.tuple([z.string(), count])
+
+const headSchema = z.object({ version: z.literal(version), bytes: count })
+
+const summarySchema = z.object({
+  total: z.tuple([count, count, count]),
+  pages: z.array(row),
+  ads: z.array(row),
+  phrases: z.array(tally),
+})
+
+const pageSchema = z.tuple([
+  z.string(),
+  z.object({ sources: z.array(row), products: z.array(tally), ads: z.array(row) }),
+])
+
+/** @returns the lines of the file, in parts that are quickly made. */
+export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
+  const { total, pages, ads, phrases } = counter.counts(day)
+  const sums = [total.visitors, total.pageviews, total.productClicks]
+  yield lineOf({ version, bytes })
+  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases] })
+  for (const path of pages.keys()) {
+    const page = counter.page(path)
+    if (!page) continue
+    const detail = { sources: rowsOf(page.sources), products: [...page.products], ads: rowsOf(page.ads) }
+    yield lineOf([path, detail])
+  }
+}
+
+/**
+ * The length of the day file that it was made from: it says nothing of a longer or a shorter one.
+ * @returns undefined for a file that is damaged there, or of another version.
+ */
+export function bytesCounted(file: Buffer): number | undefined {
+  return headSchema.safeParse(lineAt(file, 0)).data?.bytes
+}
+
+/** @returns undefined where the counts are damaged. */
+export function readCounts(file: Buffer, day: string): DayCounts | undefined {
+  const summary = summarySchema.safeParse(lineAt(file, file.indexOf('\n') + 1)).data
+  if (!summary) return undefined
+  const [visitors, pageviews, productClicks] = summary.total
+  return {
+    day,
+    total: { visitors, pageviews, productClicks },
+    pages: countsOf(summary.pages),
+    ads: countsOf(summary.ads),
+    phrases: new Map(summary.phrases),
+  }
+}
+
+/** @returns undefined where the page is not in the file, or its line is damaged. */
+export function readPage(file: Buffer, path: string): PageDetail | undefined {
+  const at = file.indexOf(` [${JSON.stringify(path)},{`)
+  if (at < 0) return undefined
+  const page = pageSchema.safeParse(lineAt(file, file.lastIndexOf('\n', at) + 1)).data
+  if (page?.[0] !== path) return undefined
+  const [, { sources, products, ads }] = page
+  return { sources: countsOf(sources), products: new Map(products), ads: countsOf(ads) }
+}
+
+function lineOf(value: unknown): Buffer {
+  const json = JSON.stringify(value)
+  return Buffer.from(`${checksum(json)} ${json}\n`)
+}
+
+/** @returns undefined for a line that is damaged, or not there. */
+function lineAt(file: Buffer, start: number): unknown {
+  const line = file.subarray(start, Math.max(start, file.indexOf('\n', start)))
+  const space = line.indexOf(' ')
+  const json = line.subarray(space + 1)
+  return space > 0 && checksum(json) === line.toString('latin1', 0, space) ? JSON.parse(json.toString()) : undefined
+}
+
+function rowsOf(rows: ReadonlyMap<string, Readonly<EventCounts>>): z.output<typeof row>[] {
+  return [...rows].map(([name, { visitors, pageviews, productClicks }]) => [name, visitors, pageviews, productClicks])
+}
+
+function countsOf(rows: readonly z.output<typeof row>[]): Map<string, EventCounts> {
+  return new Map(
+    rows.map(([name, visitors, pageviews, productClicks]) => [name, { visitors, pageviews, productClicks }]),
+  )
+}

@@ -1,0 +1,174 @@
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../ports/event-fixtures.conformance.ts'
+import type { DayRange, EventLog } from '../../ports/event-log.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { nodeFileSystem } from '../files/node-file-system.ts'
+import { faultyDisk } from '../testing/faulty-disk.ts'
+import { temporaryFolders } from '../testing/temporary-folder.ts'
+import { openEventLog } from './open-event-log.ts'
+import { countedOf, recounted } from './testing/recounted.ts'
+
+const folder = temporaryFolders()
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+const [yesterday, today] = ['2026-11-20', '2026-11-21']
+
+const view = (n: number, day = today) =>
+  anEvent({
+    at: `${day}T09:00:00.000Z`,
+    path: `/${n % 5}`,
+    visitor: `v${n % 7}`,
+    utm: n % 3 ? {} : { source: 'facebook', content: `ad${n % 2}`, term: 'Grinder' },
+    ...(n % 4 === 0 && { name: 'Product Click', props: { product: `Fan ${n % 2}` } }),
+  })
+const some = (from: number, to: number, day = today) => Array.from({ length: to - from }, (_, n) => view(from + n, day))
+
+/** A log with two days in it, closed. */
+async function filled(dir: string): Promise<void> {
+  const log = await openEventLog({ dir })
+  await log.append(some(0, 40, yesterday))
+  await log.append(some(0, 30))
+  await log.close()
+}
+
+/** A disk that tells which day files were opened to be read. */
+function watchedDisk(): { files: FileSystem; opened: string[] } {
+  const opened: string[] = []
+  const open: FileSystem['open'] = async (path, mode) => {
+    const file = await nodeFileSystem.open(path, mode)
+    const read: typeof file.read = (length, position) => {
+      opened.push(path)
+      return file.read(length, position)
+    }
+    return { ...file, read }
+  }
+  return { files: { ...nodeFileSystem, open }, opened }
+}
+
+/** What a log opened now comes to, in all and for a page. */
+async function reopened(dir: string, range: DayRange = everything) {
+  const said: string[] = []
+  const { files, opened } = watchedDisk()
+  const log = await openEventLog({ dir, files, log: message => said.push(message) })
+  const counted = await countedOf(log, range)
+  const dayFilesRead = new Set(opened)
+  const right = await recounted(log, range)
+  await log.close()
+  return { counted, right, dayFilesRead, said }
+}
+
+async function expectRight(log: EventLog): Promise<void> {
+  expect(await countedOf(log, everything)).toEqual(await recounted(log, everything))
+}
+
+describe('counts files', () => {
+  it('are written when a day is over and when the log is closed, and spare reading the day files', async () => {
+    const dir = await folder()
+    await filled(dir)
+    const { counted, right, dayFilesRead } = await reopened(dir)
+    expect(counted).toEqual(right)
+    expect(counted.days.map(({ total }) => total.visitors)).toEqual([7, 7])
+    // Only the newest one: its visitors have to be known when the next event comes.
+    expect(dayFilesRead).not.toContain(join(dir, `${yesterday}.ndjson`))
+  })
+
+  it('hold nothing that tells visitors apart', async () => {
+    const dir = await folder()
+    await filled(dir)
+    for (const day of [yesterday, today]) expect(await readFile(join(dir, `${day}.counts`), 'utf8')).not.toMatch(/v\d/)
+  })
+
+  it.each([
+    ['longer', (file: string) => appendFile(file, `${JSON.stringify(view(99, yesterday))}\n`), []],
+    ['shorter', async (file: string) => truncate(file, (await readFile(file)).lastIndexOf('{"at"')), []],
+    ['torn', async (file: string) => truncate(file, (await readFile(file)).length - 20), []],
+    ['damaged', async (file: string) => appendFile(file, `${'\0'.repeat(40)}\n`), ['1 damaged lines were left out.']],
+  ])('are not believed of a day file that has become %s', async (_, change, told) => {
+    const dir = await folder()
+    await filled(dir)
+    await change(join(dir, `${yesterday}.ndjson`))
+    const { counted, right, dayFilesRead, said } = await reopened(dir)
+    expect(counted).toEqual(right)
+    expect(dayFilesRead).toContain(join(dir, `${yesterday}.ndjson`))
+    expect(said.filter((line, n) => said.indexOf(line) === n)).toEqual(told.map(text => expect.stringContaining(text)))
+  })
+
+  it('are made again where any part of them is damaged', async () => {
+    const dir = await folder()
+    await filled(dir)
+    const file = join(dir, `${yesterday}.counts`)
+    const sound = await readFile(file)
+    for (let at = 0; at < sound.length; at += 7) {
+      const bytes = Buffer.from(sound)
+      bytes[at] = (bytes[at] ?? 0) ^ 4
+      await writeFile(file, at % 2 ? bytes : sound.subarray(0, at))
+      const { counted, right } = await reopened(dir, { from: yesterday, to: yesterday })
+      expect(counted).toEqual(right)
+    }
+  })
+
+  it('are done without where the disk takes none', async () => {
+    const dir = await folder()
+    const disk = faultyDisk()
+    const said: string[] = []
+    const log = await openEventLog({ dir, files: disk.files, log: message => said.push(message) })
+    await log.append(some(0, 40, yesterday))
+    await log.append(some(0, 30, '2026-11-19'))
+    disk.failAt(1, 100)
+    await expectRight(log)
+    await log.close()
+    expect(said).toContainEqual(expect.stringContaining('could not be stored'))
+    expect((await reopened(dir)).counted.days).toHaveLength(2)
+  })
+})
+
+describe('counting', () => {
+  it('catches up after a start while events come in', async () => {
+    const dir = await folder()
+    const first = await openEventLog({ dir })
+    await first.append(some(0, 5_000))
+    await first.close()
+    const log = await openEventLog({ dir })
+    const asked = log.counts(everything)
+    for (let n = 0; n < 50; n++) await log.append([view(n), view(n, yesterday)])
+    await asked
+    await expectRight(log)
+    await log.append(some(0, 3, '2026-11-22'))
+    await expectRight(log)
+    await log.close()
+    const { counted, right } = await reopened(dir)
+    expect(counted).toEqual(right)
+  })
+
+  it('counts days that are over again when they are appended to', async () => {
+    const log = await openEventLog({ dir: await folder() })
+    for (let n = 0; n < 5; n++) {
+      await log.append([view(n), view(n, yesterday), view(n, '2026-10-01')])
+      await expectRight(log)
+    }
+    await log.close()
+  })
+
+  it('goes on behind a torn end that is cut off meanwhile', async () => {
+    const dir = await folder()
+    await filled(dir)
+    await appendFile(join(dir, `${today}.ndjson`), JSON.stringify(view(1)))
+    const log = await openEventLog({ dir })
+    await Promise.all([log.counts(everything), log.append(some(3, 9)), log.counts(everything)])
+    await expectRight(log)
+    await log.close()
+  })
+
+  it('does not outlast the closing', async () => {
+    const dir = await folder()
+    await filled(dir)
+    const log = await openEventLog({ dir })
+    const asked = log.pageDetail(everything, '/1').then(
+      () => 'told',
+      (error: { code: string }) => error.code,
+    )
+    await log.close()
+    expect(['told', 'unavailable']).toContain(await asked)
+  })
+})

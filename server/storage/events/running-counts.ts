@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import type { DayCounts, DayRange, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { replaceFile } from '../files/replace-file.ts'
+import { CountedDay } from './counted-day.ts'
+import { bytesCounted, countsLines, readCounts, readPage } from './counts-file.ts'
+import type { DayFiles, Span } from './day-files.ts'
+import { HeldCounts } from './held-counts.ts'
+import { sumOfDetails } from './page-detail.ts'
+
+/** When the newest day is counted by itself after an opening, in ms: a command is over by then, and a server has started. */
+const patienceMs = 500
+
+export interface RunningCountsOptions {
+  files: FileSystem
+  /** The folder of the day files, in which each day that is over has its counts beside it. */
+  dir: string
+  days: DayFiles
+  log: ((message: string) => void) | undefined
+}
+
+/**
+ * What the days came to. The newest one is counted as it is appended to; the others are read from their counts files, or
+ * counted out of their day files where such a file is missing or was made from a day file of another length.
+ */
+export class RunningCounts {
+  readonly #options: RunningCountsOptions
+  readonly #held = new HeldCounts()
+  readonly #making = new Map<string, Promise<DayCounts>>()
+  readonly #ending = new AbortController()
+  readonly #days: Set<string>
+  #newest: CountedDay | undefined
+  #saving: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  /** Of days that are over: what was read meanwhile is not kept. */
+  #appends = 0
+
+  /** @param known the days there are, the earliest first. */
+  constructor(options: RunningCountsOptions, known: readonly string[]) {
+    this.#options = options
+    this.#days = new Set(known)
+    const last = known.at(-1)
+    if (last === undefined) return
+    this.#newest = this.#open(last)
+    // What fails here is told to whoever asks.
+    this.#timer = setTimeout(() => void this.#newest?.readOn().catch(() => undefined), patienceMs)
+    this.#timer.unref()
+  }
+
+  /** Counts what has just become durable. */
+  appended(day: string, events: readonly StoredEvent[], span: Span): void {
+    this.#days.add(day)
+    if (span.from === 0 && day > (this.#newest?.day ?? '')) this.#begin(day)
+    if (this.#newest?.day === day) this.#newest.appended(events, span)
+    else this.#forget(day)
+  }
+
+  /** Without days of which nothing can be read. */
+  async range(range: DayRange): Promise<DayCounts[]> {
+    const counts: DayCounts[] = []
+    for (const day of this.#within(range)) counts.push(await this.#countsOf(day))
+    return counts.filter(({ total }) => total.visitors > 0)
+  }
+
+  async page(range: DayRange, path: string): Promise<PageDetail> {
+    const details: (PageDetail | undefined)[] = []
+    for (const day of this.#within(range)) details.push(await this.#pageOf(day, path))
+    return sumOfDetails(details)
+  }
+
+  /** Keeps what the newest day came to, for a start on a later day. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#ending.abort()
+    if (this.#newest) this.#saveSoon(this.#newest)
+    await this.#saving
+  }
+
+  /** What was known of a day that has been appended to since. */
+  #forget(day: string): void {
+    this.#appends += 1
+    this.#held.delete(day)
+    this.#making.delete(day)
+  }
+
+  #open(day: string): CountedDay {
+    return new CountedDay(day, { ...this.#options, signal: this.#ending.signal })
+  }
+
+  /** The day before is over. */
+  #begin(day: string): void {
+    if (this.#newest) this.#saveSoon(this.#newest)
+    this.#newest = this.#open(day)
+  }
+
+  #within({ from, to }: DayRange): string[] {
+    return [...this.#days].filter(day => day >= from && day <= to).sort()
+  }
+
+  async #countsOf(day: string): Promise<DayCounts> {
+    if (this.#newest?.day === day) return this.#countsOfNewest(this.#newest)
+    const known = this.#held.get(day) ?? this.#making.get(day)
+    if (known) return known
+    const making = this.#countsOfPast(day).finally(() => {
+      if (this.#making.get(day) === making) this.#making.delete(day)
+    })
+    this.#making.set(day, making)
+    return making
+  }
+
+  /** Until it is counted up to its end after a start, what it came to by the stop before may do. */
+  async #countsOfNewest(newest: CountedDay): Promise<DayCounts> {
+    const kept = newest.isCaughtUp ? undefined : await this.#keptCounts(newest.day)
+    if (kept) return kept
+    await newest.readOn()
+    return newest.counts
+  }
+
+  async #countsOfPast(day: string): Promise<DayCounts> {
+    const appends = this.#appends
+    const counts = (await this.#keptCounts(day)) ?? (await this.#countAnew(day)).counts
+    if (appends === this.#appends) this.#held.set(counts)
+    return counts
+  }
+
+  async #pageOf(day: string, path: string): Promise<PageDetail | undefined> {
+    const { pages } = await this.#countsOf(day)
+    if (!pages.has(path)) return undefined
+    if (this.#newest?.day === day && this.#newest.isCaughtUp) return this.#newest.counter.page(path)
+    const kept = await this.#keptFile(day)
+    return (kept && readPage(kept, path)) ?? (await this.#countAnew(day)).counter.page(path)
+  }
+
+  async #countAnew(day: string): Promise<CountedDay> {
+    const counted = this.#open(day)
+    await counted.readOn()
+    await this.#save(counted)
+    return counted
+  }
+
+  #fileOf(day: string): string {
+    return join(this.#options.dir, `${day}.counts`)
+  }
+
+  /** The counts file of a day, where it was made from the day file as it is. */
+  async #keptFile(day: string): Promise<Buffer | undefined> {
+    const bytes = await this.#options.days.bytesOf(day)
+    const file = await this.#options.files.read(this.#fileOf(day))
+    return file && bytesCounted(file) === bytes ? file : undefined
+  }
+
+  async #keptCounts(day: string): Promise<DayCounts | undefined> {
+    const file = await this.#keptFile(day)
+    return file && readCounts(file, day)
+  }
+
+  #saveSoon(counted: CountedDay): void {
+    this.#saving = this.#saving.then(() => this.#save(counted))
+  }
+
+  /** A day that is not counted to its end is left alone; so is one whose counts cannot be stored: they are made again. */
+  async #save(counted: CountedDay): Promise<void> {
+    const { files, days, log } = this.#options
+    const { day, bytes, counter } = counted
+    try {
+      if (bytes === 0 || bytes !== (await days.bytesOf(day)) || (await this.#keptFile(day))) return
+      await replaceFile(files, this.#fileOf(day), countsLines(day, bytes, counter))
+    } catch (error) {
+      log?.(`${this.#fileOf(day)}: the counts of the day could not be stored: ${String(error)}`)
+    }
+  }
+}

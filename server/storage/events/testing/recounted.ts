@@ -1,0 +1,23 @@
+import type { DayCounts, DayRange, EventLog, PageDetail } from '../../../ports/event-log.ts'
+import { memoryEventLog } from '../memory-event-log.ts'
+
+export interface Counted {
+  days: readonly DayCounts[]
+  pages: Map<string, PageDetail>
+}
+
+/** What a log says that the days and each of their pages come to. */
+export async function countedOf(log: EventLog, range: DayRange): Promise<Counted> {
+  const days = await log.counts(range)
+  const pages = new Map<string, PageDetail>()
+  const paths = new Set(days.flatMap(day => [...day.pages.keys()]))
+  for (const path of [...paths].sort()) pages.set(path, await log.pageDetail(range, path))
+  return { days, pages }
+}
+
+/** The same out of what it gives back, event by event. */
+export async function recounted(log: EventLog, range: DayRange): Promise<Counted> {
+  const memory = memoryEventLog()
+  for await (const event of log.read(range)) await memory.append([event])
+  return countedOf(memory, range)
+}
