@@ -13,13 +13,13 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: 'Name', isWords: true, value: row => row.name },
-  { name: 'Clicks', value: row => row.clicks, show: row => `${row.clicks} times` },
+  { label: 'Name', value: row => row.name },
+  { label: 'Clicks', value: row => row.clicks, show: row => `${row.clicks} times` },
 ]
 
 function show(rows: readonly Row[]): void {
-  const sortedBy = { by: 'Clicks', descending: true }
-  render(<SortableTable label="Ads" {...{ rows, columns, sortedBy }} idOf={({ name }) => name} />)
+  const sortedBy = { label: 'Clicks', direction: 'descending' } as const
+  render(<SortableTable caption="Ads" {...{ rows, columns, sortedBy }} keyOf={({ name }) => name} />)
 }
 
 const three = [
@@ -50,20 +50,6 @@ describe('a sortable table', () => {
     await userEvent.keyboard(' ')
     expect(names()).toEqual(['c', 'b', 'a'])
     expect(sortings()).toEqual(['descending', null])
-  })
-
-  it('sorts by a choice where rows are cards', async () => {
-    show(three)
-    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name')
-    expect(names()).toEqual(['a', 'b', 'c'])
-    await userEvent.click(screen.getByRole('button', { name: 'From A to Z' }))
-    expect(names()).toEqual(['c', 'b', 'a'])
-    expect(screen.getByRole('button', { name: 'From Z to A' })).toBeTruthy()
-  })
-
-  it('has no choice to make about a single row', () => {
-    show(three.slice(0, 1))
-    expect(screen.queryByLabelText('Sort by')).toBeNull()
   })
 
   it('names each figure of a card', () => {

@@ -1,45 +1,48 @@
 import './sortable-table.css'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { wholeNumber } from '../lib/format.ts'
-import { FormRow } from './form-row.tsx'
-import { type Column, type Sorting, sortedNext, sortRows } from './sorting.ts'
+import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
 
 interface Props<Row> {
-  /** What the rows are, for those who do not see what stands around. */
-  label: string
+  caption: string
+  /** Whether a heading above the table says the same. */
+  isTitled?: boolean
+  /** In the order that they have until another is asked for. */
   rows: readonly Row[]
-  /** The first names the row. */
+  keyOf: (row: Row) => string
+  /** The first names its row. */
   columns: readonly Column<Row>[]
-  idOf: (row: Row) => string
-  /** Without one the rows are in the order they come in, until somebody sorts them. */
-  sortedBy?: Sorting
+  /** What they come sorted by. */
+  sortedBy?: Order
+  className?: string
 }
 
 /** Rows that come at a time: with a thousand of them the page stays as quick as with a few. */
 const batch = 25
 
-/** Sorted by any column; its header stays in view. On a narrow screen each row is a card. */
-export function SortableTable<Row>({ label, rows, columns, idOf, sortedBy }: Props<Row>) {
-  const [sorting, setSorting] = useState(sortedBy)
+/** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
+export function SortableTable<Row>(props: Props<Row>) {
+  const { caption, isTitled = false, rows, keyOf, columns, sortedBy, className = '' } = props
+  const [order, setOrder] = useState(sortedBy)
   const [limit, setLimit] = useState(batch)
-  const order = useDeferredValue(sorting)
-  const ordered = useMemo(() => sortRows(rows, columns, order), [rows, columns, order])
-  const more = ordered.length - limit
+  // The head says what was pressed while a long table is drawn.
+  const drawn = useDeferredValue(order)
+  const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
+  const more = sorted.length - limit
   return (
-    <div className="sortable">
-      {rows.length > 1 && <NarrowSorting {...{ columns, sorting }} onSort={setSorting} />}
-      <table className="table sortable-table">
-        <caption className="unseen">{label}</caption>
+    <>
+      <table className={`table sortable ${className}`}>
+        <caption className={isTitled ? 'unseen' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(column => (
-              <HeadCell key={column.name} {...{ column, sorting }} onSort={setSorting} />
+              <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={setOrder} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {ordered.slice(0, limit).map(row => (
-            <Cells key={idOf(row)} row={row} columns={columns} />
+          {sorted.slice(0, limit).map(row => (
+            <Cells key={keyOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -49,41 +52,37 @@ export function SortableTable<Row>({ label, rows, columns, idOf, sortedBy }: Pro
           className="button button-small button-quiet sortable-more"
           onClick={() => setLimit(limit + batch)}
         >
-          Show {Math.min(batch, more)} more of {wholeNumber(ordered.length)}
+          Show {Math.min(batch, more)} more of {wholeNumber(sorted.length)}
         </button>
       )}
-    </div>
+    </>
   )
 }
 
-interface SortProps<Row> {
-  sorting: Sorting | undefined
-  onSort: (sorting: Sorting) => void
+interface HeadProps<Row> {
   column: Column<Row>
+  isText: boolean
+  order: Order | undefined
+  onOrder: (order: Order) => void
 }
 
-function HeadCell<Row>({ column, sorting, onSort }: SortProps<Row>) {
-  const isSorted = sorting?.by === column.name
-  const order = sorting?.descending ? 'descending' : 'ascending'
+function Head<Row>({ column: { label }, isText, order, onOrder }: HeadProps<Row>) {
+  const sorting = order?.label === label && { 'aria-sort': order.direction }
   return (
-    <th scope="col" className={alignment(column)} {...(isSorted && { 'aria-sort': order })}>
-      <button type="button" className="sort" onClick={() => onSort(sortedNext(column, sorting))}>
-        <span>{column.name}</span>
-        <span className="sort-mark" aria-hidden="true">
-          {isSorted && (order === 'descending' ? '↓' : '↑')}
-        </span>
+    <th scope="col" className={isText ? undefined : 'cell-number'} {...sorting}>
+      <button type="button" onClick={() => onOrder(nextOrder(order, label, isText))}>
+        {label}
       </button>
     </th>
   )
 }
 
-function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  const [first, ...others] = columns
+function Cells<Row>({ row, columns: [name, ...others] }: Pick<Props<Row>, 'columns'> & { row: Row }) {
   return (
     <tr>
-      {first && <th scope="row">{shown(first, row)}</th>}
+      <th scope="row">{name && shown(name, row)}</th>
       {others.map(column => (
-        <td key={column.name} className={alignment(column)} data-label={column.name}>
+        <td key={column.label} className={isText(column, row) ? undefined : 'cell-number'} data-label={column.label}>
           {shown(column, row)}
         </td>
       ))}
@@ -91,51 +90,10 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   )
 }
 
-function shown<Row>({ show, value }: Column<Row>, row: Row) {
+function shown<Row>({ show, value }: Column<Row>, row: Row): ReactNode {
   return show ? show(row) : value(row)
 }
 
-function alignment<Row>({ isWords }: Column<Row>): string {
-  return isWords ? 'cell-words' : 'cell-number'
-}
-
-/** Where rows are cards, there is no header to press. */
-function NarrowSorting<Row>({
-  columns,
-  sorting,
-  onSort,
-}: Omit<SortProps<Row>, 'column'> & Pick<Props<Row>, 'columns'>) {
-  const sorted = columns.find(({ name }) => name === sorting?.by)
-  const choose = (name: string) => {
-    const column = columns.find(one => one.name === name)
-    if (column) onSort(sortedNext(column, undefined))
-  }
-  return (
-    <div className="sortable-narrow">
-      <FormRow label="Sort by">
-        {control => (
-          <select {...control} value={sorting?.by ?? ''} onChange={({ target }) => choose(target.value)}>
-            {!sorting && <option value="">As they come</option>}
-            {columns.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </FormRow>
-      {sorted && (
-        <button
-          type="button"
-          className="button button-small button-quiet"
-          onClick={() => onSort(sortedNext(sorted, sorting))}
-        >
-          {directionOf(sorted, sorting)}
-        </button>
-      )}
-    </div>
-  )
-}
-
-function directionOf<Row>({ isWords }: Column<Row>, sorting: Sorting | undefined): string {
-  if (isWords) return sorting?.descending ? 'From Z to A' : 'From A to Z'
-  return sorting?.descending ? 'Highest first' : 'Lowest first'
+function isText<Row>({ value }: Column<Row>, row: Row | undefined): boolean {
+  return row !== undefined && typeof value(row) === 'string'
 }

@@ -2,41 +2,39 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   /** What stands over it; each has another. */
-  name: string
-  /** What its rows are sorted by; those with null come last, whichever way. */
+  label: string
+  /** What rows are sorted by: a text, or a figure, which is aligned to the right; those with null come last. */
   value: (row: Row) => number | string | null
-  /** What is shown of a row; without it, the value. */
+  /** How it is shown; without it, as it is. */
   show?: (row: Row) => ReactNode
-  /** Words stand at the left and are sorted from A; figures at the right, from the highest. */
-  isWords?: boolean
 }
 
-export interface Sorting {
-  /** The name of a column. */
-  by: string
-  descending: boolean
+export interface Order {
+  label: string
+  direction: 'ascending' | 'descending'
 }
 
 const inWords = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** By another column, in the order its values are mostly looked for; by the same one, the other way round. */
-export function sortedNext<Row>({ name, isWords = false }: Column<Row>, before: Sorting | undefined): Sorting {
-  return { by: name, descending: before?.by === name ? !before.descending : !isWords }
+/** By another column: figures from the highest, texts from the first. By the same one: the other way round. */
+export function nextOrder(before: Order | undefined, label: string, isText: boolean): Order {
+  const isUp = before?.label === label ? before.direction === 'descending' : isText
+  return { label, direction: isUp ? 'ascending' : 'descending' }
 }
 
 /** Rows of which a column says the same stay in the order they came in. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  sorting: Sorting | undefined,
+  order: Order | undefined,
 ): readonly Row[] {
-  const column = columns.find(({ name }) => name === sorting?.by)
-  if (!column || !sorting) return rows
-  const turn = sorting.descending ? -1 : 1
+  const column = columns.find(({ label }) => label === order?.label)
+  if (!column || !order) return rows
+  const sign = order.direction === 'ascending' ? 1 : -1
   return rows.toSorted((one, other) => {
     const [a, b] = [column.value(one), column.value(other)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return turn * compare(a, b)
+    return sign * compare(a, b)
   })
 }
 

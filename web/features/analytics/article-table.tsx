@@ -26,8 +26,9 @@ export function ArticleTable({ rows, range }: Props) {
       ) : (
         <>
           <SortableTable
-            {...{ rows, columns, idOf, label: 'Article Performance' }}
-            sortedBy={{ by: 'Visitors', descending: true }}
+            isTitled
+            {...{ rows, columns, keyOf, caption: 'Article Performance' }}
+            sortedBy={{ label: 'Visitors', direction: 'descending' }}
           />
           <p className="note">{strongRule}</p>
         </>
@@ -36,28 +37,28 @@ export function ArticleTable({ rows, range }: Props) {
   )
 }
 
-const idOf = ({ articleId }: ArticlePerformance) => articleId
+const keyOf = ({ articleId }: ArticlePerformance) => articleId
 
 function columnsFor(range: string): readonly Column<ArticlePerformance>[] {
   return [
     {
-      ...{ name: 'Article', isWords: true, value: row => row.articleTitle },
+      ...{ label: 'Article', value: row => row.articleTitle },
       show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
     },
-    { name: 'Status', isWords: true, value: statusText, show: row => <StatusBadges {...row} /> },
-    { name: 'Visitors', value: row => row.visitors, show: row => countText(row.visitors) },
-    { name: 'Product Clicks', value: row => row.productClicks, show: row => countText(row.productClicks) },
+    { label: 'Status', value: statusText, show: row => <StatusBadges {...row} /> },
+    { label: 'Visitors', value: row => row.visitors, show: row => countText(row.visitors) },
+    { label: 'Product Clicks', value: row => row.productClicks, show: row => countText(row.productClicks) },
     {
-      ...{ name: 'Conv. Rate', value: row => someOf(row.conversionRate, row.visitors) },
+      ...{ label: 'Conv. Rate', value: row => someOf(row.conversionRate, row.visitors) },
       show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
     },
-    { name: 'Ad Spend', value: row => row.adSpend, show: row => moneyText(row.adSpend) },
+    { label: 'Ad Spend', value: row => row.adSpend, show: row => moneyText(row.adSpend) },
     {
-      ...{ name: 'Ad CTR', value: row => someOf(row.ctr, row.adImpressions) },
+      ...{ label: 'Ad CTR', value: row => someOf(row.ctr, row.adImpressions) },
       show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
     },
     {
-      ...{ name: 'CPC', value: row => someOf(row.cpc, row.adClicks) },
+      ...{ label: 'CPC', value: row => someOf(row.cpc, row.adClicks) },
       show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
     },
   ]

@@ -6,19 +6,19 @@ import type { Column } from '../../../ui/sorting.ts'
 type Ad = ArticleAnalytics['ads'][number]
 
 const columns: readonly Column<Ad>[] = [
-  { name: 'Ad', isWords: true, value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
-  { name: 'Spend', value: ({ spend }) => spend, show: ({ spend }) => moneyText(spend) },
-  { name: 'Impressions', value: ({ impressions }) => impressions, show: ({ impressions }) => countText(impressions) },
-  { name: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
+  { label: 'Ad', value: ({ adName }) => adName, show: ad => <AdName ad={ad} /> },
+  { label: 'Spend', value: ({ spend }) => spend, show: ({ spend }) => moneyText(spend) },
+  { label: 'Impressions', value: ({ impressions }) => impressions, show: ({ impressions }) => countText(impressions) },
+  { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
   {
-    ...{ name: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
+    ...{ label: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
     show: ({ ctr }) => percentText(ctr),
   },
-  { name: 'CPC', value: ({ clicks, cpc }) => (clicks === 0 ? null : cpc), show: ({ cpc }) => moneyText(cpc) },
-  { name: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
-  { name: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
+  { label: 'CPC', value: ({ clicks, cpc }) => (clicks === 0 ? null : cpc), show: ({ cpc }) => moneyText(cpc) },
+  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
+  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
   {
-    ...{ name: 'Cost per Product Click', value: ({ costPerProductClick }) => costPerProductClick },
+    ...{ label: 'Cost per Product Click', value: ({ costPerProductClick }) => costPerProductClick },
     show: ({ costPerProductClick }) => moneyText(costPerProductClick ?? 0),
   },
 ]
@@ -45,11 +45,12 @@ export function AdsPanel({ articleId, ads }: Props) {
         </div>
       ) : (
         <SortableTable
-          label="Ads"
+          isTitled
+          caption="Ads"
           rows={ads}
           columns={columns}
-          idOf={({ adId }) => adId}
-          sortedBy={{ by: 'Spend', descending: true }}
+          keyOf={({ adId }) => adId}
+          sortedBy={{ label: 'Spend', direction: 'descending' }}
         />
       )}
     </section>

@@ -9,10 +9,10 @@ type Product = ArticleAnalytics['products'][number]
 export function ProductsPanel({ products }: { products: readonly Product[] }) {
   const all = products.reduce((sum, { clicks }) => sum + clicks, 0)
   const columns: readonly Column<Product>[] = [
-    { name: 'Product', isWords: true, value: ({ product }) => product },
-    { name: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
+    { label: 'Product', value: ({ product }) => product },
+    { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
     {
-      ...{ name: 'Share', value: ({ clicks }) => clicks },
+      ...{ label: 'Share', value: ({ clicks }) => clicks },
       show: ({ clicks }) => tenthsText(all === 0 ? 0 : (clicks / all) * 100),
     },
   ]
@@ -23,11 +23,12 @@ export function ProductsPanel({ products }: { products: readonly Product[] }) {
         <p className="nothing">No product was clicked in these days. What readers go on to will be listed here.</p>
       ) : (
         <SortableTable
-          label="Products clicked"
+          isTitled
+          caption="Products clicked"
           rows={products}
           columns={columns}
-          idOf={({ product }) => product}
-          sortedBy={{ by: 'Clicks', descending: true }}
+          keyOf={({ product }) => product}
+          sortedBy={{ label: 'Clicks', direction: 'descending' }}
         />
       )}
     </section>

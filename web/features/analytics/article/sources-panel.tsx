@@ -10,11 +10,11 @@ type Source = ArticleAnalytics['sources'][number]
 const nowhere = 'Direct, or not said'
 
 const columns: readonly Column<Source>[] = [
-  { name: 'Source', isWords: true, value: ({ source }) => source || nowhere },
-  { name: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
-  { name: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countText(row.productClicks) },
+  { label: 'Source', value: ({ source }) => source || nowhere },
+  { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
+  { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countText(row.productClicks) },
   {
-    ...{ name: 'Conv. Rate', value: row => (row.visitors === 0 ? null : conversionOf(row)) },
+    ...{ label: 'Conv. Rate', value: row => (row.visitors === 0 ? null : conversionOf(row)) },
     show: row => tenthsText(conversionOf(row)),
   },
 ]
@@ -28,11 +28,12 @@ export function SourcesPanel({ sources }: { sources: readonly Source[] }) {
         <p className="nothing">Nobody came in these days. The sites that readers come from will be listed here.</p>
       ) : (
         <SortableTable
-          label="Sources"
+          isTitled
+          caption="Sources"
           rows={sources}
           columns={columns}
-          idOf={({ source }) => source}
-          sortedBy={{ by: 'Visitors', descending: true }}
+          keyOf={({ source }) => source}
+          sortedBy={{ label: 'Visitors', direction: 'descending' }}
         />
       )}
     </section>
