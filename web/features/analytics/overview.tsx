@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { useApi } from '../../lib/api.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { timeseriesQuery } from './analytics.queries.ts'
 import { ArticleTable } from './article-table.tsx'
@@ -33,7 +34,9 @@ export function Overview({ data, range, isOfOtherDays }: Props) {
       <SecondaryCards {...data} />
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
-      {!series && error && <ReadFailure title="The days could not be read" error={error} onRetry={refetch} />}
+      {!series && error && (
+        <ReadFailure title="The days could not be read" reason={reasonOf(error)} onRetry={refetch} />
+      )}
       {!series && !error && <DaysSkeleton />}
       <ArticleTable {...{ rows, range }} />
       <div className="analytics-pair">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { FacebookStatus } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { dateAndTime } from '../../../lib/format.ts'
-import { ReadFailure } from '../../../ui/read-failure.tsx'
 import { statusQuery } from '../ads.queries.ts'
+import { ReadFailure } from './read-failure.tsx'
 
 /** Whether what is done here is done on Facebook too, and what is missing for it. */
 export function ConnectionBanner() {

@@ -5,9 +5,9 @@ import { useApi } from '../../../lib/api.tsx'
 import { countText, moneyText } from '../../../lib/figures.ts'
 import { longDate } from '../../../lib/format.ts'
 import { ChartBox } from '../../../ui/chart-box.tsx'
-import { ReadFailure } from '../../../ui/read-failure.tsx'
 import { daysQuery } from '../ads.queries.ts'
 import { LazySpendChart } from './lazy-charts.ts'
+import { ReadFailure } from './read-failure.tsx'
 
 const ranges = [
   { days: 7, name: '7 days' },

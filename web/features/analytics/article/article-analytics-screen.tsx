@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../../../server/contract/client.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'
+import { reasonOf } from '../../../lib/reason-of.ts'
 import { MissingArticle } from '../../../ui/article-states.tsx'
 import { ReadFailure } from '../../../ui/read-failure.tsx'
 import { articleQuery } from '../analytics.queries.ts'
@@ -45,7 +46,9 @@ export function ArticleAnalyticsScreen({ articleId }: Props) {
       </div>
       <RangePicker days={data?.range} />
       {data && <ArticleFigures data={data} isOfOtherDays={isPlaceholderData} />}
-      {!data && error && <ReadFailure title="The figures could not be read" error={error} onRetry={refetch} />}
+      {!data && error && (
+        <ReadFailure title="The figures could not be read" reason={reasonOf(error)} onRetry={refetch} />
+      )}
       {!data && !error && <ArticleSkeleton />}
     </div>
   )

@@ -1,0 +1,13 @@
+import { ReadFailure as Failure } from '../../../ui/read-failure.tsx'
+import { reasonHere } from '../tell.ts'
+
+interface Props {
+  title: string
+  error: Error
+  onRetry: () => unknown
+}
+
+/** In place of what could not be read. */
+export function ReadFailure({ title, error, onRetry }: Props) {
+  return <Failure {...{ title, onRetry }} reason={reasonHere(error)} />
+}
