@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { arch, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { benchAnalytics } from './bench/analytics.mjs'
 import { benchEvents } from './bench/events.mjs'
 import { benchGeneration } from './bench/generation.mjs'
 import { benchMany } from './bench/many.mjs'
@@ -18,6 +19,8 @@ say('Article page …')
 const pages = await benchPages()
 say('Page views …')
 const events = await benchEvents()
+say('Figures of a million events …')
+const analytics = await benchAnalytics()
 say('Generation with a model …')
 const generation = await benchGeneration()
 say('500 articles …')
@@ -41,6 +44,16 @@ const rows = [
   ['the same: 16 writers', times(writes.share16), '≥ 2.2×'],
   ['the same: 64 writers', times(writes.share64), '≥ 10×'],
   ['page views/s, stored durably ahead of the answer, 64 connections', events.perSecond.toFixed(0), '≥ 5,000'],
+  [
+    '`GET /api/analytics/comprehensive`, 1,000 articles and 1,000,000 events in 60 days: p95',
+    `${analytics.p95Ms.toFixed(0)} ms`,
+    '≤ 100 ms',
+  ],
+  [
+    'the same: p50; the first after a start; p50 of a year',
+    `${analytics.p50Ms.toFixed(0)} ms; ${analytics.firstMs.toFixed(0)} ms; ${analytics.yearP50Ms.toFixed(0)} ms`,
+    '',
+  ],
   [
     `a generation beside the calls of its model that wait for one another (${generation.criticalMs / 1000} s of them)`,
     `+${(generation.overhead * 100).toFixed(1)} %`,

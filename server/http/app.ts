@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { H3, HTTPError, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
+import { createBeacons } from './beacons.ts'
 import { errorAnswer } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
@@ -37,7 +38,8 @@ export function createHttp(options: HttpOptions): Http {
   // An address that cannot be decoded names nothing, as any other unknown one, and is answered in the same forms.
   const undecoded = { silent: true, allowMalformedURL: true }
   const app = new H3({ ...undecoded, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
-  const headers = Object.entries(securityHeaders(options.siteUrl, options.eventsUrl))
+  const common = securityHeaders(options.siteUrl, options.eventsUrl)
+  const headers = Object.entries(common)
   mountOperations(app, options)
   mountProbes(app, options)
   app.all('/api/**', ({ url, req }) => {
@@ -59,10 +61,12 @@ export function createHttp(options: HttpOptions): Http {
     return answer
   })
   const node = toNodeHandler(guarded)
+  const takeBeacon = createBeacons(options, common)
   return {
     fetch: async request => guarded.fetch(request),
     handle(request, response) {
-      if (!options.pages?.serveFinished(request, response)) void node(request, response)
+      if (takeBeacon(request, response) || options.pages?.serveFinished(request, response)) return
+      void node(request, response)
     },
   }
 }

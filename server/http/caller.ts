@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Caller } from '../contract/handler.ts'
+import type { RequestHead } from './request-head.ts'
 
 export interface Connection {
   /** The peer of the socket; absent for a call made in-process. */
@@ -13,7 +14,7 @@ export interface Connection {
  * end of `X-Forwarded-For` were written by them, and the first of those is the caller. Everything before is hearsay.
  */
 export function describeCaller(
-  request: Request,
+  request: RequestHead,
   connection: Connection,
   { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
 ): Caller {
@@ -27,11 +28,15 @@ export function describeCaller(
   return {
     address: named !== undefined && isIP(named) ? named : socket,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
-    loopback:
-      !wasForwarded(request, connection, trustProxy) &&
-      isLoopback(socket) &&
-      isLoopback(new URL(siteUrl).hostname) &&
-      isLoopback(hostOf(request)),
+    // Found out when it is asked for, which few calls do.
+    get loopback() {
+      return (
+        !wasForwarded(request, connection, trustProxy) &&
+        isLoopback(socket) &&
+        isLoopback(new URL(siteUrl).hostname) &&
+        isLoopback(hostOf(request))
+      )
+    },
   }
 }
 
@@ -39,12 +44,12 @@ export function describeCaller(
  * Whether a proxy may stand between. Some say nothing of themselves: the most common one then still speaks HTTP/1.0, as
  * no browser does.
  */
-function wasForwarded({ headers }: Request, { httpVersion }: Connection, trustProxy: number): boolean {
+function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
   const traces = /^(via|forwarded|x-forwarded-.+|x-real-ip|(x-|true-)?client-ip|cf-.+|x-original-.+)$/
   return trustProxy > 0 || httpVersion === '1.0' || [...headers.keys()].some(name => traces.test(name))
 }
 
-function hostOf(request: Request): string {
+function hostOf(request: RequestHead): string {
   const host = request.headers.get('host') ?? new URL(request.url).host
   return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }

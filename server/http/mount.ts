@@ -1,16 +1,17 @@
 import type { H3, H3Event } from 'h3'
-import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
+import { BlogopsError, type ErrorCode } from '../contract/errors.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import type { CallContext } from '../contract/handler.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { type Actor, mayUse } from '../contract/scopes.ts'
+import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
+import { authorise, identify } from './authorise.ts'
 import { describeCaller } from './caller.ts'
+import { declared, exactly } from './declared.ts'
 import { errorAnswer } from './error-answer.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
-import { assertOwnOrigin } from './same-origin.ts'
 import type { SessionCookies } from './session-cookie.ts'
 
 export interface MountOptions {
@@ -30,7 +31,7 @@ export interface MountOptions {
  * A handler as the loop sees it. `Handlers` has held each to its own operation, and `readInput` gives it what that
  * declares; a method's parameters are compared both ways, which is what lets one loop call them all.
  */
-type AnyHandler = {
+export type AnyHandler = {
   handle(
     input: Record<string, unknown>,
     context: CallContext & { fail: (code: ErrorCode, message: string, options?: object) => never },
@@ -39,15 +40,21 @@ type AnyHandler = {
 
 /** Makes one route of every operation. */
 export function mountOperations(app: H3, options: MountOptions): void {
-  const handlers: Readonly<Record<string, AnyHandler>> = options.handlers
   for (const operation of operations) {
-    const handler = handlers[operation.id]
-    if (!handler) throw new Error(`Operation ${operation.id} has no handler.`)
+    const handler = handlerOf(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const run = (event: H3Event) => answer(operation, handler, event, options)
     app.on(operation.method, route, run)
     if (operation.method === 'GET' && !operation.stream) app.on('HEAD', route, run)
   }
+}
+
+/** @throws Error where there is none. */
+export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'handlers'>): AnyHandler {
+  const handlers: Readonly<Record<string, AnyHandler>> = options.handlers
+  const handler = handlers[id]
+  if (!handler) throw new Error(`Operation ${id} has no handler.`)
+  return handler
 }
 
 async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: MountOptions) {
@@ -60,14 +67,18 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
     response = errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
   }
   response.headers.set('x-request-id', requestId)
-  const ms = Math.round(performance.now() - started)
-  options.log(operation.beacon ? 'debug' : 'info', 'call', {
-    operation: operation.id,
-    status: response.status,
-    ms,
-    requestId,
-  })
+  logCall(operation, { status: response.status, started, requestId }, options.log)
   return response
+}
+
+/** A line of the log, but for what comes in passing. */
+export function logCall(
+  { id, beacon }: OperationSpec,
+  { status, started, requestId }: { status: number; started: number; requestId: string },
+  log: Logger,
+): void {
+  const ms = Math.round(performance.now() - started)
+  log(beacon ? 'debug' : 'info', 'call', { operation: id, status, ms, requestId })
 }
 
 async function run(
@@ -111,25 +122,8 @@ async function run(
   return new Response(Buffer.from(kept.body), { status: kept.status, headers })
 }
 
-function fail(code: ErrorCode, message: string, options?: object): never {
+export function fail(code: ErrorCode, message: string, options?: object): never {
   throw new BlogopsError(code, message, options)
-}
-
-async function identify(request: Request, { authenticate, cookies, siteUrl }: MountOptions): Promise<Actor> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const sessionId = bearer === undefined ? await cookies.read(request.headers) : undefined
-  assertOwnOrigin(request, sessionId !== undefined, siteUrl)
-  return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
-}
-
-function authorise(operation: OperationSpec, actor: Actor): void {
-  if (operation.access === 'public' || mayUse(actor, operation.access)) return
-  if (actor.kind === 'anonymous') {
-    throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
-  }
-  throw new BlogopsError('forbidden', `This token lacks the scope ${operation.access}.`, {
-    hint: `Create one that has it: blogops tokens create <name> --scope ${operation.access}`,
-  })
 }
 
 function callContext(event: H3Event, options: MountOptions) {
@@ -142,35 +136,6 @@ function callContext(event: H3Event, options: MountOptions) {
     ),
     lastEventId: event.req.headers.get('last-event-id') ?? undefined,
   }
-}
-
-/** Parses an answer with its schema; what the schema would drop or change was never declared. */
-function exactly(operation: OperationSpec, value: unknown): unknown {
-  const plain: unknown = JSON.parse(JSON.stringify(value))
-  const parsed = operation.output.parse(plain)
-  if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(plain))) {
-    throw new Error(`The answer of ${operation.id} holds what its schema does not declare.`)
-  }
-  return value
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  )
-}
-
-function declared(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
-  if (!strict || !(cause instanceof BlogopsError)) return cause
-  const common: readonly CommonErrorCode[] = commonErrors
-  const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
-  return allowed.includes(cause.code)
-    ? cause
-    : new Error(`${operation.id} failed with ${cause.code}, which it does not declare.`, { cause })
 }
 
 /** Waits for the first event before answering, so that a stream that cannot begin fails as any call does. */

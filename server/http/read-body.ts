@@ -1,6 +1,15 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { assertBodySize, type H3Event, HTTPError } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
+
+/** Node's own request, of either version of HTTP. */
+interface Incoming {
+  headers: Pick<IncomingHttpHeaders, 'content-length'>
+  on(event: 'data', take: (part: Buffer) => void): unknown
+  on(event: 'end' | 'close', take: () => void): unknown
+  on(event: 'error', take: (error: Error) => void): unknown
+  pause(): unknown
+}
 
 /**
  * The body of a call: straight from Node where the call came that way, for as a web stream a short one costs more than all
@@ -10,8 +19,17 @@ import { BlogopsError } from '../contract/errors.ts'
 export async function readBody(event: H3Event, limit: number): Promise<Uint8Array> {
   const { method } = event.req
   if (method === 'GET' || method === 'HEAD') return new Uint8Array()
+  return whole(() => readWhole(event, limit))
+}
+
+/** The same of Node's own request. */
+export function readNodeBody(request: Incoming, limit: number): Promise<Uint8Array> {
+  return whole(() => readIncoming(request, limit))
+}
+
+async function whole(read: () => Promise<Uint8Array>): Promise<Uint8Array> {
   try {
-    return await readWhole(event, limit)
+    return await read()
   } catch (cause) {
     if (cause instanceof BlogopsError || HTTPError.isError(cause)) throw cause
     // Nothing of ours can fail here: whoever sends it has gone, or does not keep to HTTP.
@@ -21,26 +39,36 @@ export async function readBody(event: H3Event, limit: number): Promise<Uint8Arra
 
 async function readWhole(event: H3Event, limit: number): Promise<Uint8Array> {
   const incoming = event.runtime?.node?.req
-  if (incoming && 'iterator' in incoming) return readIncoming(incoming, limit)
+  if (incoming) return readIncoming(incoming, limit)
   if (!event.req.body) return new Uint8Array()
   assertBodySize(event, limit)
   return new Uint8Array(await event.req.arrayBuffer())
 }
 
-async function readIncoming(
-  incoming: Pick<IncomingMessage, 'headers' | 'iterator'>,
-  limit: number,
-): Promise<Uint8Array> {
+/** By its events: as an iterator, a short body costs more than reading what it says. */
+async function readIncoming(incoming: Incoming, limit: number): Promise<Uint8Array> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const parts: Buffer[] = []
   let length = 0
-  // Left open where it is too long, so that the answer still finds its way.
-  for await (const part of incoming.iterator({ destroyOnReturn: false })) {
-    length += part.length
-    if (length > limit) throw tooLarge(limit)
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  let whole = false
+  return new Promise((resolve, reject) => {
+    incoming.on('data', (part: Buffer) => {
+      length += part.length
+      if (length > limit) {
+        // Left open where it is too long, so that the answer still finds its way.
+        incoming.pause()
+        reject(tooLarge(limit))
+      } else parts.push(part)
+    })
+    incoming.on('end', () => {
+      whole = true
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts))
+    })
+    incoming.on('error', reject)
+    incoming.on('close', () => {
+      if (!whole) reject(new Error('The connection was closed.'))
+    })
+  })
 }
 
 function tooLarge(limit: number): BlogopsError {

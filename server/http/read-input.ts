@@ -23,9 +23,8 @@ export interface RawCall {
  * @throws BlogopsError `bad_request` (with `details.fields`), `too_large`, `unsupported_media_type`.
  */
 export async function readInput(operation: OperationSpec, event: H3Event): Promise<RawCall> {
-  const rawBody = await readText(event, operation)
-  const body = operation.body ? parseBody(rawBody) : {}
-  assertStorableText(body)
+  const bytes = await readBody(event, limitOf(operation))
+  const { rawBody, body } = sentBody(operation, event.req.headers.get('content-type'), bytes)
   const input = {
     ...parse(operation.params, pathParams(event)),
     ...parse(operation.query, Object.fromEntries(event.url.searchParams)),
@@ -34,10 +33,28 @@ export async function readInput(operation: OperationSpec, event: H3Event): Promi
   return { input, rawBody }
 }
 
-async function readText(event: H3Event, { bodyLimit, beacon }: OperationSpec): Promise<string> {
-  const bytes = await readBody(event, bodyLimit ?? defaultBodyLimit)
+/** The input of a call of which only the body says something. @throws as `readInput`. */
+export function bodyInput(operation: OperationSpec, type: string | null, bytes: Uint8Array): Record<string, unknown> {
+  return parse(operation.body, sentBody(operation, type, bytes).body)
+}
+
+export function limitOf({ bodyLimit }: OperationSpec): number {
+  return bodyLimit ?? defaultBodyLimit
+}
+
+function sentBody(
+  operation: OperationSpec,
+  type: string | null,
+  bytes: Uint8Array,
+): { rawBody: string; body: unknown } {
+  const rawBody = textOf(operation, type ?? '', bytes)
+  const body = operation.body ? parseBody(rawBody) : {}
+  assertStorableText(body)
+  return { rawBody, body }
+}
+
+function textOf({ beacon }: OperationSpec, type: string, bytes: Uint8Array): string {
   if (bytes.byteLength === 0) return ''
-  const type = event.req.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type) && !(beacon && /^text\/plain\s*(;|$)/i.test(type))) {
     const allowed = beacon ? 'application/json or text/plain' : 'application/json'
     throw new BlogopsError('unsupported_media_type', `A body must be sent as ${allowed}.`)

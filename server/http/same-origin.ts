@@ -1,11 +1,14 @@
 import { BlogopsError } from '../contract/errors.ts'
+import type { RequestHead } from './request-head.ts'
+
+type Head = Pick<RequestHead, 'method' | 'headers'>
 
 /**
  * Refuses a call that another site made a browser send. Browsers name the origin of every unsafe request; a call that
  * relies on a cookie must therefore carry proof that it comes from the site itself.
  * @throws BlogopsError `forbidden`
  */
-export function assertOwnOrigin(request: Request, usesCookie: boolean, siteUrl: string): void {
+export function assertOwnOrigin(request: Head, usesCookie: boolean, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const origin = request.headers.get('origin')
   const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, siteUrl)
@@ -16,12 +19,12 @@ export function assertOwnOrigin(request: Request, usesCookie: boolean, siteUrl: 
   }
 }
 
-function cameFromItself(request: Request, usesCookie: boolean): boolean {
+function cameFromItself(request: Head, usesCookie: boolean): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site === null ? !usesCookie : site === 'same-origin'
 }
 
-function isOwn(origin: string, request: Request, siteUrl: string): boolean {
+function isOwn(origin: string, request: Head, siteUrl: string): boolean {
   if (origin === new URL(siteUrl).origin) return true
   // The site under another of its names (127.0.0.1 for localhost): the browser was sent to the very host it names.
   return URL.canParse(origin) && new URL(origin).host === request.headers.get('host')

@@ -6,7 +6,7 @@ const hintCookie = 'blogops_admin'
 
 export interface SessionCookies {
   /** The session id a request's cookie names, if the cookie is one of ours. */
-  read(headers: Headers): Promise<string | undefined>
+  read(headers: Pick<Headers, 'get'>): Promise<string | undefined>
   /** Collects what a handler does to the session, to be written once it has answered. */
   control(): SessionControl & { setCookies(): Promise<string[]> }
 }
@@ -16,7 +16,7 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
   const name = secure ? '__Host-blogops_session' : 'blogops_session'
   const attributes = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
-  async function read(headers: Headers): Promise<string | undefined> {
+  async function read(headers: Pick<Headers, 'get'>): Promise<string | undefined> {
     const value = cookieValue(headers.get('cookie') ?? '', name)
     if (!value) return undefined
     try {

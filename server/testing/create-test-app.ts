@@ -10,7 +10,6 @@ import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { heldClock } from './held-clock.ts'
-import { memoryWebAnalytics } from './memory-web-analytics.ts'
 
 export const silent: Logger = () => undefined
 
@@ -27,7 +26,6 @@ export async function createTestApp(
     blobs: memoryBlobStore(),
     eventLog: memoryEventLog(),
     salts: memorySaltStore(),
-    webAnalytics: memoryWebAnalytics(),
     secret: new Uint8Array(32).fill(7),
     localToken: 'local-token-of-the-test',
     demo: null,

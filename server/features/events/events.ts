@@ -1,4 +1,3 @@
-import { isbot } from 'isbot'
 import type { Caller } from '../../contract/handler.ts'
 import { subscriberOf } from '../../contract/network-address.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
@@ -9,6 +8,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
+import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -45,11 +45,12 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
   const takeOfToday = createDayBound({ ...options, eventLog })
+  const isPerson = createPersonCheck()
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
     const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
-    return forUs && actor.kind === 'anonymous' && caller.userAgent !== '' && !isbot(caller.userAgent)
+    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent)
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {

@@ -1,0 +1,32 @@
+import { BlogopsError, type CommonErrorCode, commonErrors, type ErrorCode } from '../contract/errors.ts'
+import type { OperationSpec } from '../contract/operation.ts'
+
+/** Parses an answer with its schema; what the schema would drop or change was never declared. */
+export function exactly(operation: OperationSpec, value: unknown): unknown {
+  const plain: unknown = JSON.parse(JSON.stringify(value))
+  const parsed = operation.output.parse(plain)
+  if (JSON.stringify(sorted(parsed)) !== JSON.stringify(sorted(plain))) {
+    throw new Error(`The answer of ${operation.id} holds what its schema does not declare.`)
+  }
+  return value
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  )
+}
+
+/** An error that its operation declares; in strict mode, another one is a fault. */
+export function declared(operation: OperationSpec, cause: unknown, strict: boolean): unknown {
+  if (!strict || !(cause instanceof BlogopsError)) return cause
+  const common: readonly CommonErrorCode[] = commonErrors
+  const allowed: readonly ErrorCode[] = [...common, ...operation.errors]
+  return allowed.includes(cause.code)
+    ? cause
+    : new Error(`${operation.id} failed with ${cause.code}, which it does not declare.`, { cause })
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { daysLater, eachDay } from '../contract/analytics-range.ts'
+import type { StoredEvent } from '../ports/event-log.ts'
+import type { RecordStore, Transaction } from '../ports/record-store.ts'
+import type { AdRecord, AdSetRecord, ArticleRecord } from '../ports/records.ts'
+import { openEventLog } from './events/open-event-log.ts'
+import { openRecordStore } from './records/open-record-store.ts'
+
+export interface BusySite {
+  /** A data folder that no process has open. */
+  dataDir: string
+  articles: number
+  events: number
+  /** Days that both are spread over, up to yesterday. */
+  days: number
+  /** The UTC day: `2026-11-21`. */
+  today: string
+}
+
+const adsEach = 3
+/** Of an ad set in a day. */
+const aDay = { impressions: 300, clicks: 3, spendMicros: 600_000, conversions: 0 }
+const times = (count: number) => ({
+  impressions: aDay.impressions * count,
+  clicks: aDay.clicks * count,
+  spendMicros: aDay.spendMicros * count,
+  conversions: 0,
+})
+
+/** Fills a folder with articles, an ad set of three ads for each, what these did, and what readers did. */
+export async function fillBusySite(site: BusySite): Promise<void> {
+  const dates = eachDay({ from: daysLater(site.today, -site.days), to: daysLater(site.today, -1) })
+  const { store } = await openRecordStore({ dir: join(site.dataDir, 'records') })
+  await fillRecords(store, site.articles, dates)
+  await store.close()
+  const log = await openEventLog({ dir: join(site.dataDir, 'events') })
+  const perDay = Math.ceil(site.events / dates.length)
+  for (const date of dates) {
+    for (let from = 0; from < perDay; from += 5_000) {
+      const count = Math.min(5_000, perDay - from)
+      await log.append(Array.from({ length: count }, (_, at) => eventAt(date, from + at, site.articles)))
+    }
+  }
+  await log.close()
+}
+
+async function fillRecords(store: RecordStore, count: number, dates: readonly string[]): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await store.transact(async tx => {
+      await tx.put('article', article(n))
+      await tx.put('adSet', adSet(n))
+      for (let of = 0; of < adsEach; of += 1) await putAd(tx, n, of, dates.length)
+      for (const date of dates) await putDay(tx, `s${n}`, date, 1)
+    })
+  }
+  await store.transact(async tx => {
+    for (const date of dates) await putDay(tx, 'all', date, count)
+  })
+}
+
+/** The totals of ads add up to the days of their ad sets, as a start checks. */
+async function putAd(tx: Transaction, n: number, of: number, days: number): Promise<void> {
+  const id = adId(n, of)
+  const adSetId = `s${n}`
+  await tx.put('ad', ad(id, adSetId))
+  const sums = times(days / adsEach)
+  await tx.put('insightTotal', { id: `${id}/all/`, version: 0, adId: id, adSetId, by: 'all', group: '', ...sums })
+}
+
+async function putDay(tx: Transaction, adSetId: string, date: string, count: number): Promise<void> {
+  await tx.put('insightDay', { id: `${adSetId}/${date}`, version: 0, adSetId, date, ...times(count) })
+}
+
+const adId = (n: number, of: number) => `ad${n}-${of}`
+const at = '2026-01-01T00:00:00.000Z'
+const made = { createdAt: at, createdBy: 'bench' }
+
+function article(n: number): ArticleRecord {
+  return {
+    ...{ id: `a${n}`, version: 0, slug: `article-${n}`, title: `The best of ${n}, compared`, excerpt: '' },
+    ...{ category: 'home', author: 'The Editorial Desk', authorAvatar: null, readTime: 7, heroImage: '' },
+    ...{ status: 'published', publishedAt: at, createdAt: at, updatedAt: at, bodyKey: `b${n}` },
+    ...{ sample: false, jobId: null },
+  }
+}
+
+function adSet(n: number): AdSetRecord {
+  const of = { campaignId: 'c1', articleId: `a${n}`, dailyBudgetPence: 1_000 }
+  return { id: `s${n}`, version: 0, name: `Ad set ${n}`, ...of, status: 'ACTIVE', targeting: {}, ...made }
+}
+
+function ad(id: string, adSetId: string): AdRecord {
+  return {
+    ...{ id, version: 0, adSetId, name: `Ad ${id}`, headline: 'Compared', bodyText: 'Which is the best?' },
+    ...{ linkUrl: '', callToAction: 'LEARN_MORE', variant: 'A', targetingLabel: null, status: 'ACTIVE', ...made },
+  }
+}
+
+/** A few articles have most of the readers, one visitor in five came by an ad, and one event in twelve is a click. */
+function eventAt(date: string, n: number, articles: number): StoredEvent {
+  const spread = ((n * 7_919) % 10_007) / 10_007
+  const which = Math.floor(articles * spread ** 3)
+  const visitor = `v${n % 9_973}`
+  const isClick = n % 12 === 0
+  return {
+    at: new Date(Date.parse(date) + (n % 86_400) * 1_000).toISOString(),
+    name: isClick ? 'Product Click' : 'pageview',
+    path: `/article/article-${which}`,
+    visitor,
+    source: n % 3 === 0 ? 'google.com' : null,
+    utm: n % 5 === 0 ? { source: 'facebook', medium: 'paid', content: adId(which, n % adsEach) } : {},
+    props: isClick ? { product: `Product ${which % 7}` } : {},
+  }
+}
