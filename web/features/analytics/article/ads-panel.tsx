@@ -14,7 +14,6 @@ const columns: readonly Column<Ad>[] = [
     ...{ label: 'CTR', value: ({ impressions, ctr }) => (impressions === 0 ? null : ctr) },
     show: ({ ctr }) => percentText(ctr),
   },
-  { label: 'CPC', value: ({ clicks, cpc }) => (clicks === 0 ? null : cpc), show: ({ cpc }) => moneyText(cpc) },
   { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
   { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: ad => countText(ad.productClicks) },
   {

@@ -59,7 +59,7 @@ describe('an article', () => {
     ])
     expect(await rows('Ads')).toEqual([
       [
-        ...['Five Grinders - Variant AVariant AActive', '£1,234.50', '40,000', '3,000', '7.50%', '£0.41'],
+        ...['Five Grinders - Variant AVariant AActive', '£1,234.50', '40,000', '3,000', '7.50%'],
         ...['400', '30', '£41.15'],
       ],
     ])
@@ -70,7 +70,7 @@ describe('an article', () => {
     if (!ad) throw new Error('There is no ad.')
     const idle = { ...ad, impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0, visitors: 0, productClicks: 0 }
     await openWith({ ads: [{ ...idle, costPerProductClick: null }] })
-    expect((await rows('Ads'))[0]?.slice(1)).toEqual(Array.from({ length: 8 }, () => '-'))
+    expect((await rows('Ads'))[0]?.slice(1)).toEqual(Array.from({ length: 7 }, () => '-'))
   })
 
   it('without readers, clicks or ads says what would be there', async () => {
