@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -13,11 +13,12 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
+import { searching } from '../testing/searching.ts'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { LocationProvider } from './router/router.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
-configure({ asyncUtilTimeout: 8_000 })
+searching({ asyncUtilTimeout: 8_000 })
 
 afterEach(() => void vi.restoreAllMocks())
 
