@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { analyticsCsv } from '../../../server/contract/analytics-csv.ts'
 import { comprehensive, performance, quiet } from '../../testing/analytics.ts'
 import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
-beforeAll(prepareScreen)
-afterEach(closePage)
+prepareScreen()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  closePage()
+})
 
 /** What the browser is given to save. */
 function heedSaving() {
@@ -17,10 +20,10 @@ function heedSaving() {
   // jsdom has neither of them.
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
-      revokeObjectURL: () => undefined,
-    }),
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+      static override revokeObjectURL = () => undefined
+    },
   )
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const blob = blobs.at(-1)

@@ -1,16 +1,19 @@
-import { configure } from '@testing-library/react'
+import { beforeAll } from 'vitest'
 import { articleAnalytics, comprehensive, threeDays } from '../../../testing/analytics.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
 import { openPage } from '../../../testing/open-page.tsx'
+import { searching } from '../../../testing/searching.ts'
 import { LazyDayChart } from '../lazy-charts.ts'
 
-/** What tests of the screen need of where they run. */
-export async function prepareScreen(): Promise<void> {
-  // They come by themselves, at no certain moment.
-  await LazyDayChart.preload()
+/** For the head of a file of tests. */
+export function prepareScreen(): void {
   // The screen is loaded as it is first shown.
-  configure({ asyncUtilTimeout: 8_000 })
+  searching({ asyncUtilTimeout: 8_000 })
+  beforeAll(async () => {
+    // It comes by itself, at no certain moment.
+    await LazyDayChart.preload()
+  })
 }
 
 export function openAnalytics(path = '/analytics', changes: FakeAnswers = {}) {
