@@ -37,10 +37,10 @@ it.each([
   [false, 'analytics-2026-10-23_2026-11-21.csv'],
   [true, 'sample-analytics-2026-10-23_2026-11-21.csv'],
 ])('the figures of all articles are a file named by their days (sample: %s)', async (sample, name) => {
-  const saved = heedSaving()
   const articlePerformance = [performance(), quiet({ articleTitle: '=1+1' })]
   const answer = () => comprehensive({ articlePerformance, sample })
   await openAnalytics('/analytics', { 'analytics.comprehensive': answer })
+  const saved = heedSaving()
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect(saved.map(file => file.name)).toEqual([name])
   expect(await saved[0]?.content).toBe(`\uFEFF${analyticsCsv(articlePerformance)}`)
