@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../../lib/api.tsx'
+import { countText, moneyText, percentText } from '../../../../lib/figures.ts'
 import { reasonOf } from '../../../../lib/reason-of.ts'
-import { type Column, SortableTable } from '../../../../ui/sortable-table.tsx'
-import { countText, moneyText, percentText } from '../../performance/figures.ts'
+import { SortableTable } from '../../../../ui/sortable-table.tsx'
+import type { Column } from '../../../../ui/sorting.ts'
 import { type Breakdown, type DemographicRow, demographicsQuery } from './demographics.queries.ts'
 
 interface Props {
