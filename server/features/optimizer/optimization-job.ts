@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { countedText } from '../../contract/figure-text.ts'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -7,7 +8,7 @@ import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import { assemble, toAdvised } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
-import { daysUpTo, readFacts } from './gather/read-facts.ts'
+import { daysUpTo, importedIn, readFacts } from './gather/read-facts.ts'
 import { type Readers, readersSchema, readReaders } from './gather/read-readers.ts'
 import type { PlanStore } from './plans/plan-store.ts'
 import type { Account, AccountVerdict } from './rules/account.ts'
@@ -39,7 +40,9 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
       const days = daysUpTo(clock.now().toISOString().slice(0, 10))
       const readers = await readReaders({ records, webAnalytics }, days, signal)
       const { visitors, productClicks } = readers.total
-      await work.tell(`${days.from} to ${days.to}: ${visitors} visitors, ${productClicks} product clicks.`)
+      await work.tell(
+        `${days.from} to ${days.to}: ${countedText(visitors, 'visitor')}, ${countedText(productClicks, 'product click')}.`,
+      )
       return readers
     },
   }
@@ -57,9 +60,10 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
       const facts = await readFacts(records, { readers, read, verdict })
       const changes = [...verdict.changes]
       await work.tell(
-        `${counted(read.account.adSets.length, 'ad set')} judged: ${counted(changes.length, 'change')} proposed.`,
+        `${countedText(read.account.adSets.length, 'ad set')} judged: ${countedText(changes.length, 'change')} proposed.`,
       )
-      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices: readers.notices }
+      const notices = [...readers.notices, ...onImported(importedIn(read).size)]
+      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices }
     },
   }
 
@@ -90,10 +94,14 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
   }
 }
 
-function touchedBy(changes: readonly PlanChange[]): Set<string> {
-  return new Set(changes.map(({ adSetId }) => adSetId))
+function onImported(count: number): string[] {
+  if (count === 0) return []
+  const has = count === 1 ? 'It has' : 'They have'
+  return [
+    `${countedText(count, 'imported ad set')} told what is usual in this account. ${has} no card: nothing of imported figures can be changed from here.`,
+  ]
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+function touchedBy(changes: readonly PlanChange[]): Set<string> {
+  return new Set(changes.map(({ adSetId }) => adSetId))
 }

@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
   })
 
-  it('has imported ad sets judged, as what they are', async () => {
+  it('learns from imported ad sets what is usual, and gives them no card', async () => {
     const seen: Account[] = []
     const judge = judging(account => {
       seen.push(account)
@@ -127,9 +127,10 @@ describe('a run', () => {
       const [adSet] = await tx.find('adSet', { limit: 1 })
       if (adSet) await tx.put('adSet', { ...adSet, id: 'x', version: 0, articleId: null, importedAs: '7' })
     })
-    const { adSetOptimizations } = await at.local.analytics.optimize({})
+    const { adSetOptimizations, notices } = await at.local.analytics.optimize({})
     expect(seen[0]?.adSets.map(({ imported }) => imported)).toEqual([true, undefined, undefined])
-    expect(adSetOptimizations.find(({ adSetId }) => adSetId === 'x')?.articleTitle).toBe('Imported figures')
+    expect(adSetOptimizations.map(({ adSetId }) => adSetId)).not.toContain('x')
+    expect(notices).toEqual([expect.stringContaining('1 imported ad set told what is usual in this account')])
   })
 
   it('tells the rules how often ads that run side by side were shown lately', async () => {

@@ -25,9 +25,9 @@ function unevenness({ evidence: { sampleRatio } }: AdSetOptimization): string[] 
 }
 
 function phaseAdvice({ evidence: { phase, variants } }: AdSetOptimization): string[] {
+  if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
   const winner = variants.find(({ verdict }) => verdict === 'winner')
   if (winner) return [`Let ${named(winner)} run alone, and test something new against it.`]
-  if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
   if (phase === 'gathering') return ['Leave it as it is until more is known: a change now would be a guess.']
   return []
 }

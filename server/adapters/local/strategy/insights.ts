@@ -32,7 +32,8 @@ function spending({ totals: { adSpend, adClicks } }: OptimizerFacts): string {
 }
 
 function tests({ adSets }: OptimizerFacts): string {
-  const inPhase = (phase: string) => adSets.filter(({ evidence }) => evidence.phase === phase).length
+  const compared = adSets.filter(({ evidence }) => evidence.variants.length > 1)
+  const inPhase = (phase: string) => compared.filter(({ evidence }) => evidence.phase === phase).length
   const [decided, waiting] = [inPhase('decided'), inPhase('gathering')]
   const won = decided > 0 ? `${counted(decided, 'ad set')} ${decided === 1 ? 'has' : 'have'} a winner` : ''
   const open = waiting > 0 ? `${counted(waiting, 'ad set')} ${waiting === 1 ? 'needs' : 'need'} more data` : ''

@@ -27,13 +27,18 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
   const articles = (await records.find('article')).filter(({ status }) => status === 'published' || status === 'draft')
   const titles = new Map(articles.map(({ id, title }) => [id, title]))
   const { days, total, products, phrases } = readers
+  const imported = importedIn(read)
   const known = articleFacts(articles, readers, read.account, read.heads)
   return {
     ...{ days, products, phrases },
     totals: { ...total, ...adTotals(read), conversionRate: inHundred(total.productClicks, total.visitors) },
     articles: known.slice(0, mostArticles),
     categories: categoryFacts(known),
-    adSets: cardsOf(verdict.adSets, read.heads, titles),
+    adSets: cardsOf(
+      verdict.adSets.filter(({ adSetId }) => !imported.has(adSetId)),
+      read.heads,
+      titles,
+    ),
     budget: budgetOf(read),
     audiences: await bestAudiences(records, new Set(read.heads.keys())),
     titles: newestFirst(articles).map(({ title }) => title),
@@ -41,6 +46,11 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
 }
 
 const mostArticles = 100
+
+/** Nothing can be done about those here, and an account may have thousands: they say what is usual in it, and no more. */
+export function importedIn({ account }: ReadAccount): ReadonlySet<string> {
+  return new Set(account.adSets.filter(adSet => adSet.imported).map(({ id }) => id))
+}
 
 /** A card an ad set, those that cost most first. */
 function cardsOf(
@@ -58,7 +68,7 @@ function cardsOf(
         ...{
           adSetId,
           adSetName,
-          articleTitle: articleId === null ? 'Imported figures' : (titles.get(articleId) ?? 'An article that is gone'),
+          articleTitle: titles.get(articleId ?? '') ?? 'An article that is gone',
         },
         currentPerformance: {
           ...{ ctr: impressions === 0 ? 0 : (clicks * 100) / impressions, cpc: clicks === 0 ? 0 : spend / clicks },
