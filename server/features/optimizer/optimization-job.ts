@@ -96,9 +96,9 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
 
 function onImported(count: number): string[] {
   if (count === 0) return []
-  const has = count === 1 ? 'It has' : 'They have'
+  const has = count === 1 ? 'has' : 'have'
   return [
-    `${countedText(count, 'imported ad set')} told what is usual in this account. ${has} no card: nothing of imported figures can be changed from here.`,
+    `${countedText(count, 'imported ad set')} ${has} no card: nothing of imported figures can be changed from here.`,
   ]
 }
 

@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
   })
 
-  it('learns from imported ad sets what is usual, and gives them no card', async () => {
+  it('gives imported ad sets no card', async () => {
     const seen: Account[] = []
     const judge = judging(account => {
       seen.push(account)
@@ -130,7 +130,7 @@ describe('a run', () => {
     const { adSetOptimizations, notices } = await at.local.analytics.optimize({})
     expect(seen[0]?.adSets.map(({ imported }) => imported)).toEqual([true, undefined, undefined])
     expect(adSetOptimizations.map(({ adSetId }) => adSetId)).not.toContain('x')
-    expect(notices).toEqual([expect.stringContaining('1 imported ad set told what is usual in this account')])
+    expect(notices).toEqual([expect.stringContaining('1 imported ad set has no card')])
   })
 
   it('tells the rules how often ads that run side by side were shown lately', async () => {

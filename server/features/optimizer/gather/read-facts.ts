@@ -47,7 +47,7 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
 
 const mostArticles = 100
 
-/** Nothing can be done about those here, and an account may have thousands: they say what is usual in it, and no more. */
+/** Nothing can be done about those here, and an account may have thousands. */
 export function importedIn({ account }: ReadAccount): ReadonlySet<string> {
   return new Set(account.adSets.filter(adSet => adSet.imported).map(({ id }) => id))
 }

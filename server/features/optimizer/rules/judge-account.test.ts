@@ -84,6 +84,18 @@ describe('variants', () => {
     expect(unshown.evidence.variants[0]).toMatchObject({ verdict: 'wait', ctr: 0, chanceBest: 0 })
   })
 
+  it('believes figures of its own whatever was imported beside them', () => {
+    const own = [ad(0, { impressions: 12_000, clicks: 240 }), ad(1, { impressions: 12_000, clicks: 120 })]
+    const alike = Array.from({ length: 500 }, (_, n) => ({
+      ...adSetWith([ad(0, { impressions: 200_000, clicks: 40 }), ad(1, { impressions: 200_000, clicks: 41 })]),
+      ...{ id: `imported-${n}`, imported: true as const },
+    }))
+    const alone = judgeAccount(accountOf([adSetWith(own)])).adSets[0]?.evidence.variants[0]?.estimate
+    const beside = judgeAccount(accountOf([adSetWith(own), ...alike])).adSets[0]?.evidence.variants[0]?.estimate
+    expect(beside).toBe(alone)
+    expect(beside).toBeGreaterThan(1.7)
+  })
+
   it('leaves all on where variants differ nowhere by more than chance', () => {
     const ads = [ad(0, { impressions: 3_000, clicks: 40 }), ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED' })]
     const { adSets, changes } = judgeAccount(accountOf([adSetWith(ads)]))

@@ -13,7 +13,8 @@ import { type AdSetValue, valueAdSets } from './value.ts'
  */
 export function judgeAccount(account: Account): AccountVerdict {
   const { adSets, today } = account
-  const prior = learnPrior(adSets.map(countsOf))
+  // Imported figures are of other words, at other rates, often years ago: they say nothing of how much variants differ here.
+  const prior = learnPrior(adSets.filter(({ imported }) => !imported).map(countsOf))
   const past = adSets.map(adSet => pastOf(adSet, today))
   const value = valueAdSets(past.map(({ sums }) => sums))
   const steps = stepBudgets(
