@@ -8,11 +8,13 @@ import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
+import { readEventFile } from '../adapters/local/event-file-reader.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
 import { createTemplateStrategist } from '../adapters/local/strategist.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
+import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
 import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
 import type { Delay } from '../adapters/wire/attempts.ts'
 import type { Handlers } from '../contract/index.ts'
@@ -45,7 +47,8 @@ import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
-import { eventHandlers } from '../features/events/handlers.ts'
+import { eventHandlers, eventImportHandlers } from '../features/events/handlers.ts'
+import { createEventImport } from '../features/events/import/import-events.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
@@ -114,8 +117,8 @@ export interface Parts {
   strategist?: Strategist
   /** In place of the rules. */
   judge?: (account: Account) => AccountVerdict
-  /** Who counts what readers do. */
-  webAnalytics: WebAnalytics
+  /** Who counts what readers do, in place of the event log. */
+  webAnalytics?: WebAnalytics
   /** Waits, in milliseconds, where the ad platform takes its time. */
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
@@ -209,9 +212,10 @@ export async function composeApp(parts: Parts): Promise<App> {
     },
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
+  const webAnalytics = parts.webAnalytics ?? createLocalWebAnalytics({ eventLog: parts.eventLog })
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics: parts.webAnalytics, judge: parts.judge },
+    ...{ webAnalytics, judge: parts.judge },
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
@@ -222,6 +226,10 @@ export async function composeApp(parts: Parts): Promise<App> {
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
+  })
+  const importEvents = createEventImport({
+    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl },
+    countedElsewhere: config.plausible !== null,
   })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
@@ -237,7 +245,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: parts.webAnalytics, ads: createRangeFigures({ records }), clock },
+      ...{ web: webAnalytics, ads: createRangeFigures({ records }), clock },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
@@ -246,6 +254,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       hasSampleFigures: async () => parts.demo !== null,
     }),
     ...eventHandlers(events),
+    ...eventImportHandlers(importEvents),
     ...evidenceHandlers({ articles, jobs }),
     ...generationHandlers(generation, modelInWords(config.model)),
     ...imageHandlers(images),

@@ -10,7 +10,6 @@ import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
 import { countedIds } from './counted-ids.ts'
 import { fakePasswordHasher } from './fake-password-hasher.ts'
 import { heldClock } from './held-clock.ts'
-import { memoryWebAnalytics } from './memory-web-analytics.ts'
 import { plainStrategist } from './plain-strategist.ts'
 
 export const silent: Logger = () => undefined
@@ -38,7 +37,6 @@ export async function createTestApp(
     strict: true,
     hasher: fakePasswordHasher(),
     processor: createImageProcessor({ draw: async () => blankCover }),
-    webAnalytics: memoryWebAnalytics(),
     strategist: plainStrategist(),
     ...parts,
     config: {

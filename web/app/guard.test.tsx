@@ -57,10 +57,27 @@ it('takes nobody from the desk to the form, however early that is known', async 
   const shown = await takeOver('/settings', desk, null)
   expect(shown.before).toContain('Loading…')
   expect(shown.at).toBe('/auth')
+  expect(location.search).toBe('?next=%2Fsettings')
 })
 
 it('shows the desk to an admin', async () => {
   expect((await takeOver('/settings', desk, ada)).after).toContain('The desk')
+})
+
+it.each([
+  'https://evil.test/',
+  '//evil.test/',
+  '/\\evil.test/',
+  '/\t/evil.test',
+  'javascript:alert(1)',
+  'settings',
+  '//',
+])('takes an admin from the form to no other site: not to %j', async next => {
+  expect((await takeOver(`/auth?next=${encodeURIComponent(next)}`, form, ada)).at).toBe('/')
+})
+
+it('takes an admin from the form to where the form was asked for', async () => {
+  expect((await takeOver('/auth?next=%2Fsettings%3Fa%3Db', form, ada)).at).toBe('/settings')
 })
 
 it('takes an admin from the form home, and leaves others there', async () => {

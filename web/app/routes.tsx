@@ -3,11 +3,11 @@ import { readPageNumber } from '../../server/contract/page-number.ts'
 import { readArticlePage } from '../features/article/article.queries.ts'
 import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
+import { lazy } from '../lib/lazy.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import type { PageAnswer, PageQuery, PageStatus, Reading } from '../lib/reading.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
-import { lazy } from './router/lazy.tsx'
 import { matchPath, type Params } from './router/match.ts'
 import { useLocation } from './router/router.tsx'
 
@@ -47,6 +47,12 @@ const SettingsScreen = lazy(() =>
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
   import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
+)
+const AnalyticsScreen = lazy(() =>
+  import('../features/analytics/analytics-screen.tsx').then(module => module.AnalyticsScreen),
+)
+const ArticleAnalyticsScreen = lazy(() =>
+  import('../features/analytics/article/article-analytics-screen.tsx').then(module => module.ArticleAnalyticsScreen),
 )
 const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
 
@@ -110,11 +116,8 @@ export const routes: readonly SiteRoute[] = [
   desk('/manage-articles', ManageScreen, () => <ManageScreen />),
   desk('/articles/:id/edit', EditScreen, ({ id = '' }) => <EditScreen id={id} preview={ArticlePreview} />),
   desk('/create', CreateScreen, () => <CreateScreen />),
-  desk('/analytics', LaterScreen, () => (
-    <LaterScreen title="Comprehensive Analytics">
-      Page views and product clicks are being collected already; the figures will be shown here.
-    </LaterScreen>
-  )),
+  desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
+  desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
   desk('/ai-optimizer', LaterScreen, () => (
     <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
   )),

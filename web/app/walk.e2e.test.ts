@@ -108,7 +108,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
     await site.visit({}, async page => {
       await page.goto(path)
-      await page.waitForURL('**/auth')
+      await page.waitForURL('**/auth?next=*')
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     })
   })

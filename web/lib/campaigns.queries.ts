@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Input } from '../../server/contract/operation.ts'
 import type { campaignsCreate } from '../../server/contract/operations/campaigns.ts'
 import { useApi } from './api.tsx'
 import { showMessage } from './toasts.ts'
 import { useRequestKey } from './use-request-key.ts'
+import { useWrite } from './use-write.ts'
 
 export function campaignsQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'campaigns'], queryFn: () => api.campaigns.list() })
@@ -18,7 +19,7 @@ export function useCreateCampaign() {
   const queries = useQueryClient()
   const { queryKey } = campaignsQuery(api)
   const { keyFor, settled } = useRequestKey()
-  return useMutation({
+  return useWrite({
     mutationFn: (campaign: NewCampaign) =>
       api.campaigns.create({ ...campaign, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(campaign)) }),
     onSuccess: made => {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../../server/contract/client.ts'
 
 /** Data never goes stale by itself and a failed call is not repeated: what changes it says so by invalidating. */
@@ -34,9 +34,16 @@ export async function forgetVisitor(queries: QueryClient): Promise<void> {
   await queries.resetQueries(others)
 }
 
+/** Nobody is signed in any more. */
+export async function endSession(queries: QueryClient): Promise<void> {
+  queries.setQueryData(userKey, null)
+  // The desk is left first: what it shows would be asked for anew, of a server that refuses it.
+  await new Promise<void>(resolve => notifyManager.schedule(resolve))
+  await forgetVisitor(queries)
+}
+
 function forgetWhenSignedOut(queries: QueryClient, error: Error): void {
   // A wrong password is a 401 as well; with nobody signed in there is nothing to forget.
   if (!(error instanceof CallError) || error.answeredStatus !== 401 || !queries.getQueryData(userKey)) return
-  queries.setQueryData(userKey, null)
-  void forgetVisitor(queries)
+  void endSession(queries)
 }

@@ -37,9 +37,9 @@ function show(toast: Omit<Toast, 'id' | 'open'>): void {
   set({ ...toast, id: lastId, open: true })
 }
 
-/** Tells of a failure. */
-export function showError(title: string, error: unknown): void {
-  show({ kind: 'error', title, description: error instanceof Error ? error.message : String(error) })
+/** Tells of a failure, with a way to mend it, say. */
+export function showError(title: string, error: unknown, action?: ToastAction): void {
+  show({ kind: 'error', title, description: error instanceof Error ? error.message : String(error), action })
 }
 
 /** Tells of what was done, with a way to undo it, say. */

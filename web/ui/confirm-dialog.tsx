@@ -9,7 +9,7 @@ interface Props {
   words: { confirm: string; pending: string; keep: string }
   isDangerous?: boolean
   isPending: boolean
-  /** Beside the toast, which is out of reach while the dialog is open. */
+  /** Stays beside the buttons when the toast has gone. */
   failure: string | undefined
   onConfirm: () => void
   onClose: () => void

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { dollars } from '../../server/contract/cost-text.ts'
 import type { Job } from '../../server/contract/schemas/job.ts'
 import { useApi } from '../lib/api.tsx'
 import type { Resumption } from '../lib/resumption.ts'
 import { showError } from '../lib/toasts.ts'
+import { useWrite } from '../lib/use-write.ts'
 import { wordsOf } from '../lib/words-of.ts'
 
 interface Props extends Resumption {
@@ -15,7 +15,7 @@ interface Props extends Resumption {
 /** Goes on with a job that failed. */
 export function ResumeButton({ id, maxCostUsd, about, onResumed }: Props) {
   const api = useApi()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => api.jobs.resume({ id, ...(maxCostUsd !== undefined && { maxCostUsd }) }),
     onSuccess: onResumed,
     onError: error => showError('It was not taken up again', wordsOf(error) ?? 'Please try again.'),

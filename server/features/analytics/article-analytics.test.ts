@@ -9,7 +9,7 @@ describe('figures by day', () => {
   it('are there for each day of the range, of all and of one article', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
-    web.add(
+    await web.add(
       { date: '2026-11-19', path: kettles, visitors: 2, pageviews: 3, productClicks: 1 },
       { date: '2026-11-19', path: '/', visitors: 5 },
     )
@@ -43,7 +43,7 @@ describe('figures of one article', () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
     const second = await app.ad('B')
-    web.add(
+    await web.add(
       { date: '2026-11-19', path: kettles, visitors: 9, source: 'google.com' },
       { date: '2026-11-20', path: kettles, visitors: 3, source: 'facebook.com', ad: adId },
       { date: '2026-11-20', path: kettles, visitors: 1, productClicks: 2, product: 'Russell Hobbs', ad: adId },
@@ -76,7 +76,7 @@ describe('figures of one article', () => {
     const { local, web } = app
     await rename(app, 'a1', 'kettles')
     const visit = { source: 'google.com', product: 'Russell Hobbs' }
-    web.add(
+    await web.add(
       { date: '2026-11-20', path: kettles, visitors: 2, productClicks: 1, ...visit },
       { date: '2026-11-20', path: '/article/kettles', visitors: 3, productClicks: 1, ...visit },
     )

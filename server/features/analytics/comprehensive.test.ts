@@ -43,7 +43,7 @@ describe('GET /api/analytics/comprehensive', () => {
   it('puts readers, ads and those who came by ads together, unrounded, and nothing of other days', async () => {
     const app = await openAnalytics()
     const { local, web, adId } = app
-    web.add(
+    await web.add(
       { date: '2026-11-14', path: kettles, visitors: 4, pageviews: 6, productClicks: 1 },
       { date: '2026-11-20', path: kettles, visitors: 3, productClicks: 1, ad: adId },
       { date: '2026-11-20', path: '/', visitors: 3 },
@@ -80,7 +80,7 @@ describe('GET /api/analytics/comprehensive', () => {
     const app = await openAnalytics()
     await importAdDays(app, `2026-11-20,${app.adId},100,1,2`, '2026-11-20,777,300,3,4')
     await app.local.ads.delete({ adId: app.adId })
-    app.web.add({ date: '2026-11-20', path: kettles, visitors: 5, ad: app.adId })
+    await app.web.add({ date: '2026-11-20', path: kettles, visitors: 5, ad: app.adId })
     const { articlePerformance, aggregateMetrics } = await app.local.analytics.comprehensive({})
     const dashboard = await app.local.ads.performance({})
     expect(aggregateMetrics.totalAdSpend).toBe(6)
@@ -92,7 +92,7 @@ describe('GET /api/analytics/comprehensive', () => {
     const app = await openAnalytics()
     const { local, web } = app
     await rename(app, 'a2', 'toasters-compared')
-    web.add(
+    await web.add(
       { date: '2026-11-20', path: '/article/best-toasters', visitors: 6 },
       { date: '2026-11-20', path: '/article/toasters-compared/', visitors: 2 },
       { date: '2026-11-20', path: kettles, visitors: 7 },
@@ -141,7 +141,7 @@ describe('GET /api/analytics/comprehensive', () => {
 
   it('recommends what the figures say', async () => {
     const { local, web } = await openAnalytics()
-    web.add(
+    await web.add(
       { date: '2026-11-20', path: kettles, visitors: 500, productClicks: 60 },
       { date: '2026-11-20', path: '/article/best-toasters', visitors: 400 },
     )

@@ -1,6 +1,8 @@
 import type { HandlersOf } from '../../contract/handler.ts'
+import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import type * as eventsContract from '../../contract/operations/events.ts'
 import type { Events } from './events.ts'
+import type { createEventImport } from './import/import-events.ts'
 
 export function eventHandlers({ record }: Events): HandlersOf<typeof eventsContract> {
   return {
@@ -8,5 +10,13 @@ export function eventHandlers({ record }: Events): HandlersOf<typeof eventsContr
       if (!(await record(input, { caller, actor }))) setHeader('x-plausible-dropped', '1')
       return { ok: true }
     },
+  }
+}
+
+export function eventImportHandlers(
+  importEvents: ReturnType<typeof createEventImport>,
+): Pick<HandlersOf<typeof analyticsContract>, 'events.import'> {
+  return {
+    'events.import': async (file, { signal }) => importEvents(file, signal),
   }
 }

@@ -72,9 +72,11 @@ export function Router({ children, fallback, onRouteChange }: RouterProps) {
   const shown = useRef(url)
   useLayoutEffect(() => {
     if (shown.current === url) return
+    const isSamePage = pathOf(shown.current) === pathOf(url)
     shown.current = url
     if (wasPush) scrollTo(0, 0)
-    onRouteChange?.(url)
+    // A filter that goes into the address, say, leaves the focus where it is.
+    if (wasPush || !isSamePage || document.activeElement === document.body) onRouteChange?.(url)
   }, [url, wasPush, onRouteChange])
   return (
     <Suspense fallback={fallback}>
@@ -84,6 +86,8 @@ export function Router({ children, fallback, onRouteChange }: RouterProps) {
     </Suspense>
   )
 }
+
+const pathOf = (url: string) => url.split('?', 1)[0]
 
 function useVisit() {
   const location = useLocation()

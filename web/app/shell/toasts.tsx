@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
+import { ErrorBoundary } from '../../lib/error-boundary.tsx'
+import { lazy } from '../../lib/lazy.tsx'
 import { toasts } from '../../lib/toasts.ts'
-import { ErrorBoundary } from '../router/error-boundary.tsx'
-import { lazy } from '../router/lazy.tsx'
 
 /** Not part of what the first screen waits for; loaded right after it, so that a lost connection can be told of too. */
 export const LazyToaster = lazy(() => import('../../ui/toaster.tsx').then(module => module.Toaster))

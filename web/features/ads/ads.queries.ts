@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useRequestKey } from '../../lib/use-request-key.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 export { campaignsQuery } from '../../lib/campaigns.queries.ts'
 
@@ -79,7 +80,7 @@ export function useCreateAdSet() {
   const api = useApi()
   const queries = useQueryClient()
   const { keyFor, settled } = useRequestKey()
-  return useMutation({
+  return useWrite({
     mutationFn: (adSet: NewAdSet) =>
       api.adsets.create({ ...adSet, status: 'PAUSED' }, { idempotencyKey: keyFor(JSON.stringify(adSet)) }),
     onSuccess: made => {

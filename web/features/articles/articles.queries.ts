@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import type { Changes } from './article-form.ts'
 
 const all = ['api', 'articles']
@@ -53,7 +54,7 @@ type Named = Pick<ArticleHead, 'id' | 'title'>
 export function usePublish() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ id }: Named) => api.articles.publish({ id }),
     onSuccess: (_, { title }) => {
       showMessage('Published', { description: `“${title}” is on the site.` })
@@ -66,7 +67,7 @@ export function usePublish() {
 export function useUnpublish() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ id }: Named) => api.articles.unpublish({ id }),
     onSuccess: (_, { title }) => {
       showMessage('Unpublished', { description: `“${title}” is a draft again; readers no longer see it.` })
@@ -79,7 +80,7 @@ export function useUnpublish() {
 export function useRestore() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ id }: Named) => api.articles.restore({ id }),
     onSuccess: (_, { title }) => {
       showMessage('Restored', { description: `“${title}” is back as it was.` })
@@ -94,7 +95,7 @@ export function useDelete() {
   const api = useApi()
   const queries = useQueryClient()
   const restore = useRestore()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ id }: Named) => api.articles.delete({ id }),
     onSuccess: (_, article) => {
       showMessage('Deleted', {

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Revision } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { dateAndTime, wholeNumber } from '../../lib/format.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fieldNames } from './article-form.ts'
 import { forgetArticles, revisionsQuery } from './articles.queries.ts'
@@ -85,7 +86,7 @@ function RevertDialog({ editing, revision, onClose }: RevertProps) {
   const { article, version, isChanged } = editing
   const api = useApi()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => api.articles.revert({ id: article.id, number: revision.number, version }),
     onSuccess: async stored => {
       editing.take(stored)

@@ -21,7 +21,7 @@ afterEach(closePage)
 const draft = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
 
 /** A server that remembers what is done to its articles. */
-function open(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {}) {
+function open(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {}, query = '') {
   let articles = given
   const set = (id: unknown, status: ArticleHead['status']) => {
     articles = articles.map(article => (article.id === id ? { ...article, status } : article))
@@ -39,7 +39,7 @@ function open(given: ArticleHead[] = [head(), draft], changes: FakeAnswers = {})
     'adsets.list': () => [],
     ...changes,
   }
-  return openPage('/manage-articles', { server: answers, browser: answers, admin: true })
+  return openPage(`/manage-articles${query}`, { server: answers, browser: answers, admin: true })
 }
 
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -69,8 +69,9 @@ describe('managing articles', () => {
     await open()
     await listed('Kettles')
     await press('Drafts')
-    expect(titles()).not.toContain('Five Grinders Compared')
+    await waitFor(() => expect(titles()).not.toContain('Five Grinders Compared'))
     await press('Published')
+    await listed('Five Grinders Compared')
     expect(titles()).not.toContain('Kettles')
     await press('All')
     await userEvent.type(screen.getByLabelText('Search by title'), 'compared five')
@@ -105,9 +106,36 @@ describe('managing articles', () => {
     await choose('Delete', 'Kettles')
     await press('Delete article')
     await waitFor(() => expect(titles()).not.toContain('Kettles'))
+    expect(document.activeElement?.textContent).toBe('Five Grinders Compared')
     // Not by userEvent: jsdom has no pointer capture, which the toast's swiping asks for.
-    fireEvent.click(await screen.findByText('Undo'))
+    const undo = await screen.findByText('Undo')
+    undo.focus()
+    fireEvent.click(undo)
     await listed('Kettles')
+    expect(document.activeElement?.textContent).toBe('Kettles')
+  })
+
+  it('keeps the filter in the address, and the focus where it is', async () => {
+    await open()
+    await listed('Kettles')
+    await press('Drafts')
+    await waitFor(() => expect(titles()).not.toContain('Five Grinders Compared'))
+    expect(document.activeElement?.textContent).toBe('Drafts')
+    await userEvent.type(screen.getByLabelText('Search by title'), 'ket')
+    await waitFor(() => expect(location.search).toBe('?show=drafts&title=ket'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Search by title'))
+  })
+
+  it('begins with the filter of the address', async () => {
+    await open(
+      [head(), draft, head({ id: 'a3', slug: 'mugs', title: 'Mugs', status: 'draft' })],
+      {},
+      '?show=drafts&title=mug',
+    )
+    await listed('Mugs')
+    expect(titles()).not.toContain('Kettles')
+    expect(screen.getByRole('button', { name: 'Drafts' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>('Search by title').value).toBe('mug')
   })
 
   it('restores later from the list of deleted ones', async () => {

@@ -1,30 +1,37 @@
 import '../../ui/desk.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { headsQuery } from './articles.queries.ts'
-import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton } from './managed-card.tsx'
+import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton, titleId } from './managed-card.tsx'
+import { useFocusInPlace } from './use-focus-in-place.ts'
 
 const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
 type Filter = (typeof filters)[number]
 
 export function ManageScreen(slots: AdSlots) {
-  const [filter, setFilter] = useState<Filter>('All')
-  const [title, setTitle] = useState('')
+  const { filter, title, setFilter, setTitle } = useFilter()
+  const heading = useRef<HTMLHeadingElement>(null)
   const api = useApi()
   const { data, error, refetch } = useQuery(headsQuery(api, filter === 'Deleted' ? 'deleted' : 'all'))
   const shown = data?.filter(article => isIn(filter, article) && hasTitle(article, title))
   const isSearched = title.trim() !== ''
+  useFocusInPlace({ list: `${filter} ${title}`, ids: shown?.map(({ id }) => id) }, id =>
+    (id === undefined ? heading.current : document.getElementById(titleId(id)))?.focus(),
+  )
 
   return (
     <div className="desk-page">
       <PageHead title="Manage Articles" />
-      <h1>Manage Articles</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Manage Articles
+      </h1>
       <div className="desk-tools">
         <fieldset className="segments">
           <legend className="unseen">Which articles</legend>
@@ -72,6 +79,32 @@ export function ManageScreen(slots: AdSlots) {
       )}
     </div>
   )
+}
+
+/** In the address, so that it is still there when the page is reloaded, or come back to. */
+function useFilter() {
+  const { path, query, route } = useLocation()
+  const filter = filters.find(name => name.toLowerCase() === query.show) ?? 'All'
+  // The address follows in its own time, which is too late for a field that is typed in.
+  const [title, setTitle] = useState(query.title ?? '')
+
+  function address(show: Filter, sought: string): void {
+    const search = new URLSearchParams({
+      ...(show !== 'All' && { show: show.toLowerCase() }),
+      ...(sought !== '' && { title: sought }),
+    })
+    route(search.size === 0 ? path : `${path}?${search}`, true)
+  }
+
+  return {
+    filter,
+    title,
+    setFilter: (show: Filter) => address(show, title),
+    setTitle: (sought: string) => {
+      setTitle(sought)
+      address(filter, sought)
+    },
+  }
 }
 
 function counted(count: number): string {

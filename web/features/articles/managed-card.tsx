@@ -15,6 +15,9 @@ export interface AdSlots {
   AdActions: ComponentType<{ article: ArticleHead }>
 }
 
+/** Of the heading of a card, which the focus can be taken to. */
+export const titleId = (id: string) => `managed-${id}`
+
 export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead } & AdSlots) {
   const { id, slug, title } = article
   return (
@@ -55,7 +58,7 @@ export function DeletedCard({ article }: { article: ArticleHead }) {
 }
 
 function About({ article }: { article: ArticleHead }) {
-  const { status, title, excerpt, category, publishedAt, deletedAt } = article
+  const { id, status, title, excerpt, category, publishedAt, deletedAt } = article
   return (
     <>
       <p className="managed-facts">
@@ -68,7 +71,9 @@ function About({ article }: { article: ArticleHead }) {
         )}
         {deletedAt !== null && <span>Deleted {dateAndTime(deletedAt)}</span>}
       </p>
-      <h2>{title}</h2>
+      <h2 id={titleId(id)} tabIndex={-1}>
+        {title}
+      </h2>
       <p className="managed-excerpt">{excerpt}</p>
     </>
   )

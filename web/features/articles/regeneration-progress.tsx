@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import { costText } from '../../../server/contract/cost-text.ts'
@@ -9,6 +8,7 @@ import type { Progress } from '../../lib/job-progress.ts'
 import { stateOf } from '../../lib/job-state.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useJobProgress } from '../../lib/use-job-progress.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EndedRegeneration, UnheardRegeneration } from './ended-regeneration.tsx'
 
@@ -63,7 +63,7 @@ function UnderWay({ jobId, takesFocus, onEnd, onUnheard }: Following) {
   useEffect(() => {
     if (takesFocus) self.current?.focus()
   }, [takesFocus])
-  const cancel = useMutation({
+  const cancel = useWrite({
     mutationFn: () => api.jobs.cancel({ id: jobId }),
     onError: error => showError('Failed to Cancel', error),
   })

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showError, showMessage } from '../../lib/toasts.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { forgetArticles } from './articles.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
@@ -35,7 +36,7 @@ export function useApprove(editing: EditingState, onDone: () => void) {
   const { article, version } = editing
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ number }: Proposal) => api.articles.approve({ id: article.id, number, version }),
     onSuccess: async (stored, proposal) => {
       editing.take(stored)
@@ -56,7 +57,7 @@ export function useApprove(editing: EditingState, onDone: () => void) {
 export function useDiscard(articleId: string, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ number }: Proposal) => api.articles.discard({ id: articleId, number }),
     onSuccess: async (_, proposal) => {
       onDone()

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { imageLimit } from '../../../server/contract/site-image.ts'
 import { useApi } from '../../lib/api.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 export interface Upload {
   /** A path of this site. */
@@ -22,7 +22,7 @@ class TooLarge extends Error {
 export function UploadButton({ onUploaded }: { onUploaded: (upload: Upload) => void }) {
   const id = useId()
   const api = useApi()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: async (file: File) => {
       if (file.size > imageLimit) throw new TooLarge(file)
       return api.images.upload({ data: await toBase64(file), name: file.name })

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type RegenerationPart, regenerationRequestSchema } from '../../../server/contract/schemas/regeneration.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { RequestKey } from '../../lib/use-request-key.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import type { EditingState } from './use-editing.ts'
 
 export interface Regenerating {
@@ -24,7 +24,7 @@ export function useRegenerate({ editing, sections, requestKey, onStarted }: Rege
     ...(part === 'section' && { section: sections[Number(chosen)] }),
     ...(limit.trim() !== '' && { maxCostUsd: Number(limit) }),
   })
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: (order: NonNullable<typeof request>) =>
       api.articles.regenerate(
         { id: editing.article.id, ...order },

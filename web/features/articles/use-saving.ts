@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import { type Changes, checkChanges, problemsIn, type Values, versionIn } from './article-form.ts'
 import { forgetArticles } from './articles.queries.ts'
 import { forgetDraft } from './stored-draft.ts'
@@ -24,7 +25,7 @@ export function useSaving(editing: EditingState) {
   const [theirs, setTheirs] = useState<Article>()
   const { id } = editing.article
 
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending } = useWrite({
     mutationFn: ({ changes, version }: Sending) => api.articles.update({ id, version, ...changes }),
     onSuccess: async (article, { typed }) => {
       editing.settle(typed, article)

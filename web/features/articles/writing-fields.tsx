@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { ErrorBoundary } from '../../app/router/error-boundary.tsx'
+import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 import { TextInput } from './details-fields.tsx'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
@@ -6,6 +6,7 @@ import type { User } from '../../../server/contract/schemas/account.ts'
 import { useApi } from '../../lib/api.tsx'
 import { forgetVisitor, userKey } from '../../lib/query-client.ts'
 import type { PageStatus, Reading } from '../../lib/reading.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 type LoginInput = Input<typeof authLogin>
 type RegisterInput = Input<typeof authRegister>
@@ -24,13 +25,13 @@ export async function readAuth({ queries, api }: Reading): Promise<PageStatus> {
 export function useLogin() {
   const api = useApi()
   const arrive = useArrival()
-  return useMutation({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: arrive })
+  return useWrite({ mutationFn: (form: LoginInput) => api.auth.login(form), onSuccess: arrive })
 }
 
 export function useRegister() {
   const api = useApi()
   const arrive = useArrival()
-  return useMutation({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: arrive })
+  return useWrite({ mutationFn: (form: RegisterInput) => api.auth.register(form), onSuccess: arrive })
 }
 
 function useArrival() {

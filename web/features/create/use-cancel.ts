@@ -1,17 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError } from '../../../server/contract/client.ts'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
+import { useWrite } from '../../lib/use-write.ts'
 
 /** Cancels the job, which may not have its answer yet, and goes home. */
 export function useCancel(whenStarted: () => Promise<Job | undefined>) {
   const api = useApi()
   const { route } = useLocation()
   const asked = useRef(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: async () => {
       // One that could not be started need not be cancelled.
       const job = await whenStarted().catch(() => undefined)

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import { useRequestKey } from '../../lib/use-request-key.ts'
+import { useWrite } from '../../lib/use-write.ts'
 import type { Generation, Values } from './article-form.ts'
 import { keepValues } from './kept-jobs.ts'
 
@@ -17,7 +17,7 @@ export function useStart() {
   const api = useApi()
   const { keyFor, settled } = useRequestKey()
   const underWay = useRef<Promise<Job>>(undefined)
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending } = useWrite({
     mutationFn: ({ input }: Order) =>
       api.jobs.create({ type: 'generation', input }, { idempotencyKey: keyFor(JSON.stringify(input)) }),
     // Not of one call: it holds too when the page is left meanwhile.

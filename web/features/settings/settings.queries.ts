@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useWrite } from '../../lib/use-write.ts'
 
 export type Settings = Output<typeof settingsGet>
 export type SettingsChanges = Input<typeof settingsUpdate>
@@ -19,7 +20,7 @@ export function settingsQuery(api: Client) {
 export function useSaveSettings() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (changes: SettingsChanges) => api.settings.update(changes),
     onSuccess: async answer => {
       queries.setQueryData(settingsKey, answer)

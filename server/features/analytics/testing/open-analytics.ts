@@ -1,27 +1,27 @@
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
-import { memoryWebAnalytics } from '../../../testing/memory-web-analytics.ts'
+import { madeUpReaders } from '../../../testing/made-up-readers.ts'
 
 const publishedAt = '2026-11-20T09:00:00.000Z'
 
 /** The real app with "Five Kettles", "Best Toasters" and a draft, an ad of the kettles, and readers to be made up. */
 export async function openAnalytics(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const records = memoryRecordStore()
-  const webAnalytics = memoryWebAnalytics()
+  const web = madeUpReaders()
   await records.transact(async tx => {
     const published = { status: 'published' as const, publishedAt, category: 'kitchen' }
     await tx.put('article', articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', ...published }))
     await tx.put('article', articleRecord('a2', { slug: 'best-toasters', title: 'Best Toasters', ...published }))
     await tx.put('article', articleRecord('a3', { slug: 'a-draft', title: 'A Draft' }))
   })
-  const opened = await createTestApp({ records, webAnalytics, ...overrides })
+  const opened = await createTestApp({ records, ...web.parts, ...overrides })
   const { local } = opened
   const campaignId = (await local.campaigns.create({ name: 'Spring' })).id
   const adSetId = (await local.adsets.create({ articleId: 'a1', campaignId })).id
   const ad = (variant: string) =>
     local.ads.create({ adSetId, headline: `Kettles ${variant}`, bodyText: 'Which boils first?', variant })
-  return { ...opened, records, web: webAnalytics, campaignId, adSetId, adId: (await ad('A')).id, ad }
+  return { ...opened, records, web, campaignId, adSetId, adId: (await ad('A')).id, ad }
 }
 
 /** As a new title does: the old address leads to the article still. */

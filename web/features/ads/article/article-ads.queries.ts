@@ -1,13 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { Targeting } from '../../../../server/contract/schemas/targeting.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
-import { showError, showMessage } from '../../../lib/toasts.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
+import { showMessage } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { articleAdSetsQuery, forgetAds } from '../ads.queries.ts'
+import { useTell } from '../tell.ts'
 
 /** Read anew once any ad changes, as all that tells of ads. */
 export function interestsQuery(api: Client, sought: string) {
@@ -15,11 +16,6 @@ export function interestsQuery(api: Client, sought: string) {
     queryKey: ['api', 'facebook', 'interests', { q: sought }],
     queryFn: () => api.ads.interests({ q: sought }),
   })
-}
-
-/** Tells of a failure in the server's words, or else what to do. */
-function tell(title: string) {
-  return (error: Error) => showError(title, wordsOf(error) ?? 'Please try again.')
 }
 
 interface StatusChange {
@@ -31,9 +27,9 @@ interface StatusChange {
 export function useAdStatus() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ ad, status }: StatusChange) => api.ads.status({ adId: ad.id, status }),
-    onError: tell('Failed to Update Status'),
+    onError: useTell('Failed to Update Status'),
     onSettled: () => forgetAds(queries),
   })
 }
@@ -41,14 +37,14 @@ export function useAdStatus() {
 export function useDeleteAd(onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (ad: Ad) => api.ads.delete({ adId: ad.id }),
     onSuccess: async (_, { name }) => {
       await forgetAds(queries)
       onDone()
       showMessage('Ad Deleted', { description: `“${name}” is gone. What it did stays in the totals of its ad set.` })
     },
-    onError: tell('Failed to Delete Ad'),
+    onError: useTell('Failed to Delete Ad'),
   })
 }
 
@@ -57,7 +53,7 @@ export function useDeleteAdSet() {
   const api = useApi()
   const queries = useQueryClient()
   const { route } = useLocation()
-  return useMutation({
+  return useWrite({
     mutationFn: (adSet: AdSet) => api.adsets.delete({ adSetId: adSet.id }),
     onSuccess: async (_, { id, name, articleId }) => {
       // This page stays up until the next one is loaded: nothing of the ad set is to be asked for any more.
@@ -67,20 +63,20 @@ export function useDeleteAdSet() {
       showMessage('Ad Set Deleted', { description: `“${name}” is gone with its ads and their figures.` })
       route('/manage-articles')
     },
-    onError: tell('Failed to Delete Ad Set'),
+    onError: useTell('Failed to Delete Ad Set'),
   })
 }
 
 export function useSaveTargeting({ id, name }: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (targeting: Targeting) => api.adsets.targeting({ adSetId: id, targeting }),
     onSuccess: async () => {
       await forgetAds(queries)
       onDone()
       showMessage('Targeting Updated', { description: `The ads of “${name}” are shown to whom you set.` })
     },
-    onError: tell('Failed to Update Targeting'),
+    onError: useTell('Failed to Update Targeting'),
   })
 }

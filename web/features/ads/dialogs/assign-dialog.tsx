@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
-import { reasonOf } from '../../../lib/reason-of.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 import { forgetAds } from '../ads.queries.ts'
+import { reasonHere, useTell } from '../tell.ts'
 import { CampaignSelect, notChosen } from './campaign-select.tsx'
-import { hintHere } from './hint-here.ts'
 import type { PromotedArticle } from './promoted-article.ts'
 
 interface Props {
@@ -28,19 +28,12 @@ export function AssignDialog({ article, onClose }: Props) {
           until you switch an ad on.
         </p>
         <CampaignSelect value={campaignId} error={problem} selectRef={select} onChange={choose} />
-        {error && (
-          <p className="field-error" role="alert">
-            Failed to Assign Campaign: {reasonOf(error, hintHere)}
-          </p>
-        )}
-        <div className="desk-actions">
-          <button type="submit" className="button button-small" aria-disabled={isPending}>
-            {isPending ? 'Assigning…' : 'Assign Campaign'}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormFoot
+          failure={error ? `Failed to Assign Campaign: ${reasonHere(error)}` : undefined}
+          words={{ submit: 'Assign Campaign', pending: 'Assigning…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -52,14 +45,14 @@ function useAssign({ id, title }: Props['article'], onDone: () => void) {
   const select = useRef<HTMLSelectElement>(null)
   const [campaignId, setCampaignId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => api.adsets.assign({ articleId: id, campaignId, dailyBudget: defaultDailyBudget }),
     onSuccess: async ({ campaignName }) => {
       showMessage('Campaign Assigned', { description: `“${title}” is in the campaign “${campaignName}” now, paused.` })
       onDone()
       await forgetAds(queries)
     },
-    onError: failure => showError('Failed to Assign Campaign', wordsOf(failure) ?? 'Please try again.'),
+    onError: useTell('Failed to Assign Campaign'),
   })
 
   function choose(chosen: string): void {

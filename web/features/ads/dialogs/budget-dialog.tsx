@@ -1,9 +1,9 @@
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { pounds } from '../../../lib/format.ts'
-import { reasonOf } from '../../../lib/reason-of.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
+import { reasonHere } from '../tell.ts'
 import { BudgetField } from './budget-field.tsx'
-import { hintHere } from './hint-here.ts'
 import { useBudget } from './use-budget.ts'
 
 interface Props {
@@ -21,20 +21,13 @@ export function BudgetDialog({ adSet, onClose }: Props) {
           “{adSet.name}” has {pounds(adSet.dailyBudget)} a day.
         </p>
         <BudgetField value={typed} error={problem} inputRef={input} onChange={change} />
-        {error && (
-          <p className="field-error" role="alert">
-            Failed to Update Budget: {reasonOf(error, hintHere)}
-          </p>
-        )}
         <p role="status">{changeTo(wanted.amount, adSet)}</p>
-        <div className="desk-actions">
-          <button type="submit" className="button button-small" aria-disabled={isPending}>
-            {isPending ? 'Saving…' : buttonFor(wanted.amount, adSet)}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <FormFoot
+          failure={error ? `Failed to Update Budget: ${reasonHere(error)}` : undefined}
+          words={{ submit: buttonFor(wanted.amount, adSet), pending: 'Saving…' }}
+          isPending={isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { ad } from '../../../testing/ads.ts'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import { button, expectToast, field, fill, prepareDialogs, press, user } from './testing/open-dialog.tsx'
 import { deployed, endOf, fake, open, opened, resetFake, tell, underWay } from './testing/open-variants.tsx'
 import { deployment, variants } from './testing/variants.ts'
@@ -25,6 +26,15 @@ const twoOfThree = () =>
   })
 
 describe('deploying ads', () => {
+  it('begins once by a double click', async () => {
+    await opened()
+    pressTwice(button('Deploy All 3 Ads'))
+    await waitFor(() => expect(fake.deployments).not.toEqual([]))
+    tell(...underWay('Make the ads', '2 of 3 ads are there'))
+    await screen.findByText('2 of 3 ads are there')
+    expect(fake.deployments).toHaveLength(1)
+  })
+
   it('says what happens, follows the job and tells what came of it', async () => {
     const { onDeployed, onClose } = await opened()
     expect(text()).toContain('“Five Grinders Compared - Ad Set” of the campaign “Spring grinders”')

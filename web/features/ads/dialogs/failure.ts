@@ -1,8 +1,7 @@
 import type { Job } from '../../../../server/contract/schemas/job.ts'
-import { reasonOf } from '../../../lib/reason-of.ts'
 import { type Resumption, resumptionOf } from '../../../lib/resumption.ts'
 import { screenHint } from '../../../lib/screen-hint.ts'
-import { hintHere } from './hint-here.ts'
+import { reasonHere } from '../tell.ts'
 
 /** Why there are no ads. */
 export interface Failure {
@@ -14,7 +13,7 @@ export interface Failure {
 }
 
 export function failureOfCall(error: Error): Failure {
-  return { message: reasonOf(error, hintHere), isOfJob: false }
+  return { message: reasonHere(error), isOfJob: false }
 }
 
 export function failureOfJob(jobId: string | undefined, error: Job['error']): Failure {

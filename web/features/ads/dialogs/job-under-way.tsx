@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { costText } from '../../../../server/contract/cost-text.ts'
 import { useApi } from '../../../lib/api.tsx'
@@ -6,6 +5,7 @@ import type { JobEnd } from '../../../lib/follow-job.ts'
 import { type Progress, stepUnderWay } from '../../../lib/job-progress.ts'
 import { showError } from '../../../lib/toasts.ts'
 import { useJobProgress } from '../../../lib/use-job-progress.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ export function JobUnderWay({ jobId, onEnd, onUnheard }: Props) {
   const progress = useJobProgress({ id: jobId, steps: [], cost: null }, { onEnd, onUnheard })
   const self = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => self.current?.focus(), [])
-  const cancel = useMutation({
+  const cancel = useWrite({
     mutationFn: () => api.jobs.cancel({ id: jobId }),
     onError: error => showError('Failed to Cancel', error),
   })

@@ -1,22 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { readBudget } from '../read-budget.ts'
+import { useTell } from '../tell.ts'
 
 /** The daily budget of an ad set as it is typed, and the change to it. */
 export function useBudget(adSet: AdSet, onDone: () => void) {
   const api = useApi()
   const queries = useQueryClient()
+  const tell = useTell('Failed to Update Budget')
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(adSet.dailyBudget.toFixed(2))
   const [problem, setProblem] = useState<string>()
   const wanted = readBudget(typed, 'Daily budget')
-  const { mutate, reset, isPending, error } = useMutation({
+  const { mutate, reset, isPending, error } = useWrite({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
       showMessage('Budget Updated', { description: `“${adSet.name}” has ${pounds(dailyBudget)} a day now.` })
@@ -24,7 +26,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
       await forgetAds(queries)
     },
     onError: failure => {
-      showError('Failed to Update Budget', wordsOf(failure) ?? 'Please try again.')
+      tell(failure)
       input.current?.focus()
     },
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Deployment, DeploymentRequest } from '../../../../server/contract/schemas/ad-deployment.ts'
 import { deploymentIn } from '../../../../server/contract/schemas/job.ts'
@@ -6,6 +6,7 @@ import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useRequestKey } from '../../../lib/use-request-key.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { failureOfCall, failureOfJob } from './failure.ts'
 import type { Kept } from './kept-variants.ts'
@@ -35,7 +36,7 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
   const [stop, setStop] = useState<Stop>()
   const { id: articleId } = target.article
 
-  const { mutate: deploy, isPending } = useMutation({
+  const { mutate: deploy, isPending } = useWrite({
     mutationFn: (request: DeploymentRequest) =>
       api.ads.deployment({ articleId, ...request }, { idempotencyKey: keyFor(JSON.stringify(request)) }),
     onMutate: () => setStop(undefined),

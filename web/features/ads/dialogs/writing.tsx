@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
 import { adVariantsIn } from '../../../../server/contract/schemas/job.ts'
 import { useApi } from '../../../lib/api.tsx'
 import type { JobEnd } from '../../../lib/follow-job.ts'
 import { showError } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Failure, failureOfCall, failureOfJob } from './failure.ts'
 import { JobUnderWay } from './job-under-way.tsx'
@@ -69,7 +69,7 @@ interface Starting {
 /** Asks for the job as it is shown. Shown again before there was an answer, it asks for the same one. */
 function Start({ articleId, attempt, requestKey, onStarted, onRefused }: Starting) {
   const api = useApi()
-  const { mutate } = useMutation({
+  const { mutate } = useWrite({
     mutationFn: () => api.ads.variants({ articleId, attempt }, { idempotencyKey: requestKey }),
     onSuccess: ({ id }) => onStarted(id),
     onError: error => onRefused(failureOfCall(error)),

@@ -1,6 +1,6 @@
 import type { AdImportResult } from '../../../../server/contract/schemas/ad-import.ts'
+import { moneyText } from '../../../lib/figures.ts'
 import { longDate, wholeNumber } from '../../../lib/format.ts'
-import { moneyText } from '../performance/figures.ts'
 
 const shown = 5
 

@@ -4,6 +4,7 @@ import type { AdImport, ExportField } from '../../../../server/contract/schemas/
 import { useApi } from '../../../lib/api.tsx'
 import { reasonOf } from '../../../lib/reason-of.ts'
 import { showError } from '../../../lib/toasts.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { hintHere } from '../dialogs/hint-here.ts'
@@ -34,7 +35,7 @@ export function useImport() {
     mutationFn: (asked: { file: ExportFile; options: ImportOptions }) => call(asked.file, asked.options, true),
     onSettled: (result, error) => setQuestions(before => askedBy(before, result ?? error ?? new Error())),
   })
-  const importing = useMutation({
+  const importing = useWrite({
     mutationFn: (given: ExportFile) => call(given, options, false),
     onSuccess: () => forgetAds(queries),
     onError: error => showError('Failed to Import', wordsOf(error) ?? 'Please try again.'),

@@ -1,7 +1,7 @@
 import { ctrInterval } from '../../../../server/contract/ctr-interval.ts'
+import { countText, moneyText, percentText, rangeText } from '../../../lib/figures.ts'
+import { FigureList } from '../../../ui/figure-list.tsx'
 import type { AdRow } from './ad-tabs.tsx'
-import { FigureList } from './figure-list.tsx'
-import { countText, moneyText, percentText, rangeText } from './figures.ts'
 import type { Selection } from './use-selection.ts'
 
 /** One ad: what it says, whether it runs, and what it did. */

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { countText, moneyText, percentText } from '../../../lib/figures.ts'
+import { FigureList } from '../../../ui/figure-list.tsx'
 import { AdTabs } from './ad-tabs.tsx'
 import { Budget } from './budget.tsx'
-import { FigureList } from './figure-list.tsx'
-import { countText, moneyText, percentText } from './figures.ts'
 import type { Pausing } from './use-pausing.ts'
 import { runningIn, type Selection } from './use-selection.ts'
 

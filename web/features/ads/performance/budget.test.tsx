@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet } from '../../../testing/ads.ts'
 import { closePage } from '../../../testing/open-page.tsx'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 beforeAll(prepareScreen)
@@ -22,6 +23,15 @@ async function edit(typed: string): Promise<void> {
 }
 
 describe('the daily budget', () => {
+  it('is sent once by a double click', async () => {
+    const { calls } = await openPerformance()
+    await userEvent.click(await button('£10.00'))
+    await userEvent.keyboard('8.5')
+    pressTwice(screen.getByRole('button', { name: 'Save' }))
+    await button('£8.50')
+    expect(sent(calls)).toBe(1)
+  })
+
   it('is lowered with Enter at once, and the list read anew', async () => {
     const { calls } = await openPerformance()
     await edit('8.5')

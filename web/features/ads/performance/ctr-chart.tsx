@@ -1,5 +1,5 @@
 import { CartesianGrid, ErrorBar, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
-import { percentText } from './figures.ts'
+import { percentText } from '../../../lib/figures.ts'
 import type { MeasuredAd } from './measured-ads.ts'
 
 /** A dot an ad with its CTR, on the line of where that may truly be. */

@@ -1,8 +1,8 @@
 import { memo, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
+import { countText, percentText, rangeText } from '../../../lib/figures.ts'
+import { ChartBox } from '../../../ui/chart-box.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
-import { ChartBox } from './chart-box.tsx'
-import { countText, percentText, rangeText } from './figures.ts'
 import { LazyCtrChart } from './lazy-charts.ts'
 import { aheadOf, type MeasuredAd, measuredAds } from './measured-ads.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { countText, moneyText, percentText, rangeText } from '../../../lib/figures.ts'
 import { performanceRow } from '../../../testing/ads.ts'
-import { countText, moneyText, percentText, rangeText } from './figures.ts'
 import { listed, type Order } from './listing.ts'
 import { totalsOf } from './totals.ts'
 

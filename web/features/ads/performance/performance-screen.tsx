@@ -1,5 +1,6 @@
 import '../../../ui/desk.css'
 import '../../../ui/ads-performance.css'
+import '../../../ui/figures.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.tsx'
 import { PageHead } from '../../../lib/page-head.tsx'

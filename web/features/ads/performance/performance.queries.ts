@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../../server/contract/client.ts'
 import type { PauseResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { showError } from '../../../lib/toasts.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
+import { useTell } from '../tell.ts'
 
 /** What one call takes. */
 const pausedAtOnce = 200
@@ -19,10 +19,10 @@ interface BudgetChange {
 export function useBudgetChange() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (change: BudgetChange) => api.adsets.budget(change),
     onSuccess: () => forgetAds(queries),
-    onError: error => showError('Failed to Update Budget', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Update Budget'),
   })
 }
 
@@ -30,9 +30,9 @@ export function useBudgetChange() {
 export function usePauseAds() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (adIds: readonly string[]) => pauseAll(api, adIds),
-    onError: error => showError('Failed to Update Status', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Update Status'),
     onSettled: () => forgetAds(queries),
   })
 }
@@ -48,8 +48,8 @@ async function pauseAll(api: Client, adIds: readonly string[]): Promise<PauseRes
 /** Starts a job that reads what ads did; it goes on whoever follows it. */
 export function useStartSync() {
   const api = useApi()
-  return useMutation({
+  return useWrite({
     mutationFn: () => api.ads.sync({}),
-    onError: error => showError('Failed to Read Figures', wordsOf(error) ?? 'Please try again.'),
+    onError: useTell('Failed to Read Figures'),
   })
 }

@@ -1,5 +1,5 @@
-import { CallError } from '../../../../server/contract/client.ts'
-import { Message } from '../../../ui/message.tsx'
+import { ReadFailure as Failure } from '../../../ui/read-failure.tsx'
+import { reasonHere } from '../tell.ts'
 
 interface Props {
   title: string
@@ -9,12 +9,5 @@ interface Props {
 
 /** In place of what could not be read. */
 export function ReadFailure({ title, error, onRetry }: Props) {
-  return (
-    <Message title={title} level="h2">
-      <p>{error instanceof CallError ? error.reason : 'The server could not be reached.'}</p>
-      <button type="button" className="button button-small" onClick={() => void onRetry()}>
-        Try again
-      </button>
-    </Message>
-  )
+  return <Failure {...{ title, onRetry }} reason={reasonHere(error)} />
 }

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
-import { countText, moneyText } from './figures.ts'
+import { countText, moneyText } from '../../../lib/figures.ts'
 
 type Day = PerformanceDays['days'][number]
 

@@ -8,6 +8,7 @@ import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { job } from '../../../testing/generation.ts'
 import { closePage } from '../../../testing/open-page.tsx'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
@@ -53,6 +54,14 @@ function open(changes: FakeAnswers = {}) {
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
 
 describe('reading figures from Facebook', () => {
+  it('is begun once by a double click', async () => {
+    const { opened } = open()
+    const { calls } = await opened
+    pressTwice(await screen.findByRole('button', { name: 'Read figures from Facebook' }))
+    await waitFor(() => expect(calls).toContain('jobs.events'))
+    expect(calls.filter(call => call === 'ads.sync')).toHaveLength(1)
+  })
+
   it('is offered only where there is a connection', async () => {
     await openPerformance()
     await screen.findByText('Database-Only Mode')

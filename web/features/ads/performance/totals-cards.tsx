@@ -1,5 +1,5 @@
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { countText, moneyText, percentText } from './figures.ts'
+import { countText, moneyText, percentText } from '../../../lib/figures.ts'
 import { type Totals, totalsOf } from './totals.ts'
 
 /** What all ad sets did together. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { showError } from '../../../lib/toasts.ts'
-import { wordsOf } from '../../../lib/words-of.ts'
 import { readBudget } from '../read-budget.ts'
+import { reasonHere } from '../tell.ts'
 import { useBudgetChange } from './performance.queries.ts'
 
 /** The daily budget of an ad set while it is being changed; `onDone` once there is nothing left to do. */
@@ -28,6 +28,6 @@ export function useBudget({ adSetId, dailyBudget }: PerformanceRow, onDone: () =
     mutate({ adSetId, dailyBudget: amount }, { onSuccess: onDone })
   }
 
-  const failure = error ? (wordsOf(error) ?? 'Please try again.') : undefined
+  const failure = error ? reasonHere(error) : undefined
   return { typed, setTyped, submit, save, isPending, problem: problem ?? failure, rise, setRise }
 }

@@ -7,11 +7,12 @@ interface Props {
   finding: Finding
   /** What is being done, of this finding or another. */
   underWay: Choice | undefined
+  isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 
 /** What differs of one object, and what can be done about it. */
-export function FindingCard({ finding, underWay, onChoose }: Props) {
+export function FindingCard({ finding, underWay, isBusy, onChoose }: Props) {
   const { kind, name, message, here, there, actions } = finding
   const own = underWay?.finding.id === finding.id ? underWay.action : undefined
   return (
@@ -33,7 +34,7 @@ export function FindingCard({ finding, underWay, onChoose }: Props) {
               key={action}
               type="button"
               className={`button button-small button-quiet ${isLoss(action) ? 'button-dangerous' : ''}`}
-              disabled={underWay !== undefined}
+              disabled={isBusy}
               onClick={() => onChoose({ finding, action })}
             >
               {own === action ? 'Doing it…' : label}

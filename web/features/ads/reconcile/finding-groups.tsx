@@ -23,6 +23,8 @@ const batch = 20
 
 interface Props {
   underWay: Choice | undefined
+  /** What was found may be another by now. */
+  isBusy: boolean
   onChoose: (choice: Choice) => void
 }
 

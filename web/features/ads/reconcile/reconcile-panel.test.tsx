@@ -10,6 +10,7 @@ import { ApiProvider } from '../../../lib/api.tsx'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import { type FakeAnswers, fakeApi } from '../../../testing/fake-api.ts'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import { ReconcilePanel } from './reconcile-panel.tsx'
 
 beforeAll(addDialogMethods)
@@ -68,6 +69,17 @@ function site(findings: readonly Finding[], approved: (input: Readonly<Record<st
 const done = (id: string, message: string) => () => ({ done: [{ id, message }], failed: [] })
 
 describe('the comparison with Facebook', () => {
+  it('is made once by a double click, and so is what it offers', async () => {
+    const { api, state } = site([budget], done('drift-s1-1', 'Noted.'))
+    const times = (id: string) => api.calls.filter(call => call === id).length
+    pressTwice(screen.getByRole('button', { name: 'Compare with Facebook' }))
+    const offer = await screen.findByRole('button', { name: /^Note £5.00 a day here/ })
+    expect(times('ads.reconcile')).toBe(1)
+    pressTwice(offer)
+    await screen.findByText('Noted.')
+    expect(state.approvals).toHaveLength(1)
+  })
+
   it('is made when it is asked for, and says that all agrees', async () => {
     const { calls } = open({ 'ads.reconcile': () => result() })
     expect(calls).toEqual([])

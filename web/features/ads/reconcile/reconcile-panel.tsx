@@ -12,9 +12,10 @@ export function ReconcilePanel() {
   const reconcile = useReconcile()
   const [asked, setAsked] = useState<Choice>()
   const { found, failure, isComparing, underWay, approve } = reconcile
+  const isBusy = isComparing || underWay !== undefined
 
   function choose(choice: Choice): void {
-    if (underWay) return
+    if (isBusy) return
     if (warningOf(choice) === null) approve(choice)
     else setAsked(choice)
   }
@@ -36,7 +37,7 @@ export function ReconcilePanel() {
         <button
           type="button"
           className="button button-small button-quiet"
-          disabled={isComparing || underWay !== undefined}
+          disabled={isBusy}
           onClick={reconcile.compare}
         >
           {isComparing ? 'Comparing with Facebook…' : 'Compare with Facebook'}
@@ -48,7 +49,7 @@ export function ReconcilePanel() {
           <p>The comparison failed. {failure}</p>
         </div>
       )}
-      {found && <FindingGroups {...{ found, underWay }} onChoose={choose} />}
+      {found && <FindingGroups {...{ found, underWay, isBusy }} onChoose={choose} />}
       {found && <Foreign found={found} />}
       {asked && (
         <ConfirmAction

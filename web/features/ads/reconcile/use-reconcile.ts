@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../../../server/contract/client.ts'
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '../../../../server/contract/schemas/reconciliation.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { screenHint } from '../../../lib/screen-hint.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 
 /** What is to be done about a finding. */
@@ -29,7 +30,7 @@ export function useReconcile() {
   const [found, setFound] = useState<Reconciliation>()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  const comparison = useMutation({
+  const comparison = useWrite({
     mutationFn: () => api.ads.reconcile({}),
     // What is known now of earlier calls may have changed a record.
     onSuccess: async result => {
@@ -38,7 +39,7 @@ export function useReconcile() {
     },
   })
 
-  const approval = useMutation({
+  const approval = useWrite({
     mutationFn: ({ finding, action }: Choice) => api.ads.reconcileApprove({ approvals: [{ id: finding.id, action }] }),
     onMutate: () => setOutcome(undefined),
     onSuccess: (approved, { finding }) => setOutcome(outcomeOf(approved, finding)),

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { campaign } from '../../../testing/ads.ts'
+import { pressTwice } from '../../../testing/press-twice.ts'
 import {
   button,
   choose,
@@ -127,13 +128,14 @@ describe('a new campaign', () => {
 
   it('is made once, however often the button is pressed', async () => {
     fake.campaigns = []
-    await open()
+    let answer = () => {}
+    const later = new Promise<void>(resolve => (answer = resolve))
+    await open({ 'campaigns.create': (body, headers) => later.then(() => makeCampaign(body, headers)) })
     await step('1. Campaign')
     await type('Campaign name', 'Autumn lamps')
-    const create = button('Create Campaign')
-    fireEvent.click(create)
-    fireEvent.click(create)
-    expect(button('Creating…').disabled).toBe(true)
+    pressTwice(button('Create Campaign'))
+    await waitFor(() => expect(button('Creating…').disabled).toBe(true))
+    answer()
     await step('2. Ad Set')
     expect(sentTo('campaigns.create')).toHaveLength(1)
     expect(fake.sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)

@@ -4,12 +4,12 @@ import { type Campaign, newAdSetSchema } from '../../../../server/contract/schem
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
+import { usePress } from '../../../lib/use-press.ts'
 import { adSetsQuery, useCreateAdSet } from '../ads.queries.ts'
 import { problemsOf } from './problems.ts'
 import { addressOf } from './steps.ts'
 import type { Picked } from './use-choices.ts'
 import { useFirstProblem } from './use-first-problem.ts'
-import { usePress } from './use-press.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { WizardValues } from './wizard-values.ts'
 

@@ -4,10 +4,10 @@ import { type Campaign, newCampaignSchema } from '../../../../server/contract/sc
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { campaignsQuery, useCreateCampaign } from '../../../lib/campaigns.queries.ts'
+import { usePress } from '../../../lib/use-press.ts'
 import { type Problems, problemsOf } from './problems.ts'
 import { addressOf } from './steps.ts'
 import { useFirstProblem } from './use-first-problem.ts'
-import { usePress } from './use-press.ts'
 import type { WizardState } from './use-wizard.ts'
 import { emptyWizard, newChoice } from './wizard-values.ts'
 

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { useSite } from '../../../lib/site.queries.ts'
+import { usePress } from '../../../lib/use-press.ts'
+import { useWrite } from '../../../lib/use-write.ts'
 import { adsQuery, forgetAds } from '../ads.queries.ts'
 import { adOf, isMade, reasonOf } from './ad-outcomes.ts'
-import { usePress } from './use-press.ts'
 import type { WizardState } from './use-wizard.ts'
 import type { Variant } from './wizard-values.ts'
 
@@ -75,7 +76,7 @@ export type CreationState = ReturnType<typeof useCreateAds>
 function useMakeAd(article: ArticleHead, adSet: AdSet) {
   const api = useApi()
   const site = useSite()
-  const { mutateAsync } = useMutation({
+  const { mutateAsync } = useWrite({
     mutationFn: ({ id, ...texts }: Variant) =>
       api.ads.create(
         {

@@ -15,6 +15,7 @@ import { targetingSummary } from './targeting-summary.ts'
 /** An ad set: where it is, what it may spend, and what can be done with it. */
 export function AdSetCard({ adSet }: { adSet: AdSet }) {
   const { data: ads } = useQuery(adsQuery(useApi(), adSet.id))
+  const [isEditing, setEditing] = useState(false)
   const active = ads?.filter(({ status }) => status === 'ACTIVE').length
   return (
     <section className="panel" aria-labelledby="ad-set-title">
@@ -33,7 +34,10 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         <div>
           <dt>Daily budget</dt>
           <dd>
-            {pounds(adSet.dailyBudget)} <EditBudget adSet={adSet} />
+            {pounds(adSet.dailyBudget)}{' '}
+            <button type="button" className="link" onClick={() => setEditing(true)}>
+              Edit <span className="unseen">the daily budget</span>
+            </button>
           </dd>
         </div>
         <div>
@@ -50,19 +54,8 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         <DeleteAdSet adSet={adSet} ads={ads} />
       </div>
       <ChangeHistory of={adSet} />
+      {isEditing && <BudgetDialog adSet={adSet} onClose={() => setEditing(false)} />}
     </section>
-  )
-}
-
-function EditBudget({ adSet }: { adSet: AdSet }) {
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <>
-      <button type="button" className="link" onClick={() => setAsked(true)}>
-        Edit <span className="unseen">the daily budget</span>
-      </button>
-      {isAsked && <BudgetDialog adSet={adSet} onClose={() => setAsked(false)} />}
-    </>
   )
 }
 

@@ -1,12 +1,7 @@
-import { useState } from 'react'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
-import { reasonOf } from '../../../../lib/reason-of.ts'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { hintHere } from '../../dialogs/hint-here.ts'
+import { Deletion } from '../../deletion.tsx'
 import { useDeleteAdSet } from '../article-ads.queries.ts'
-
-const words = { confirm: 'Delete ad set', pending: 'Deleting…', keep: 'Keep it' }
 
 interface Props {
   adSet: AdSet
@@ -15,40 +10,13 @@ interface Props {
 }
 
 export function DeleteAdSet({ adSet, ads }: Props) {
-  const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending, isSuccess, error, reset } = useDeleteAdSet()
-
-  function close(): void {
-    setAsked(false)
-    if (!isSuccess) reset()
-  }
-
+  const { mutate, ...deletion } = useDeleteAdSet()
+  const failed = 'Failed to Delete Ad Set'
   return (
-    <>
-      <button
-        type="button"
-        className="button button-small button-quiet button-dangerous"
-        onClick={() => setAsked(true)}
-      >
-        Delete Ad Set
-      </button>
-      {isAsked && (
-        <ConfirmDialog
-          title="Delete this ad set?"
-          words={words}
-          isDangerous
-          isPending={isPending || isSuccess}
-          failure={error ? `Failed to Delete Ad Set: ${reasonOf(error, hintHere)}` : undefined}
-          onConfirm={() => mutate(adSet)}
-          onClose={close}
-        >
-          <p>
-            “{adSet.name}” goes for good, with {allOf(ads)}. {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The
-            article stays.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Deletion what="ad set" button="Delete Ad Set" {...{ failed, deletion }} onConfirm={() => mutate(adSet)}>
+      “{adSet.name}” goes for good, with {allOf(ads)}. {adSet.status === 'ACTIVE' && 'Its ads stop running. '}The
+      article stays.
+    </Deletion>
   )
 }
 

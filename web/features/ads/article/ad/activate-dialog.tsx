@@ -3,10 +3,9 @@ import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../../lib/api.tsx'
 import { pounds } from '../../../../lib/format.ts'
-import { reasonOf } from '../../../../lib/reason-of.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { statusQuery } from '../../ads.queries.ts'
-import { hintHere } from '../../dialogs/hint-here.ts'
+import { reasonHere } from '../../tell.ts'
 import type { useAdStatus } from '../article-ads.queries.ts'
 
 interface Props {
@@ -27,7 +26,7 @@ export function ActivateDialog({ ad, adSet, activating, onClose }: Props) {
       title="Activate this ad?"
       words={words}
       isPending={isPending}
-      failure={error ? `Failed to Update Status: ${reasonOf(error, hintHere)}` : undefined}
+      failure={error ? `Failed to Update Status: ${reasonHere(error)}` : undefined}
       onConfirm={() => mutate({ ad, status: 'ACTIVE' }, { onSuccess: onClose })}
       onClose={onClose}
     >

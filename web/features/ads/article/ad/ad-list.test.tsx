@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import { ad } from '../../../../testing/ads.ts'
+import { pressTwice } from '../../../../testing/press-twice.ts'
 import { openArticleAds, secondAd } from '../testing/open-article-ads.ts'
 import { press, setUpScreen } from '../testing/set-up.ts'
 
@@ -108,12 +109,50 @@ describe('the switch of an ad', () => {
     expect(screen.queryByText('Pausing…')).toBeNull()
   })
 
+  it('is sent once by a double click', async () => {
+    const { asked } = await openArticleAds()
+    await heading(second)
+    pressTwice(theSwitch(second))
+    await waitFor(() => expect(isOn(second)).toBe(false))
+    await userEvent.click(theSwitch(first))
+    pressTwice(screen.getByRole('button', { name: 'Activate ad' }))
+    await waitFor(() => expect(isOn(first)).toBe(true))
+    expect(asked.map(({ input }) => input)).toEqual([
+      { adId: 'ad2', status: 'PAUSED' },
+      { adId: 'ad1', status: 'ACTIVE' },
+    ])
+  })
+
   it('stays where the server has it when pausing fails', async () => {
     await openArticleAds({ answers: { 'ads.status': refuse } })
     await heading(second)
     await userEvent.click(theSwitch(second))
     expect((await screen.findAllByText('Failed to Update Status')).length).toBeGreaterThan(0)
     expect(isOn(second)).toBe(true)
+  })
+
+  it('says in words that its ad is not there any more, and reads the list anew', async () => {
+    const { calls } = await openArticleAds({
+      answers: {
+        'ads.status': () => {
+          throw new BlogopsError('not_found', 'There is no ad 01KXADS.', { hint: 'See which: blogops ads list' })
+        },
+      },
+    })
+    await heading(first)
+    await userEvent.click(theSwitch(first))
+    await press('Activate ad')
+    const told = /It is not there any more: it may have been deleted in another window/
+    expect(
+      await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It is not there/),
+    ).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
+    expect(document.body.textContent).not.toContain('01KXADS')
+    const times = () => calls.filter(call => call === 'ads.list').length
+    const before = times()
+    // Not by userEvent: jsdom has no pointer capture, which the toast's swiping asks for.
+    fireEvent.click(await screen.findByText('Reload the list'))
+    await waitFor(() => expect(times()).toBe(before + 1))
   })
 
   it('says in its dialog why it cannot be on', async () => {

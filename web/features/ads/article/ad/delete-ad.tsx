@@ -1,11 +1,6 @@
-import { useState } from 'react'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
-import { reasonOf } from '../../../../lib/reason-of.ts'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { hintHere } from '../../dialogs/hint-here.ts'
+import { Deletion } from '../../deletion.tsx'
 import { useDeleteAd } from '../article-ads.queries.ts'
-
-const words = { confirm: 'Delete ad', pending: 'Deleting…', keep: 'Keep it' }
 
 interface Props {
   ad: Ad
@@ -13,39 +8,17 @@ interface Props {
 }
 
 export function DeleteAd({ ad, onDeleted }: Props) {
-  const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending, error, reset } = useDeleteAd(onDeleted)
-
-  function close(): void {
-    setAsked(false)
-    reset()
-  }
-
-  return (
+  const { mutate, ...deletion } = useDeleteAd(onDeleted)
+  const button = (
     <>
-      <button
-        type="button"
-        className="button button-small button-quiet button-dangerous"
-        onClick={() => setAsked(true)}
-      >
-        Delete<span className="unseen">: {ad.name}</span>
-      </button>
-      {isAsked && (
-        <ConfirmDialog
-          title="Delete this ad?"
-          words={words}
-          isDangerous
-          isPending={isPending}
-          failure={error ? `Failed to Delete Ad: ${reasonOf(error, hintHere)}` : undefined}
-          onConfirm={() => mutate(ad)}
-          onClose={close}
-        >
-          <p>
-            “{ad.name}” goes for good{ad.status === 'ACTIVE' && ', and stops running'}. What it did stays in the totals
-            of its ad set.
-          </p>
-        </ConfirmDialog>
-      )}
+      Delete<span className="unseen">: {ad.name}</span>
     </>
+  )
+  const failed = 'Failed to Delete Ad'
+  return (
+    <Deletion what="ad" {...{ button, failed, deletion }} onConfirm={() => mutate(ad)}>
+      “{ad.name}” goes for good{ad.status === 'ACTIVE' && ', and stops running'}. What it did stays in the totals of its
+      ad set.
+    </Deletion>
   )
 }

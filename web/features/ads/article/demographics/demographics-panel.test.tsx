@@ -70,6 +70,31 @@ describe('audience demographics', () => {
     expect(await screen.findByText('By region: no figures yet.')).toBeDefined()
   })
 
+  it('are sorted by any column, by keys too, and say how', async () => {
+    const row = (age: string, clicks: number) => ({ ...nobody, age, clicks })
+    const rows = [row('18-24', 7), row('25-34', 40), row('65+', 0)]
+    await openArticleAds({ answers: { ...figures, 'demographics.age': () => rows } })
+    await userEvent.click(await show())
+    const table = await screen.findByRole('table', { name: 'By age' })
+    const order = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+    const head = (name: string) => within(table).getByRole('columnheader', { name })
+    const key = async (name: string) => {
+      within(head(name)).getByRole('button').focus()
+      await userEvent.keyboard('{Enter}')
+    }
+    expect([order(), head('Clicks').getAttribute('aria-sort')]).toEqual([['18-24', '25-34', '65+'], null])
+    await key('Clicks')
+    expect([order(), head('Clicks').getAttribute('aria-sort')]).toEqual([['25-34', '18-24', '65+'], 'descending'])
+    await key('Clicks')
+    expect([order(), head('Clicks').getAttribute('aria-sort')]).toEqual([['65+', '18-24', '25-34'], 'ascending'])
+    await key('Age')
+    expect([order(), head('Age').getAttribute('aria-sort')]).toEqual([['18-24', '25-34', '65+'], 'ascending'])
+    expect(head('Clicks').getAttribute('aria-sort')).toBeNull()
+  })
+
   it('are refreshed', async () => {
     const { calls } = await openArticleAds({ answers: figures })
     await userEvent.click(await show())

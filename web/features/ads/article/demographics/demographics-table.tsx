@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../../lib/api.tsx'
+import { countText, moneyText, percentText } from '../../../../lib/figures.ts'
 import { reasonOf } from '../../../../lib/reason-of.ts'
-import { countText, moneyText, percentText } from '../../performance/figures.ts'
+import { SortableTable } from '../../../../ui/sortable-table.tsx'
+import type { Column } from '../../../../ui/sorting.ts'
 import { type Breakdown, type DemographicRow, demographicsQuery } from './demographics.queries.ts'
 
 interface Props {
@@ -24,44 +26,24 @@ export function DemographicsTable({ adSetId, by, title, heading }: Props) {
   }
   if (!rows) return <p role="status">{title}: loading…</p>
   if (rows.length === 0) return <p className="row-hint">{title}: no figures yet.</p>
+  const groups = { label: heading, value: groupOf }
   return (
-    <table className="table demographics">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {[heading, ...columns.map(({ label }) => label)].map((label, place) => (
-            <th key={label} scope="col" className={place > 0 ? 'cell-number' : undefined}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <Row key={row.group} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <SortableTable
+      className="demographics"
+      caption={title}
+      rows={rows}
+      keyOf={groupOf}
+      columns={[groups, ...figures]}
+    />
   )
 }
 
-const columns: readonly { label: string; show: (row: DemographicRow) => string }[] = [
-  { label: 'Impressions', show: ({ impressions }) => countText(impressions) },
-  { label: 'Clicks', show: ({ clicks }) => countText(clicks) },
-  { label: 'CTR', show: ({ ctr }) => percentText(ctr) },
-  { label: 'Spend', show: ({ spend }) => moneyText(spend) },
-  { label: 'CPC', show: ({ cpc }) => moneyText(cpc) },
+const groupOf = ({ group }: DemographicRow) => group
+
+const figures: readonly Column<DemographicRow>[] = [
+  { label: 'Impressions', value: row => row.impressions, show: row => countText(row.impressions) },
+  { label: 'Clicks', value: row => row.clicks, show: row => countText(row.clicks) },
+  { label: 'CTR', value: row => row.ctr, show: row => percentText(row.ctr) },
+  { label: 'Spend', value: row => row.spend, show: row => moneyText(row.spend) },
+  { label: 'CPC', value: row => row.cpc, show: row => moneyText(row.cpc) },
 ]
-
-function Row({ row }: { row: DemographicRow }) {
-  return (
-    <tr>
-      <th scope="row">{row.group}</th>
-      {columns.map(({ label, show }) => (
-        <td key={label} className="cell-number" data-label={label}>
-          {show(row)}
-        </td>
-      ))}
-    </tr>
-  )
-}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import { adSet } from '../../../../testing/ads.ts'
+import { pressTwice } from '../../../../testing/press-twice.ts'
 import { openArticleAds } from '../testing/open-article-ads.ts'
 import { press, setUpScreen } from '../testing/set-up.ts'
 
@@ -40,6 +41,14 @@ async function paste(text: string) {
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('configuring the targeting of an ad set', () => {
+  it('is saved once by a double click', async () => {
+    const { asked } = await open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
+    pressTwice(screen.getByRole('button', { name: 'Save Targeting' }))
+    await gone()
+    expect(asked).toHaveLength(1)
+  })
+
   it('is a form and a JSON of the same, each showing what the other wrote', async () => {
     await open()
     expect([chips('Countries'), field('Youngest age').value, field('Oldest age').value]).toEqual([

@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui'
-import { reasonOf } from '../../../../lib/reason-of.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { hintHere } from '../../dialogs/hint-here.ts'
+import { FormFoot } from '../../../../ui/form-foot.tsx'
+import { reasonHere } from '../../tell.ts'
 import { JsonField } from './json-field.tsx'
 import { TargetingForm } from './targeting-form.tsx'
 import { type TargetingDraft, type TargetingTab, useTargeting } from './use-targeting.ts'
@@ -33,19 +33,12 @@ export function TargetingDialog(draft: TargetingDraft) {
             <JsonField {...targeting} />
           </Tabs.Content>
         </Tabs.Root>
-        {error && (
-          <p className="field-error" role="alert">
-            Failed to Update Targeting: {reasonOf(error, hintHere)}
-          </p>
-        )}
-        <div className="desk-actions">
-          <button type="submit" className="button button-small" aria-disabled={isPending}>
-            {isPending ? 'Saving…' : 'Save Targeting'}
-          </button>
-          <button type="button" className="button button-small button-quiet" onClick={cancel}>
-            Cancel
-          </button>
-        </div>
+        <FormFoot
+          failure={error ? `Failed to Update Targeting: ${reasonHere(error)}` : undefined}
+          words={{ submit: 'Save Targeting', pending: 'Saving…' }}
+          isPending={isPending}
+          onCancel={cancel}
+        />
       </form>
     </Dialog>
   )

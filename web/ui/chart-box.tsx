@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary } from '../../../app/router/error-boundary.tsx'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
 
 /** The place of a chart, kept while its code is loaded. The table beside it says the same to those who cannot see it. */
 export function ChartBox({ children }: { children: ReactNode }) {

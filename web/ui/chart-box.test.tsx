@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { lazy } from '../../../app/router/lazy.tsx'
+import { lazy } from '../lib/lazy.tsx'
 import { ChartBox } from './chart-box.tsx'
 
 afterEach(cleanup)

@@ -1,0 +1,104 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/event-file.ts'
+import { checkedText } from './csv/checked-text.ts'
+import { readSheet, type SheetReader } from './csv/read-sheet.ts'
+import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
+import { findHeadings, headingsOf } from './event-file/columns.ts'
+import { type EventRow, readEventRow } from './event-file/event-row.ts'
+import { eventFileLimits as limits } from './event-file/limits.ts'
+import { Cursor, type Element, elementsOf, linesOf } from './feed/json-scan.ts'
+import { createPace, inTurns } from './feed/pace.ts'
+
+/** Events as they are read, and what is told of rows that are none. */
+class Events implements EventFile {
+  readonly events: FiledEvent[] = []
+  readonly rejected: { line: number; reason: string }[] = []
+  rejectedTotal = 0
+
+  take(row: EventRow): void {
+    try {
+      this.events.push(readEventRow(row))
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error
+      this.fault(row.line, error.message)
+    }
+  }
+
+  fault(line: number, reason: string): void {
+    this.rejectedTotal += 1
+    if (this.rejected.length < REJECTED_KEPT) this.rejected.push({ line, reason })
+  }
+}
+
+/** Rows of a table. */
+function sheetReader(name: string, events: Events): SheetReader {
+  let places = new Map<string, number>()
+  return {
+    head(cells) {
+      places = new Map(
+        Object.entries(findHeadings(name, cells)).map(([column, heading]) => [column, cells.indexOf(heading)]),
+      )
+    },
+    row: (line, cells) => events.take({ line, value: column => cells[places.get(column) ?? -1] }),
+    fault: (line, reason) => events.fault(line, reason),
+  }
+}
+
+/** Objects of JSON. The keys of the first tell whether it is a file of events at all. */
+class JsonRows {
+  #count = 0
+  readonly #name: string
+  readonly #events: Events
+
+  constructor(name: string, events: Events) {
+    this.#name = name
+    this.#events = events
+  }
+
+  take({ line, text }: Element): void {
+    this.#count += 1
+    if (this.#count > limits.rows) throw limits.tooManyRows(this.#name)
+    const value = objectIn(text)
+    if (!value) this.#events.fault(line, 'it is not a JSON object')
+    else this.#takeObject(line, value)
+  }
+
+  #takeObject(line: number, value: Record<string, unknown>): void {
+    const keys = Object.keys(value)
+    const headings = this.#count === 1 ? findHeadings(this.#name, keys) : headingsOf(keys)
+    this.#events.take({ line, value: column => value[headings[column] ?? ''] })
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function* readJson(name: string, text: string, rows: JsonRows): Generator<void, void> {
+  if (!text.trimStart().startsWith('[')) return yield* linesOf(text, line => rows.take(line))
+  const cursor = new Cursor(text)
+  while (!cursor.passes('['.charCodeAt(0))) cursor.step()
+  const closed = yield* elementsOf(cursor, element => rows.take(element))
+  if (!closed || text.slice(cursor.at).trim() !== '') {
+    throw new BlogopsError(
+      'bad_request',
+      `${name} cannot be read: its list of events does not end as a JSON array does.`,
+    )
+  }
+}
+
+/** Reads CSV, a JSON array, or a JSON object a line. */
+export const readEventFile: ReadEventFile = async ({ name, content }, signal) => {
+  const pace = createPace(signal)
+  const text = checkedText(name, content, 'CSV or JSON')
+  const events = new Events()
+  const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
+  if (isJson) await inTurns(readJson(name, text, new JsonRows(name, events)), pace)
+  else await readSheet({ name, content: text, limits }, sheetReader(name, events), pace)
+  return events
+}

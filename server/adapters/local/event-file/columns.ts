@@ -1,0 +1,67 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+
+/** What a row may say, and how files call it: compared without case, spaces and punctuation. The first found counts. */
+const spellings = {
+  at: ['at', 'timestamp', 'time', 'date'],
+  name: ['name', 'event'],
+  url: ['url'],
+  path: ['path'],
+  referrer: ['referrer', 'referer'],
+  visitor: ['visitor', 'visitorid'],
+  product: ['product'],
+  props: ['props'],
+} as const
+
+export type Column = keyof typeof spellings
+const columns = ['at', 'name', 'url', 'path', 'referrer', 'visitor', 'product', 'props'] as const satisfies Column[]
+
+/** The file's own heading of each column it has. */
+export type Headings = Partial<Record<Column, string>>
+
+const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** As `headingsOf`. @throws BlogopsError `bad_request` where it lacks what no row can do without, or its rows are sums. */
+export function findHeadings(file: string, given: readonly string[]): Headings {
+  refuseSums(file, given.map(folded))
+  const found = headingsOf(given)
+  refuseIncomplete(file, given, found)
+  return found
+}
+
+export function headingsOf(given: readonly string[]): Headings {
+  const byFolded = new Map(given.map(heading => [folded(heading), heading] as const).toReversed())
+  const found: Headings = {}
+  for (const column of columns) {
+    const spelling = spellings[column].find(known => byFolded.has(known))
+    const heading = spelling === undefined ? undefined : byFolded.get(spelling)
+    if (heading !== undefined) found[column] = heading
+  }
+  return found
+}
+
+const form = 'Give one row an event: its time as "at", its address as "url", and "name" where it is no page view.'
+
+/** As Plausible and others export them: a day and a page, and how many there were. */
+function refuseSums(file: string, names: readonly string[]): void {
+  const sum = names.find(name => ['visitors', 'visits', 'pageviews'].includes(name))
+  if (sum === undefined) return
+  throw new BlogopsError(
+    'bad_request',
+    `${file} holds sums of many visits (it has a column "${sum}"), as Plausible exports them, and single events are needed.`,
+    { hint: form },
+  )
+}
+
+function refuseIncomplete(file: string, given: readonly string[], found: Headings): void {
+  const missing = [
+    ...(found.at === undefined ? ['at (or timestamp, time, date)'] : []),
+    ...(found.url === undefined && found.path === undefined ? ['url (or path)'] : []),
+  ]
+  if (missing.length === 0) return
+  const shown = given.slice(0, 30).map(name => `"${name.slice(0, 40)}"`)
+  throw new BlogopsError(
+    'bad_request',
+    `${file} has no column for ${missing.join(' and ')}. Columns found: ${shown.join(', ') || 'none'}.`,
+    { hint: form },
+  )
+}

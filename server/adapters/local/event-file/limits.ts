@@ -1,0 +1,18 @@
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { SheetLimits } from '../csv/read-sheet.ts'
+
+const rows = 250_000
+const columns = 200
+
+/** What a file of events may hold. Its characters are bound in the contract. */
+export const eventFileLimits: SheetLimits = {
+  rows,
+  columns,
+  tooManyRows: file =>
+    new BlogopsError('bad_request', `${file} has more than ${rows.toLocaleString('en-GB')} events.`, {
+      hint: 'Divide it by days: importing one file after the other adds up.',
+      details: { most: rows },
+    }),
+  tooManyColumns: file =>
+    new BlogopsError('bad_request', `${file} has more than ${columns} columns.`, { details: { most: columns } }),
+}

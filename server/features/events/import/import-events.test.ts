@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { readAll } from '../../../ports/event-log.conformance.ts'
+import type { EventLog } from '../../../ports/event-log.ts'
+import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { openEventLog } from '../../../storage/events/open-event-log.ts'
+import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+
+const folder = temporaryFolders()
+const site = 'https://shelf.example'
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+
+async function setUp(eventLog: EventLog = memoryEventLog(), config = {}) {
+  const { local, as } = await createTestApp({ eventLog, config: { siteUrl: site, ...config } })
+  const give = (rows: readonly object[], client = local) =>
+    client.events.import({ name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') })
+  return { give, as, eventLog, stored: () => readAll(eventLog, everything) }
+}
+
+const view = (changes: object = {}) => ({ at: '2026-10-01T09:00:00Z', url: `${site}/article/five`, ...changes })
+const click = (changes: object = {}) =>
+  view({ name: 'Product Click', product: 'Hobbin', at: '2026-10-01T09:05:00Z', ...changes })
+
+describe('an import', () => {
+  it('stores events of earlier days as if they had come then', async () => {
+    const { give, stored } = await setUp()
+    const url = `${site}/article/five?utm_source=facebook&utm_content=ad1&secret=1`
+    const result = await give([
+      click({
+        at: '2026-10-02T10:00:00+01:00',
+        path: '/b',
+        url: undefined,
+        visitor: 'ada@example.org',
+        props: { price: 5 },
+      }),
+      view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
+    ])
+    expect(result).toEqual({
+      ...{ events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
+      range: { from: '2026-10-01', to: '2026-10-02' },
+    })
+    const visitor = expect.stringMatching(/^[\w-]{16}$/)
+    expect(await stored()).toEqual([
+      {
+        ...{ at: '2026-10-01T09:00:00.000Z', name: 'pageview', path: '/article/five', visitor, props: {} },
+        ...{ source: 'search.example', utm: { source: 'facebook', content: 'ad1' } },
+      },
+      {
+        ...{ at: '2026-10-02T09:00:00.000Z', name: 'Product Click', path: '/b', visitor, source: null, utm: {} },
+        props: { price: 5, product: 'Hobbin' },
+      },
+    ])
+    const text = JSON.stringify(await stored())
+    for (const secret of ['ada', 'secret', 'find']) expect(text).not.toContain(secret)
+  })
+
+  it('done again changes nothing, and of rows that are alike adds those that are more', async () => {
+    const { give, stored } = await setUp()
+    const rows = [view(), view(), click({ visitor: 'a' }), view({ visitor: 'a' }), view({ visitor: 'a' })]
+    expect(await give(rows)).toMatchObject({ events: 5, imported: 5, known: 0 })
+    const before = await stored()
+    expect(await give(rows)).toMatchObject({ events: 5, imported: 0, known: 5, range: null })
+    expect(await stored()).toEqual(before)
+    expect(await give([...rows.toReversed(), view()])).toMatchObject({ events: 6, imported: 1, known: 5 })
+  })
+
+  it('done by two at once stores everything once', async () => {
+    const { give, stored } = await setUp()
+    const rows = Array.from({ length: 50 }, (_, n) => view({ url: `${site}/${n}` }))
+    const results = await Promise.all([give(rows), give(rows)])
+    expect(results.map(({ imported }) => imported).toSorted()).toEqual([0, 50])
+    expect(await stored()).toHaveLength(50)
+  })
+
+  it('that broke off is completed by the next, with nothing twice', async () => {
+    const memory = memoryEventLog()
+    let room = 1
+    const append: EventLog['append'] = async events => {
+      room -= 1
+      if (room < 0) throw new Error('the power went')
+      await memory.append(events)
+    }
+    const { give, stored } = await setUp({ ...memory, append })
+    const rows = Array.from({ length: 1_500 }, (_, n) => view({ visitor: `v${n}` }))
+    await expect(give(rows)).rejects.toMatchObject({ code: 'internal' })
+    expect(await stored()).toHaveLength(1_000)
+    room = 9
+    expect(await give(rows)).toMatchObject({ imported: 500, known: 1_000 })
+    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(1_500)
+  })
+
+  it('is known after a restart, however the day file writes it', async () => {
+    const dir = await folder()
+    const rows = [
+      view({ props: { b: 1, a: 'x' } }),
+      click({ visitor: 'v' }),
+      view({ url: `${site}/?utm_term=t&utm_source=s` }),
+    ]
+    const first = await openEventLog({ dir })
+    expect(await (await setUp(first)).give(rows)).toMatchObject({ imported: 3 })
+    await first.close()
+    const second = await openEventLog({ dir })
+    expect(await (await setUp(second)).give(rows)).toMatchObject({ imported: 0, known: 3 })
+    await second.close()
+  })
+})
+
+describe('who it was', () => {
+  const visitorsOf = async (...rows: object[]) => {
+    const { give, stored } = await setUp()
+    await give(rows)
+    const names = (await stored()).map(({ visitor }) => visitor)
+    return names.map(name => names.indexOf(name))
+  }
+
+  it('is one visitor a day by the file’s own word', async () => {
+    const a = { visitor: 'a' }
+    expect(await visitorsOf(view(a), click(a), view({ visitor: 'b', at: '2026-10-01T10:00:00Z' }))).toEqual([0, 0, 2])
+    expect(await visitorsOf(view(a), view({ ...a, at: '2026-10-02' }))).toEqual([0, 1])
+  })
+
+  it('is, where the file does not say, one a page view, who did what came after it on its page', async () => {
+    const other = { url: `${site}/other`, at: '2026-10-01T09:04:00Z' }
+    expect(await visitorsOf(view(), view(), view(other), click(), click(other))).toEqual([0, 1, 2, 2, 1])
+    expect(await visitorsOf(click(), click({ at: '2026-10-01T09:06:00Z' }))).toEqual([0, 0])
+  })
+})
+
+describe('what is not taken', () => {
+  it('is told of by line and reason, and the others are taken', async () => {
+    const { give, stored } = await setUp()
+    const { events, imported, rejected, rejectedTotal } = await give([
+      view(),
+      view({ at: '2026-11-21T09:00:01Z' }),
+      view({ at: '2016-10-01' }),
+      view({ url: 'https://other.example/' }),
+      view({ url: 'nonsense' }),
+      view({ at: 'nonsense' }),
+      view({ name: 'x'.repeat(121) }),
+      view({ props: { a: [1] } }),
+      view({ props: { a: 'b\0' } }),
+    ])
+    expect([events, imported, rejectedTotal]).toEqual([9, 1, 8])
+    expect(rejected.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '2: 2026-11-21T09:00:01.000Z is yet to come',
+      '3: 2016-10-01T00:00:00.000Z is more than ten years ago',
+      '4: other.example is not this site, shelf.example',
+      '5: url must be the http or https address of a page.',
+      '6: "nonsense" is not a time such as 2026-10-01T09:00:00Z',
+      '7: name must be at most 120 characters.',
+      '8: props.a must be a text, a number or a boolean.',
+      '9: Text must not hold NUL characters or broken Unicode.',
+    ])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('is anything where Plausible counts', async () => {
+    const { give } = await setUp(memoryEventLog(), {
+      plausible: { url: 'https://plausible.example', siteId: 'shelf.example' },
+    })
+    await expect(give([view()])).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is anything from who may not write', async () => {
+    const { give, as } = await setUp()
+    await expect(give([view()], as({}))).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})

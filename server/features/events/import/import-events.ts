@@ -1,0 +1,130 @@
+import { daysLater } from '../../../contract/analytics-range.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { EventsImportResult } from '../../../contract/schemas/analytics.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
+import type { EventLog } from '../../../ports/event-log.ts'
+import { readEvent } from '../read-event.ts'
+import { nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
+import { unknownOf } from './known-events.ts'
+
+/** Older ones are a mistake in the year. */
+const oldestDays = 3_653
+/** Events stored at once. */
+const batch = 1_000
+const rejectedKept = 100
+
+export interface EventImportOptions {
+  eventLog: Pick<EventLog, 'read' | 'append' | 'counts'>
+  readFile: ReadEventFile
+  clock: Clock
+  /** Keeps the names of visitors to this server. */
+  secret: Uint8Array
+  siteUrl: string
+  /** Whether somebody else counts: what is imported here would show nowhere. */
+  countedElsewhere: boolean
+}
+
+type Days = Map<string, Unnamed[]>
+
+/**
+ * Takes over page views and clicks of earlier days. What the log has already is left as it is, so that a file may be given
+ * again, after a crash in the middle too.
+ */
+export function createEventImport(options: EventImportOptions) {
+  const { eventLog, readFile, siteUrl } = options
+  const nameOf = secretNames(options.secret, new URL(siteUrl).hostname)
+  // One after another: two of the same file at once would both miss all of it.
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function storeDay(day: string, events: readonly Unnamed[]): Promise<number> {
+    const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+    const unknown = await unknownOf(eventLog, day, nameVisitors(ordered, nameOf))
+    for (let from = 0; from < unknown.length; from += batch) await eventLog.append(unknown.slice(from, from + batch))
+    return unknown.length
+  }
+
+  async function run(file: { name: string; content: string }, signal: AbortSignal): Promise<EventsImportResult> {
+    const { events: filed, rejected: faults, rejectedTotal } = await readFile(file, signal)
+    const { days, rejected } = sortOut(filed, options)
+    const stored: string[] = []
+    let imported = 0
+    for (const [day, events] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const added = await storeDay(day, events)
+      if (added > 0) stored.push(day)
+      imported += added
+    }
+    const range = rangeOf(stored)
+    // Ahead of the first who looks; what fails is told to them.
+    if (range) void eventLog.counts(range).catch(() => undefined)
+    return {
+      events: filed.length + rejectedTotal,
+      imported,
+      known: filed.length - rejected.length - imported,
+      range,
+      rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
+      rejectedTotal: rejectedTotal + rejected.length,
+    }
+  }
+
+  /** @throws BlogopsError `bad_request`, `conflict`, `storage_full`, `unavailable`. */
+  return function importEvents(file: { name: string; content: string }, signal: AbortSignal) {
+    if (options.countedElsewhere) throw countedElsewhere()
+    const result = last.then(() => run(file, signal))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/** The events of each day, and what is told of those that cannot be taken. */
+function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions) {
+  const now = clock.now().toISOString()
+  const oldest = daysLater(now.slice(0, 10), -oldestDays)
+  const days: Days = new Map()
+  const rejected: { line: number; reason: string }[] = []
+  for (const row of filed) {
+    const read = readRow(row, { siteUrl, now, oldest })
+    if (typeof read === 'string') rejected.push({ line: row.line, reason: read })
+    else addTo(days, read)
+  }
+  return { days, rejected }
+}
+
+/** The event, or why there is none. */
+function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
+  const { at, name, referrer, props, visitor } = row
+  if (at > bounds.now) return `${at} is yet to come`
+  if (at < bounds.oldest) return `${at} is more than ten years ago`
+  const { hostname: domain, origin } = new URL(bounds.siteUrl)
+  const url = row.page.startsWith('/') ? origin + row.page : row.page
+  try {
+    const { domain: _, ...event } = readEvent({ name, url, domain, referrer, props })
+    const host = new URL(url).hostname
+    return host === domain ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
+  } catch (error) {
+    if (error instanceof BlogopsError) return error.message
+    throw error
+  }
+}
+
+function addTo(days: Days, event: Unnamed): void {
+  const day = event.at.slice(0, 10)
+  const others = days.get(day)
+  if (others) others.push(event)
+  else days.set(day, [event])
+}
+
+function rangeOf(days: readonly string[]): EventsImportResult['range'] {
+  const [from, to] = [days[0], days.at(-1)]
+  return from === undefined || to === undefined ? null : { from, to }
+}
+
+function countedElsewhere(): BlogopsError {
+  return new BlogopsError(
+    'conflict',
+    'Plausible counts the visitors of this site: events imported here would show nowhere.',
+    {
+      hint: 'Import them at Plausible, or unset its variables to have blogops count.',
+    },
+  )
+}

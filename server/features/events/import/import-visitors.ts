@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from '../../../ports/event-log.ts'
+
+/** An event of a file, whose visitor has still to be named. */
+export interface Unnamed extends Omit<StoredEvent, 'visitor'> {
+  /** As the file says; empty where it says nothing. */
+  readonly visitor: string
+}
+
+/**
+ * Names the visitors of one day so that a repeated import names them alike, and nobody without the secret can tell who
+ * they were. Where the file does not say who it was, each page view is a visitor of its own, and what happened on a page
+ * was done by the last such visitor who came to it: visitors are then counted as often as they viewed a page, and clicks
+ * add none.
+ * @param events of one day, in order of time.
+ */
+export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): StoredEvent[] {
+  const lastOn = new Map<string, string>()
+  const alike = new Map<string, number>()
+
+  function ofRow(event: Unnamed): string {
+    const last = event.name === 'pageview' ? undefined : lastOn.get(event.path)
+    if (last !== undefined) return last
+    const row = JSON.stringify(event)
+    const before = alike.get(row) ?? 0
+    alike.set(row, before + 1)
+    const name = nameOf(['row', row, String(before)])
+    lastOn.set(event.path, name)
+    return name
+  }
+
+  return events.map(event => ({
+    ...event,
+    visitor: event.visitor === '' ? ofRow(event) : nameOf(['visitor', event.at.slice(0, 10), event.visitor]),
+  }))
+}
+
+/** @returns a name that says nothing without the secret. */
+export function secretNames(secret: Uint8Array, site: string) {
+  return (facts: readonly string[]): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['imported', site, ...facts]))
+      .digest('base64url')
+      .slice(0, 16)
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { WebAnalytics } from './web-analytics.ts'
+
+/** Something a visitor did, as whoever counts it is told of it. */
+export interface Visit {
+  /** `2026-11-20T09:00:00.000Z`. */
+  at: string
+  /** The same for one visitor of one day. */
+  visitor: string
+  name: 'pageview' | 'Product Click'
+  path: string
+  /** The host the visitor came from, with this event. */
+  source: string | null
+  /** The campaign that the page's address names. */
+  utm: { source?: string; content?: string }
+  /** Of a click. */
+  product?: string
+}
+
+export interface CountingSite {
+  analytics: WebAnalytics
+  /** Has all of these counted; resolves once they can be read. */
+  feed(visits: readonly Visit[]): Promise<void>
+}
+
+const days = { from: '2026-11-18', to: '2026-11-20' }
+const options = { signal: new AbortController().signal }
+const counted = (visitors: number, pageviews: number, productClicks = 0) => ({ visitors, pageviews, productClicks })
+
+const page = '/article/five-grinders'
+const search = 'search.example'
+function visit(day: string, visitor: string, changes: Partial<Visit> = {}): Visit {
+  return { at: `${day}T09:00:00.000Z`, visitor, name: 'pageview', path: page, source: null, utm: {}, ...changes }
+}
+const click = (day: string, visitor: string, product: string, changes: Partial<Visit> = {}) =>
+  visit(day, visitor, { at: `${day}T09:05:00.000Z`, name: 'Product Click', product, ...changes })
+const byAd = (content: string) => ({ utm: { source: 'facebook', content } })
+
+/** Each visitor names its campaign with every event, so that it is the same by event and by visit. */
+const visits: readonly Visit[] = [
+  visit('2026-11-17', 'a'),
+  visit('2026-11-18', 'a', { source: search }),
+  visit('2026-11-18', 'a', { path: '/' }),
+  click('2026-11-18', 'a', 'Hobbin'),
+  visit('2026-11-18', 'b', byAd('120001')),
+  click('2026-11-18', 'b', 'Hobbin', byAd('120001')),
+  visit('2026-11-20', 'a', { source: search }),
+  visit('2026-11-20', 'c', byAd('120001')),
+  visit('2026-11-20', 'd', byAd('120002')),
+  click('2026-11-20', 'd', 'Mühle', byAd('120002')),
+  visit('2026-11-20', 'e', { utm: { source: 'letter', content: '120001' } }),
+  visit('2026-11-21', 'a'),
+]
+
+/** What every `WebAnalytics` must tell, whoever counts. `open` gives a site that nobody has been on. */
+export function webAnalyticsConformance(name: string, open: () => Promise<CountingSite>): void {
+  describe(`${name} as WebAnalytics`, () => {
+    let site: CountingSite
+    beforeEach(async () => {
+      site = await open()
+    })
+
+    it('adds up the days of a range, the site and each page', async () => {
+      await site.feed(visits)
+      const { total, days: byDay, pages, notices } = await site.analytics.read(days, options)
+      expect(total).toEqual(counted(6, 7, 3))
+      expect(byDay.filter(({ pageviews }) => pageviews > 0)).toEqual([
+        { date: '2026-11-18', ...counted(2, 3, 2) },
+        { date: '2026-11-20', ...counted(4, 4, 1) },
+      ])
+      expect(Object.fromEntries(pages)).toEqual({ [page]: counted(6, 6, 3), '/': counted(1, 1) })
+      expect(notices).toEqual([])
+    })
+
+    it('tells what ads led to, of Facebook’s alone', async () => {
+      await site.feed(visits)
+      const { ads } = await site.analytics.read(days, options)
+      expect(Object.fromEntries(ads)).toEqual({ 120001: counted(2, 2, 1), 120002: counted(1, 1, 1) })
+    })
+
+    it('tells of one page where its visitors came from, what they clicked, and what its ads led to', async () => {
+      await site.feed(visits)
+      const figures = await site.analytics.readPage(days, page, options)
+      expect(figures.total).toEqual(counted(6, 6, 3))
+      expect(figures.days.filter(({ pageviews }) => pageviews > 0)).toEqual([
+        { date: '2026-11-18', ...counted(2, 2, 2) },
+        { date: '2026-11-20', ...counted(4, 4, 1) },
+      ])
+      expect(figures.sources.map(({ visitors }) => visitors)).toEqual(
+        figures.sources.map(({ visitors }) => visitors).toSorted((a, b) => b - a),
+      )
+      expect(figures.sources.find(({ source }) => source === search)).toMatchObject({ visitors: 2, pageviews: 2 })
+      expect(figures.products).toEqual([
+        { product: 'Hobbin', clicks: 2 },
+        { product: 'Mühle', clicks: 1 },
+      ])
+      expect(Object.fromEntries(figures.ads)).toEqual({ 120001: counted(2, 2, 1), 120002: counted(1, 1, 1) })
+    })
+
+    it('has nothing to tell of a site and a page that nobody was on', async () => {
+      const { total, pages, ads } = await site.analytics.read(days, options)
+      expect([total, pages.size, ads.size]).toEqual([counted(0, 0), 0, 0])
+      await site.feed(visits)
+      const none = await site.analytics.readPage(days, '/none', options)
+      expect(none).toMatchObject({ total: counted(0, 0), sources: [], products: [] })
+      expect((await site.analytics.read({ from: '2026-10-01', to: '2026-10-02' }, options)).total).toEqual(
+        counted(0, 0),
+      )
+    })
+
+    it('gives phrases in order, where it knows any', async () => {
+      await site.feed(visits)
+      const counts = (await site.analytics.phrases(days, options)).map(({ count }) => count)
+      expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
+import type { EventLog, StoredEvent } from '../ports/event-log.ts'
+import type { WebAnalytics } from '../ports/web-analytics.ts'
+import { memoryEventLog } from '../storage/events/memory-event-log.ts'
+
+/** What some visitors of one day did on one page; those of two entries are others. */
+export interface Visits {
+  date: string
+  path: string
+  visitors: number
+  /** One each, where it is not given. */
+  pageviews?: number
+  productClicks?: number
+  /** Where they came from; they name none by default. */
+  source?: string
+  /** The id of the ad that led them there. */
+  ad?: string
+  /** What they clicked. */
+  product?: string
+}
+
+export interface Readers {
+  /** To make an app over. */
+  parts: { eventLog: EventLog; webAnalytics: WebAnalytics }
+  add(...visits: Visits[]): Promise<void>
+  /** From now on nothing can be read. */
+  fail(cause: Error): void
+  /** Told with all that is read from now on. */
+  notice(text: string): void
+}
+
+/** Readers that a test makes up, counted as real ones are. */
+export function madeUpReaders(): Readers {
+  const eventLog = memoryEventLog()
+  const { read, readPage, ...local } = createLocalWebAnalytics({ eventLog })
+  const notices: string[] = []
+  let failure: Error | undefined
+  let entries = 0
+
+  async function told<F extends { notices: readonly string[] }>(reading: () => Promise<F>): Promise<F> {
+    if (failure) throw failure
+    return { ...(await reading()), notices }
+  }
+
+  return {
+    parts: {
+      eventLog,
+      webAnalytics: {
+        ...local,
+        read: (...asked) => told(() => read(...asked)),
+        readPage: (...asked) => told(() => readPage(...asked)),
+      },
+    },
+    async add(...visits) {
+      for (const one of visits) {
+        entries += 1
+        await eventLog.append(eventsOf(one, `entry ${entries}`))
+      }
+    },
+    fail(cause) {
+      failure = cause
+    },
+    notice: text => void notices.push(text),
+  }
+}
+
+function eventsOf({ date, path, visitors, ...visits }: Visits, entry: string): StoredEvent[] {
+  const { pageviews = visitors, productClicks = 0, source, ad, product } = visits
+  if (visitors < 1 || pageviews < visitors) throw new RangeError(`Such visits cannot be: ${JSON.stringify(visits)}`)
+  const event = (name: string, nth: number): StoredEvent => ({
+    ...{ at: `${date}T09:00:00.000Z`, name, path, visitor: `${entry}, ${nth % visitors}`, source: source ?? null },
+    utm: ad === undefined ? {} : { source: 'facebook', content: ad },
+    props: name === 'pageview' || product === undefined ? {} : { product },
+  })
+  const many = (name: string, count: number) => Array.from({ length: count }, (_, nth) => event(name, nth))
+  return [...many('pageview', pageviews), ...many('Product Click', productClicks)]
+}

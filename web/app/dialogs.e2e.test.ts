@@ -1,0 +1,60 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+
+/** What only a browser knows of dialogs: what lies on top, and what stays in view. */
+
+let site: RealSite
+let storageState: BrowserContextOptions['storageState']
+let articleId: string
+
+beforeAll(async () => {
+  site = await openSite()
+  const { local } = site
+  const { article } = await local.generate.article({ topic: 'burr coffee grinders', category: 'coffee-grinders' })
+  articleId = article.id
+  const { id: campaignId } = await local.campaigns.create({ name: 'Autumn' })
+  await local.adsets.assign({ articleId, campaignId })
+  storageState = await site.signIn()
+}, 300_000)
+
+afterAll(() => site?.close())
+
+const looks = [360, 1280].flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })))
+
+function open<T>(options: BrowserContextOptions, act: (page: Page) => Promise<T>): Promise<T> {
+  return site.visit({ ...options, ...(storageState && { storageState }) }, async page => {
+    await page.goto(`/articles/${articleId}/manage`)
+    return act(page)
+  })
+}
+
+it.each(looks)(
+  'a toast lies on the open dialog, and can be used: $width px, $colorScheme',
+  async look => {
+    await open({ viewport: { width: look.width, height: 700 }, colorScheme: look.colorScheme }, async page => {
+      await page.getByRole('button', { name: 'Edit the daily budget' }).click()
+      await page.getByLabel('Daily budget (£)').fill('0')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.locator('.toast-title', { hasText: 'Invalid Budget' }).waitFor()
+      await page.getByRole('button', { name: 'Close the message' }).click()
+      await page.locator('.toast').waitFor({ state: 'detached' })
+      await page.getByRole('dialog', { name: 'Edit Daily Budget' }).waitFor()
+    })
+  },
+  120_000,
+)
+
+it('the head of a dialog stays in view while the rest is scrolled', async () => {
+  await open({ viewport: { width: 360, height: 640 } }, async page => {
+    await page.getByRole('button', { name: 'Generate Ad Variants' }).click()
+    const deploy = page.getByRole('button', { name: 'Deploy All 3 Ads' })
+    await deploy.scrollIntoViewIfNeeded()
+    await expectNoFaults(page, 'the variants dialog')
+    await deploy.scrollIntoViewIfNeeded()
+    const dialog = page.getByRole('dialog', { name: 'AI-Generated Ad Variants' })
+    const top = await dialog.getByRole('heading', { name: 'AI-Generated Ad Variants' }).boundingBox()
+    expect(top?.y).toBeGreaterThan(0)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click({ trial: true })
+  })
+}, 120_000)

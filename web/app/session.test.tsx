@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { performanceRow } from '../testing/ads.ts'
+import type { FakeAnswers } from '../testing/fake-api.ts'
+import { ada, head, site } from '../testing/fixtures.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+
+// The screens are loaded as they are first shown.
+configure({ asyncUtilTimeout: 8_000 })
+afterEach(closePage)
+
+const signedOut = () => {
+  throw new BlogopsError('unauthorized', 'You are not signed in.')
+}
+const answers: FakeAnswers = {
+  'site.get': () => site,
+  'articles.list': () => [head()],
+  'user.current': () => ada,
+  'auth.registration': () => ({ mode: 'setup', firstAdmin: false, needsCode: true }),
+  'auth.logout': () => ({ ok: true }),
+  'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
+  'ads.performance': () => [performanceRow()],
+  'ads.days': () => ({ since: '2026-11-21', until: '2026-11-21', days: [] }),
+  'campaigns.list': () => [],
+  'adsets.list': () => [],
+  'auth.login': () => ada,
+}
+
+function open(path: string, changes: FakeAnswers = {}) {
+  const browser = { ...answers, ...changes }
+  return openPage(path, { server: { ...browser, 'user.current': signedOut }, browser, admin: true })
+}
+
+describe('a screen of the desk', () => {
+  const signIn = async () => {
+    await userEvent.type(await screen.findByLabelText('Username'), 'ada')
+    await userEvent.type(screen.getByLabelText('Password'), 'a long pass phrase')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  }
+
+  it('leaves no call behind for who logs out, and is not come back to', async () => {
+    const { calls } = await open('/facebook-ads')
+    await screen.findByRole('heading', { name: 'Ads Performance' })
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect([location.pathname, location.search]).toEqual(['/auth', '']))
+    await waitFor(() => expect(calls).toContain('auth.registration'))
+    expect(calls.slice(calls.indexOf('auth.logout'))).toEqual(['auth.logout', 'auth.registration'])
+    await signIn()
+    await waitFor(() => expect(location.pathname).toBe('/'))
+  })
+
+  it('is come back to by who signs in anew after the session has ended', async () => {
+    const { calls } = await open('/facebook-ads?of=august', { 'adsets.budget': signedOut })
+    await userEvent.click(await screen.findByRole('button', { name: /daily budget of .*£10.00/ }))
+    await userEvent.keyboard('8.5{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+    await signIn()
+    expect(await screen.findByRole('heading', { name: 'Ads Performance' })).toBeDefined()
+    expect(location.pathname + location.search).toBe('/facebook-ads?of=august')
+    expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { articleAnalytics, performance } from '../../../testing/analytics.ts'
+import { closePage } from '../../../testing/open-page.tsx'
+import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
+
+beforeAll(prepareScreen)
+afterEach(closePage)
+
+const path = '/analytics/a1?range=7d'
+const openWith = (changes: Parameters<typeof articleAnalytics>[0]) =>
+  openAnalytics(path, { 'analytics.article': () => articleAnalytics(changes) })
+
+async function rows(name: string): Promise<(string | null)[][]> {
+  const found = within(await screen.findByRole('table', { name })).getAllByRole('row')
+  return found.slice(1).map(row => [...row.children].map(({ textContent }) => textContent))
+}
+
+async function card(label: string): Promise<string | null | undefined> {
+  return (await screen.findByText(label, { selector: '.total dt' })).nextElementSibling?.textContent
+}
+
+describe('an article', () => {
+  it('is asked for with the days of the address, and leads back to all of them', async () => {
+    let asked = {}
+    const answer = (input: object) => {
+      asked = input
+      return articleAnalytics()
+    }
+    await openAnalytics(path, { 'analytics.article': answer })
+    await screen.findByRole('heading', { level: 1, name: 'Five Grinders Compared' })
+    expect(asked).toEqual({ articleId: 'a1', range: '7d' })
+    const back = screen.getByRole('link', { name: 'Comprehensive Analytics' })
+    expect(back.getAttribute('href')).toBe('/analytics?range=7d')
+    expect((await screen.findByRole('link', { name: '30 days' })).getAttribute('href')).toBe('/analytics/a1?range=30d')
+  })
+
+  it('has its figures, those of its ads, and its days', async () => {
+    await openAnalytics(path)
+    expect(await card('Visitors')).toBe('1,2001,500 pageviews')
+    expect(await card('Product Clicks')).toBe('90')
+    expect(await card('Conversion Rate')).toBe('7.50%')
+    expect(await card('Product Clicks From Ads')).toBe('30by 400 visitors, £41.15 each')
+    await screen.findByText('1,440 in all; most on 20 November 2026, 1,400.')
+  })
+
+  it('has sources, products and ads, with what a product click cost', async () => {
+    await openAnalytics(path)
+    expect(await rows('Sources')).toEqual([
+      ['news.example', '800', '40', '5.0%'],
+      ['Direct, or not said', '400', '50', '12.5%'],
+    ])
+    expect(await rows('Products clicked')).toEqual([
+      ['Hobbin Daily', '60', '66.7%'],
+      ['Mahlgrund Hand', '30', '33.3%'],
+    ])
+    expect(await rows('Ads')).toEqual([
+      [
+        ...['Five Grinders - Variant AVariant AActive', '£1,234.50', '40,000', '3,000', '7.50%', '£0.41'],
+        ...['400', '30', '£41.15'],
+      ],
+    ])
+  })
+
+  it('shows a dash for what an ad did not bring', async () => {
+    const [ad] = articleAnalytics().ads
+    if (!ad) throw new Error('There is no ad.')
+    const idle = { ...ad, impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0, visitors: 0, productClicks: 0 }
+    await openWith({ ads: [{ ...idle, costPerProductClick: null }] })
+    expect((await rows('Ads'))[0]?.slice(1)).toEqual(Array.from({ length: 8 }, () => '-'))
+  })
+
+  it('without readers, clicks or ads says what would be there', async () => {
+    await openWith({ article: performance({ hasAds: false }), sources: [], products: [], ads: [] })
+    await screen.findByText(/^Nobody came in these days\./)
+    screen.getByText(/^No product was clicked in these days\./)
+    screen.getByText(/^No ad leads to this article\./)
+    expect(screen.queryByText('Product Clicks From Ads')).toBeNull()
+    const create = screen.getByRole('link', { name: 'Create Ad Campaign' })
+    expect(create.getAttribute('href')).toBe('/facebook-ads/create?article=a1')
+  })
+
+  it.each(['not_found', 'gone'] as const)('that is not there (%s) is told, with the way back', async code => {
+    const answer = () => {
+      throw new BlogopsError(code, 'There is no article “a1”.')
+    }
+    await openAnalytics(path, { 'analytics.article': answer })
+    await screen.findByRole('heading', { name: 'Article not found' })
+    expect(screen.getByRole('link', { name: 'Back to all articles' }).getAttribute('href')).toBe('/analytics?range=7d')
+  })
+
+  it('that cannot be read is tried again', async () => {
+    let fails = true
+    const answer = () => {
+      if (fails) throw new BlogopsError('unavailable', 'The server is stopping.')
+      return articleAnalytics()
+    }
+    await openAnalytics(path, { 'analytics.article': answer })
+    await screen.findByText('The server is stopping.')
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { level: 1, name: 'Five Grinders Compared' })
+  })
+})

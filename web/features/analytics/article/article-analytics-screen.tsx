@@ -1,0 +1,73 @@
+import '../../../ui/desk.css'
+import '../../../ui/figures.css'
+import '../../../ui/analytics.css'
+import { useQuery } from '@tanstack/react-query'
+import { CallError } from '../../../../server/contract/client.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { PageHead } from '../../../lib/page-head.tsx'
+import { reasonOf } from '../../../lib/reason-of.ts'
+import { MissingArticle } from '../../../ui/article-states.tsx'
+import { ReadFailure } from '../../../ui/read-failure.tsx'
+import { articleQuery } from '../analytics.queries.ts'
+import { RangePicker } from '../range-picker.tsx'
+import { useRange, withRange } from '../use-range.ts'
+import { ArticleFigures } from './article-figures.tsx'
+import { ArticleSkeleton } from './article-skeleton.tsx'
+
+interface Props {
+  articleId: string
+}
+
+/** One article: where its readers came from, what they and its ads did. */
+export function ArticleAnalyticsScreen({ articleId }: Props) {
+  const { range } = useRange()
+  const { data, error, refetch, isPlaceholderData } = useQuery(articleQuery(useApi(), articleId, range))
+  const all = withRange('/analytics', range)
+  if (!data && isMissing(error)) {
+    return (
+      <MissingArticle
+        reason="It was deleted, or the address is mistyped."
+        back={{ href: all, label: 'Back to all articles' }}
+      />
+    )
+  }
+  const title = data?.article.articleTitle ?? 'Article analytics'
+  return (
+    <div className="desk-page analytics-page">
+      <PageHead title={title} />
+      <div className="analytics-head">
+        <div>
+          <p className="eyebrow">
+            <a href={all}>Comprehensive Analytics</a>
+          </p>
+          <h1>{title}</h1>
+        </div>
+        {data && <Elsewhere {...data.article} />}
+      </div>
+      <RangePicker days={data?.range} />
+      {data && <ArticleFigures data={data} isOfOtherDays={isPlaceholderData} />}
+      {!data && error && (
+        <ReadFailure title="The figures could not be read" reason={reasonOf(error)} onRetry={refetch} />
+      )}
+      {!data && !error && <ArticleSkeleton />}
+    </div>
+  )
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof CallError && (error.code === 'not_found' || error.code === 'gone')
+}
+
+/** What else there is of the article. */
+function Elsewhere({ articleId, articleSlug }: { articleId: string; articleSlug: string }) {
+  return (
+    <div className="desk-actions">
+      <a className="button button-small button-quiet" href={`/article/${encodeURIComponent(articleSlug)}`}>
+        View article
+      </a>
+      <a className="button button-small button-quiet" href={`/articles/${encodeURIComponent(articleId)}/manage`}>
+        Ad details
+      </a>
+    </div>
+  )
+}

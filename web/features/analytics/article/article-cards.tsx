@@ -1,0 +1,61 @@
+import type { ArticleAnalytics, ArticlePerformance } from '../../../../server/contract/schemas/analytics.ts'
+import { money, percent } from '../../../lib/figures.ts'
+import { wholeNumber } from '../../../lib/format.ts'
+import { conversionOf } from '../conversion-of.ts'
+import { TotalCard, unknown } from '../total-card.tsx'
+
+/** What readers of it did, and what its ads cost and brought. */
+export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) {
+  const known = (text: string) => (trafficKnown ? text : unknown)
+  const { visitors, pageviews, productClicks, conversionRate, adSpend } = article
+  return (
+    <>
+      <dl className="totals headline">
+        <TotalCard
+          label="Visitors"
+          figure={known(wholeNumber(visitors))}
+          spark={{ values: days.map(day => day.visitors) }}
+        >
+          <span className="total-rate">{known(`${wholeNumber(pageviews)} pageviews`)}</span>
+        </TotalCard>
+        <TotalCard
+          label="Product Clicks"
+          figure={known(wholeNumber(productClicks))}
+          spark={{ values: days.map(day => day.productClicks) }}
+        />
+        <TotalCard label="Ad Spend" figure={money(adSpend)} spark={{ values: days.map(day => day.spend) }} />
+        <TotalCard
+          label="Conversion Rate"
+          figure={known(percent(conversionRate))}
+          spark={{ values: days.map(conversionOf) }}
+        />
+      </dl>
+      {article.hasAds && <AdCards {...{ article, known }} />}
+    </>
+  )
+}
+
+interface AdProps {
+  article: ArticlePerformance
+  known: (text: string) => string
+}
+
+function AdCards({ article, known }: AdProps) {
+  const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = article
+  return (
+    <dl className="totals secondary">
+      <TotalCard label="Ad Impressions" figure={wholeNumber(adImpressions)}>
+        <span className="total-rate">CTR {percent(ctr)}</span>
+      </TotalCard>
+      <TotalCard label="Ad Clicks" figure={wholeNumber(adClicks)}>
+        <span className="total-rate">CPC {money(cpc)}</span>
+      </TotalCard>
+      <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
+        <span className="total-rate">
+          {known(`by ${wholeNumber(visitorsFromAds)} ${visitorsFromAds === 1 ? 'visitor' : 'visitors'}`)}
+          {productClicksFromAds > 0 && `, ${money(adSpend / productClicksFromAds)} each`}
+        </span>
+      </TotalCard>
+    </dl>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
+import { daysText } from '../days-line.tsx'
+import { DaysPanel } from '../days-panel.tsx'
+import { Notices } from '../notices.tsx'
+import { StaleArea } from '../stale-area.tsx'
+import { AdsPanel } from './ads-panel.tsx'
+import { ArticleCards } from './article-cards.tsx'
+import { ProductsPanel } from './products-panel.tsx'
+import { SourcesPanel } from './sources-panel.tsx'
+
+interface Props {
+  data: ArticleAnalytics
+  isOfOtherDays: boolean
+}
+
+export function ArticleFigures({ data, isOfOtherDays }: Props) {
+  const { range, days, trafficKnown, sources, products, ads } = data
+  return (
+    <StaleArea isStale={isOfOtherDays}>
+      <p className="note">{daysText(range)}</p>
+      <Notices {...data} />
+      <ArticleCards {...data} />
+      <DaysPanel {...{ days, trafficKnown }} />
+      <div className="analytics-pair">
+        <SourcesPanel sources={sources} />
+        <ProductsPanel products={products} />
+      </div>
+      <AdsPanel articleId={data.article.articleId} ads={ads} />
+    </StaleArea>
+  )
+}

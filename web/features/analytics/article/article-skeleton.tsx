@@ -1,0 +1,24 @@
+import { DaysSkeleton } from '../days-panel.tsx'
+import { CardsSkeleton } from '../overview-skeleton.tsx'
+
+/** The shape of an article's figures while they are read. */
+export function ArticleSkeleton() {
+  return (
+    <div className="analytics-body" aria-busy="true">
+      <p className="note" role="status">
+        Reading the figures of this article…
+      </p>
+      <CardsSkeleton count={4} className="headline" />
+      <DaysSkeleton />
+      <div className="analytics-pair" aria-hidden="true">
+        {[1, 2].map(place => (
+          <div key={place} className="panel skeleton">
+            <span className="skeleton-line skeleton-half" />
+            <span className="skeleton-line skeleton-tall" />
+            <span className="skeleton-line skeleton-tall" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
+import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
+import { type Measure, peakOf } from './measures.ts'
+
+interface Props {
+  measure: Measure
+  days: readonly AnalyticsDay[]
+}
+
+/** Its radius. */
+const dot = 3.5
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayText = (date: string) => shortDay.format(new Date(date))
+
+/** One figure day by day, with the highest said beside its point. */
+export function DayChart({ measure: { of, text }, days }: Props) {
+  const peak = peakOf(days, of)
+  return (
+    <AreaChart
+      responsive
+      className="chart"
+      data={[...days]}
+      syncId="days"
+      accessibilityLayer={false}
+      margin={{ top: 20, right: 8, bottom: 0, left: 8 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="date"
+        tickFormatter={dayText}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line)' }}
+        interval="preserveStartEnd"
+        minTickGap={32}
+      />
+      <YAxis hide domain={[0, 'dataMax']} />
+      <Tooltip
+        cursor={{ stroke: 'var(--muted)' }}
+        content={({ payload }) => <DayCard day={payload?.[0]?.payload} {...{ of, text }} />}
+      />
+      <Area
+        dataKey={of}
+        stroke="var(--accent)"
+        strokeWidth={1.75}
+        fill="var(--tint)"
+        isAnimationActive={false}
+        activeDot={{ r: 4, stroke: 'var(--surface)' }}
+      />
+      {peak && (
+        <ReferenceDot
+          {...{ x: peak.date, y: peak[of], r: dot, fill: 'var(--accent)', stroke: 'var(--surface)' }}
+          label={({ viewBox: { x, y } }: { viewBox: { x: number; y: number } }) => (
+            <text x={x + dot} y={y - 6} textAnchor={anchorOf(days, peak)} className="chart-label">
+              {text(peak[of])}
+            </text>
+          )}
+        />
+      )}
+    </AreaChart>
+  )
+}
+
+/** Above the point; near an edge, where it would leave the chart, to the side of it. */
+function anchorOf(days: readonly AnalyticsDay[], peak: AnalyticsDay): 'start' | 'middle' | 'end' {
+  const at = days.indexOf(peak) / Math.max(days.length - 1, 1)
+  if (at < 0.12) return 'start'
+  return at > 0.88 ? 'end' : 'middle'
+}
+
+function DayCard({ day, of, text }: { day: AnalyticsDay | undefined } & Pick<Measure, 'of' | 'text'>) {
+  if (!day) return null
+  return (
+    <div className="chart-card">
+      <strong>{dayText(day.date)}</strong>
+      <span>{text(day[of])}</span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { analyticsCsv } from '../../../server/contract/analytics-csv.ts'
+import { comprehensive, performance, quiet } from '../../testing/analytics.ts'
+import { closePage } from '../../testing/open-page.tsx'
+import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
+
+beforeAll(prepareScreen)
+afterEach(closePage)
+
+/** What the browser is given to save. */
+function heedSaving() {
+  const saved: { name: string; content: Promise<string> }[] = []
+  const blobs: Blob[] = []
+  // jsdom has neither of them.
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.at(-1)
+    if (blob)
+      saved.push({ name: this.download, content: blob.arrayBuffer().then(bytes => Buffer.from(bytes).toString()) })
+  })
+  return saved
+}
+
+it.each([
+  [false, 'analytics-2026-10-23_2026-11-21.csv'],
+  [true, 'sample-analytics-2026-10-23_2026-11-21.csv'],
+])('the figures of all articles are a file named by their days (sample: %s)', async (sample, name) => {
+  const saved = heedSaving()
+  const articlePerformance = [performance(), quiet({ articleTitle: '=1+1' })]
+  const answer = () => comprehensive({ articlePerformance, sample })
+  await openAnalytics('/analytics', { 'analytics.comprehensive': answer })
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  expect(saved.map(file => file.name)).toEqual([name])
+  expect(await saved[0]?.content).toBe(`\uFEFF${analyticsCsv(articlePerformance)}`)
+})

@@ -1,0 +1,38 @@
+import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { tenthsText } from '../../lib/figures.ts'
+import { wholeNumber } from '../../lib/format.ts'
+import { opportunities } from './standing.ts'
+import { articlePath, withRange } from './use-range.ts'
+
+interface Props {
+  rows: readonly ArticlePerformance[]
+  range: string
+}
+
+/** Articles whose readers click, and that no ad leads to. */
+export function OpportunitiesPanel({ rows, range }: Props) {
+  const found = opportunities(rows)
+  return (
+    <section className="panel" aria-labelledby="opportunities-title">
+      <h2 id="opportunities-title">Optimization Opportunities</h2>
+      {found.length === 0 && <p className="nothing">No optimization opportunities detected yet.</p>}
+      <ul className="standings">
+        {found.map(({ articleId, articleTitle, visitors, conversionRate }) => (
+          <li key={articleId}>
+            <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
+            <p className="note">
+              {tenthsText(conversionRate)} of {wholeNumber(visitors)} {visitors === 1 ? 'visitor' : 'visitors'} went on
+              to a product, and no ad leads here.
+            </p>
+            <a
+              className="button button-small button-quiet"
+              href={`/facebook-ads/create?article=${encodeURIComponent(articleId)}`}
+            >
+              Create Ad Campaign <span className="unseen">for {articleTitle}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

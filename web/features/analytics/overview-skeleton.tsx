@@ -1,0 +1,38 @@
+import { DaysSkeleton } from './days-panel.tsx'
+
+/** The shape of the screen while it is read. */
+export function OverviewSkeleton() {
+  return (
+    <div className="analytics-body" aria-busy="true">
+      <p className="note" role="status">
+        Loading comprehensive analytics...
+      </p>
+      <CardsSkeleton count={4} className="headline" />
+      <CardsSkeleton count={3} className="secondary" />
+      <DaysSkeleton />
+      <div className="panel skeleton" aria-hidden="true">
+        <span className="skeleton-line skeleton-half" />
+        {places(8).map(place => (
+          <span key={place} className="skeleton-line skeleton-tall" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function CardsSkeleton({ count, className }: { count: number; className: string }) {
+  return (
+    <div className={`totals ${className}`} aria-hidden="true">
+      {places(count).map(place => (
+        <div key={place} className="total skeleton">
+          <span className="skeleton-line skeleton-half" />
+          <span className="skeleton-line skeleton-tall" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function places(count: number): number[] {
+  return Array.from({ length: count }, (_, place) => place)
+}

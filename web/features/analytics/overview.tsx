@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import { useApi } from '../../lib/api.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { ReadFailure } from '../../ui/read-failure.tsx'
+import { timeseriesQuery } from './analytics.queries.ts'
+import { ArticleTable } from './article-table.tsx'
+import { DaysLine } from './days-line.tsx'
+import { DaysPanel, DaysSkeleton } from './days-panel.tsx'
+import { HeadlineCards } from './headline-cards.tsx'
+import { Notices } from './notices.tsx'
+import { OpportunitiesPanel } from './opportunities-panel.tsx'
+import { Recommendations } from './recommendations.tsx'
+import { SecondaryCards } from './secondary-cards.tsx'
+import { StaleArea } from './stale-area.tsx'
+import { TopPerformers } from './top-performers.tsx'
+
+interface Props {
+  data: Comprehensive
+  range: string
+  /** Whether it is what was shown before, while other days are read. */
+  isOfOtherDays: boolean
+}
+
+/** All that is known of these days. */
+export function Overview({ data, range, isOfOtherDays }: Props) {
+  const { data: series, error, refetch } = useQuery(timeseriesQuery(useApi(), range))
+  const { articlePerformance: rows } = data
+  return (
+    <StaleArea isStale={isOfOtherDays}>
+      <DaysLine {...data} />
+      <Notices {...data} />
+      <HeadlineCards {...data} days={series?.days} />
+      <SecondaryCards {...data} />
+      <Recommendations {...data} />
+      {series && <DaysPanel {...series} />}
+      {!series && error && (
+        <ReadFailure title="The days could not be read" reason={reasonOf(error)} onRetry={refetch} />
+      )}
+      {!series && !error && <DaysSkeleton />}
+      <ArticleTable {...{ rows, range }} />
+      <div className="analytics-pair">
+        <TopPerformers {...{ rows, range }} />
+        <OpportunitiesPanel {...{ rows, range }} />
+      </div>
+    </StaleArea>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Days, type NamedRange, namedRanges, rangeForms } from '../../../server/contract/analytics-range.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { OwnDays } from './own-days.tsx'
+import { useRange, withRange } from './use-range.ts'
+
+const names: Readonly<Record<NamedRange, string>> = {
+  '7d': '7 days',
+  '28d': '28 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12mo': '12 months',
+}
+
+interface Props {
+  /** Those that are shown, to begin own days from. */
+  days: Days | undefined
+}
+
+/** Which days are shown. Each range is an address of its own, so the browser's way back leads to the one before. */
+export function RangePicker({ days }: Props) {
+  const { path } = useLocation()
+  const { range, unread } = useRange()
+  const [isOpen, setOpen] = useState(false)
+  const isOwn = !namedRanges.some(name => name === range)
+  const { picker, onFollow } = useFocusBack(range)
+  return (
+    <div className="ranges">
+      <nav ref={picker} className="segments" aria-label="Days shown">
+        {namedRanges.map(name => (
+          <a
+            key={name}
+            href={withRange(path, name)}
+            aria-current={name === range ? 'true' : undefined}
+            onClick={onFollow}
+          >
+            {names[name]}
+          </a>
+        ))}
+        <button type="button" aria-pressed={isOwn} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Own days
+        </button>
+      </nav>
+      {isOpen && <OwnDays days={days} path={path} onDone={() => setOpen(false)} />}
+      {unread !== undefined && (
+        <p className="notice notice-warning" role="alert">
+          The range “{unread}” cannot be read, so the last 30 days are shown. A range is {rangeForms}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Another address gives the focus to the page; here it stays where it was, to choose on from there. */
+function useFocusBack(range: string) {
+  const picker = useRef<HTMLElement>(null)
+  const followed = useRef(false)
+  useEffect(() => {
+    if (followed.current) picker.current?.querySelector<HTMLElement>(`a[href$="=${range}"]`)?.focus()
+    followed.current = false
+  }, [range])
+  return { picker, onFollow: () => (followed.current = true) }
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Sparkline } from './sparkline.tsx'
+
+/** In place of a figure that could not be read, which is another thing than nothing. */
+export const unknown = 'Not known'
+
+interface Props {
+  label: string
+  figure: string
+  /** Smaller, below it. */
+  children?: ReactNode
+  /** Day by day; undefined until they are known. Where a card has none, no room is kept. */
+  spark?: { values: readonly number[] | undefined }
+}
+
+/** One figure, in a list of them. */
+export function TotalCard({ label, figure, children, spark }: Props) {
+  return (
+    <div className="total">
+      <dt>{label}</dt>
+      <dd>
+        <span className="total-figure">{figure}</span>
+        {children}
+        {spark && <Sparkline values={spark.values} />}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { wholeNumber } from './format.ts'
+
+/** What stands in place of a zero, so that what has happened stands out. */
+export const none = '-'
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+const withDecimals = (decimals: number) =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+const tenths = withDecimals(1)
+const rate = withDecimals(2)
+const fineRate = withDecimals(3)
+
+/** `£1,234.50` */
+export function money(amount: number): string {
+  return pounds.format(amount)
+}
+
+/** `2.50%` */
+export function percent(share: number): string {
+  return `${rate.format(share)}%`
+}
+
+/** `1.85` */
+export function twoDecimals(figure: number): string {
+  return rate.format(figure)
+}
+
+/** `1,234`, or `-`. */
+export function countText(count: number): string {
+  return count === 0 ? none : wholeNumber(count)
+}
+
+/** `£1,234.50`, or `-`. */
+export function moneyText(amount: number): string {
+  return amount === 0 ? none : money(amount)
+}
+
+/** `2.50%`, or `-`. */
+export function percentText(share: number): string {
+  return share === 0 ? none : percent(share)
+}
+
+/** `2.5%`, or `-`: a conversion rate in a table. */
+export function tenthsText(share: number): string {
+  return share === 0 ? none : `${tenths.format(share)}%`
+}
+
+/** `1.90–3.28%`; one more decimal below 1 %, where two would often be the same twice. */
+export function rangeText({ low, high }: { low: number; high: number }): string {
+  const { format } = high < 1 ? fineRate : rate
+  return `${format(low)}–${format(high)}%`
+}

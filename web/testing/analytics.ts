@@ -1,0 +1,89 @@
+import type {
+  AggregateMetrics,
+  AnalyticsDay,
+  ArticleAnalytics,
+  ArticlePerformance,
+  Comprehensive,
+} from '../../server/contract/schemas/analytics.ts'
+
+export function performance(changes: Partial<ArticlePerformance> = {}): ArticlePerformance {
+  return {
+    ...{ articleId: 'a1', articleSlug: 'five-grinders', articleTitle: 'Five Grinders Compared' },
+    ...{ category: 'coffee-grinders', hasTraffic: true, hasAds: true },
+    ...{ visitors: 1200, pageviews: 1500, productClicks: 90, conversionRate: 7.5 },
+    ...{ adSpend: 1234.5, adImpressions: 40_000, adClicks: 3000, ctr: 7.5, cpc: 0.4115 },
+    ...{ visitorsFromAds: 400, productClicksFromAds: 30, ...changes },
+  }
+}
+
+/** An article that nobody came to, without ads. */
+export function quiet(changes: Partial<ArticlePerformance> = {}): ArticlePerformance {
+  return performance({
+    ...{ articleId: 'a9', articleSlug: 'quiet', articleTitle: 'Quiet', hasTraffic: false, hasAds: false },
+    ...{ visitors: 0, pageviews: 0, productClicks: 0, conversionRate: 0 },
+    ...{ adSpend: 0, adImpressions: 0, adClicks: 0, ctr: 0, cpc: 0 },
+    ...{ visitorsFromAds: 0, productClicksFromAds: 0, ...changes },
+  })
+}
+
+export function metrics(changes: Partial<AggregateMetrics> = {}): AggregateMetrics {
+  return {
+    ...{ totalVisitors: 1200, totalProductClicks: 90, totalAdSpend: 1234.5, overallConversionRate: 7.5 },
+    ...{ totalImpressions: 40_000, averageCTR: 7.5, totalAdClicks: 3000, averageCPC: 0.4115, totalPageviews: 1500 },
+    ...changes,
+  }
+}
+
+/** What all of them are where nothing happened. */
+export const noMetrics: AggregateMetrics = {
+  ...{ totalVisitors: 0, totalProductClicks: 0, totalAdSpend: 0, overallConversionRate: 0 },
+  ...{ totalImpressions: 0, averageCTR: 0, totalAdClicks: 0, averageCPC: 0, totalPageviews: 0 },
+}
+
+export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensive {
+  return {
+    range: { from: '2026-10-23', to: '2026-11-21' },
+    ...{ source: 'built-in', notices: [], trafficKnown: true, sample: false },
+    ...{ articlePerformance: [performance()], recommendations: [], aggregateMetrics: metrics() },
+    previous: {
+      ...{ range: { from: '2026-09-23', to: '2026-10-22' }, trafficKnown: true },
+      aggregateMetrics: metrics({ totalVisitors: 1000, overallConversionRate: 7 }),
+    },
+    ...changes,
+  }
+}
+
+export function analyticsDay(date: string, changes: Partial<AnalyticsDay> = {}): AnalyticsDay {
+  const traffic = { visitors: 40, pageviews: 50, productClicks: 3 }
+  return { date, ...traffic, impressions: 1300, adClicks: 100, spend: 41.15, ...changes }
+}
+
+/** Three days, the second with the most of everything. */
+export const threeDays: AnalyticsDay[] = [
+  analyticsDay('2026-11-19'),
+  analyticsDay('2026-11-20', { visitors: 1400, productClicks: 12, spend: 1050.5 }),
+  analyticsDay('2026-11-21', { visitors: 0, pageviews: 0, productClicks: 0, spend: 0, impressions: 0, adClicks: 0 }),
+]
+
+export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): ArticleAnalytics {
+  return {
+    ...{ range: { from: '2026-10-23', to: '2026-11-21' }, notices: [], trafficKnown: true, article: performance() },
+    days: threeDays,
+    sources: [
+      { source: 'news.example', visitors: 800, pageviews: 1000, productClicks: 40 },
+      { source: '', visitors: 400, pageviews: 500, productClicks: 50 },
+    ],
+    products: [
+      { product: 'Hobbin Daily', clicks: 60 },
+      { product: 'Mahlgrund Hand', clicks: 30 },
+    ],
+    ads: [
+      {
+        ...{ adId: 'ad1', adName: 'Five Grinders - Variant A', variant: 'A', status: 'ACTIVE' },
+        ...{ impressions: 40_000, clicks: 3000, ctr: 7.5, spend: 1234.5, cpc: 0.4115 },
+        ...{ visitors: 400, productClicks: 30, costPerProductClick: 41.15 },
+      },
+    ],
+    ...changes,
+  }
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { showError, type Toast, toasts } from '../lib/toasts.ts'
+import { addDialogMethods } from '../testing/dialogs.ts'
+import { Dialog } from './dialog.tsx'
+import { Toaster } from './toaster.tsx'
+
+beforeAll(addDialogMethods)
+afterEach(cleanup)
+
+function told(title: string): Toast {
+  showError(title, 'The disk is full.')
+  const toast = toasts.get()
+  if (!toast) throw new Error('A toast was raised.')
+  return toast
+}
+
+function Page({ toast, hasDialog }: { toast: Toast; hasDialog: boolean }) {
+  return (
+    <>
+      <p>All else</p>
+      {hasDialog && (
+        <Dialog title="Sure?" onClose={() => undefined}>
+          <p>Of course.</p>
+        </Dialog>
+      )}
+      <Toaster toast={toast} />
+    </>
+  )
+}
+
+const shown = (title: string) => screen.findByText(title, { selector: '.toast-title' })
+
+it('is within the dialog that is open, where alone it can be seen and heard of', async () => {
+  render(<Page toast={told('Failed')} hasDialog />)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.contains(await shown('Failed'))).toBe(true)
+  await waitFor(() => expect(dialog.querySelector('[aria-live]')?.textContent).toContain('The disk is full.'))
+})
+
+it('stays the same when the dialog closes, and when one opens', async () => {
+  const toast = told('Failed')
+  const page = render(<Page toast={toast} hasDialog />)
+  const title = await shown('Failed')
+  act(() => page.rerender(<Page toast={toast} hasDialog={false} />))
+  expect(title.isConnected).toBe(true)
+  expect(title.closest('dialog')).toBeNull()
+  act(() => page.rerender(<Page toast={toast} hasDialog />))
+  expect(screen.getByRole('dialog').contains(title)).toBe(true)
+})
