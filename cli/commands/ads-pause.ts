@@ -6,7 +6,7 @@ import { busy } from '../output/busy.ts'
 import { printable } from '../output/printable.ts'
 import { confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
-import { sendChange } from './send-change.ts'
+import { switchAd } from './ad-switch.ts'
 
 const example = 'For example: blogops ads pause 01KAD'
 const failed = 1
@@ -17,7 +17,7 @@ export const run: Run = async (context, given) => {
   const named = given.list('adIds')
   const [only] = named
   if (only !== undefined && named.length === 1) {
-    await sendChange(context, { id: 'ads.status', input: { adId: only, status: 'PAUSED' } })
+    await switchAd(context, only, 'PAUSED')
     return undefined
   }
   const adIds = named.length > 0 ? named : await runningAds(context, given)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
@@ -11,7 +11,7 @@ const blogops = (words: readonly string[], options: Parameters<typeof runLine>[1
 
 const line = (text: string) => text.trimEnd().split('\n')
 
-beforeAll(async () => {
+beforeEach(async () => {
   local = await localApp()
   article = (await local.client.generate.article({ topic: 'burr coffee grinders', productCount: 3 })).article
   campaignId = (await local.client.campaigns.create({ name: 'Spring', objective: 'REACH' })).id

@@ -1,15 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let slug: string
 
-beforeAll(async () => {
-  local = await localApp()
-})
-
 beforeEach(async () => {
+  local = await localApp()
   const made = await local.client.generate.article({ topic: 'wireless earbuds', category: 'audio', productCount: 3 })
   slug = made.article.slug
 })

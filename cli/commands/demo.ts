@@ -7,6 +7,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { printable } from '../output/printable.ts'
 import type { DemoSignIn } from '../terminal.ts'
+import { type DemoAds, demoAds } from './demo-ads.ts'
 import { runJob } from './run-job.ts'
 import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
@@ -21,38 +22,48 @@ export const run: Run = async (context, given) => {
     throw new UsageError('The demo runs on a data folder, not on a server.', 'Leave --server out.')
   }
   const connection = await openConnection({ ...context, variables: { ...variables, BLOGOPS_SERVER: undefined } })
-  const { article, siteUrl, signIn } = await prepare(context, connection).finally(() => connection.close())
+  const prepared = await prepare(context, connection).finally(() => connection.close())
   const { target } = connection
   if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)
   if (given.isOff('serve') || target.kind === 'owner') {
-    printReport(context, { article, siteUrl, signIn })
+    printReport(context, prepared)
     return
   }
-  const site = await startSite(context, given, signIn)
-  printReport(context, { article, siteUrl: addressOf(variables, site), signIn })
+  const site = await startSite(context, given, prepared.signIn)
+  printReport(context, { ...prepared, siteUrl: addressOf(variables, site) })
   await serveUntilStopped(context, site)
   return undefined
 }
 
 interface Prepared {
-  article: { title: string; slug: string }
+  article: { id: string; title: string; slug: string }
+  /** Null where they would be more than samples. */
+  ads: DemoAds | null
   siteUrl: string
   signIn: DemoSignIn
 }
 
-/** An admin and an article, made unless they are there. */
+/** An admin, an article and its ads, made unless they are there. */
 async function prepare(context: CommandContext, connection: Connection): Promise<Prepared> {
   const { client } = connection
   const options = { signal: context.terminal.interruption }
   const { url: siteUrl, demo } = await client.site.get({}, options)
   const signIn = demo ?? (await freshSignIn(client, options.signal))
   const found = (await client.articles.list({}, options)).find(({ sample }) => sample)
-  if (found) return { article: found, siteUrl, signIn }
-  const job = await client.jobs.create({ type: 'generation', input: topic }, options)
+  const article = found ?? (await makeArticle(context, connection))
+  const ads = await demoAds(client, article.id, options.signal)
+  if (!ads)
+    context.output.note('No sample ads were made: a model or Facebook is configured, and would be asked for them.')
+  return { article, ads, siteUrl, signIn }
+}
+
+async function makeArticle(context: CommandContext, connection: Connection): Promise<Prepared['article']> {
+  const options = { signal: context.terminal.interruption }
+  const job = await connection.client.jobs.create({ type: 'generation', input: topic }, options)
   const { result } = await runJob(context, { connection, id: job.id, cancels: true })
   const made = generationIn(result)
   if (!made) throw new Error(`Job ${job.id} made no article.`)
-  return { article: made.article, siteUrl, signIn }
+  return made.article
 }
 
 /**
@@ -79,14 +90,15 @@ async function freshSignIn(client: Client, signal: AbortSignal): Promise<DemoSig
   return { username, password }
 }
 
-function printReport({ output }: CommandContext, { article, siteUrl, signIn }: Prepared): void {
+function printReport({ output }: CommandContext, { article, ads, siteUrl, signIn }: Prepared): void {
   const { title, slug } = article
   const url = `${siteUrl}/article/${slug}`
-  output.document({ article: { title, slug, url }, site: siteUrl, signIn, sample: true }, ({ paint }) =>
+  output.document({ article: { title, slug, url }, ads, site: siteUrl, signIn, sample: true }, ({ paint }) =>
     [
       `${paint.green('Ready.')} Products, prices and reviews here are invented samples.`,
       `Article   ${printable(title)}`,
       `Read it   ${printable(url)}`,
+      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
       `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
     ].join('\n'),
   )

@@ -1,3 +1,4 @@
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { Article, Product } from '../../server/contract/schemas/article.ts'
 import { htmlToText } from './html-text.ts'
 import type { Page } from './page.ts'
@@ -8,7 +9,7 @@ import { widestText, wrap } from './width.ts'
 
 const productColumns: readonly Column<Product>[] = [
   { title: 'product', value: ({ name }) => name },
-  { title: 'price', value: ({ price }) => (price === null ? '-' : `£${price.toFixed(2)}`), align: 'right' },
+  { title: 'price', value: ({ price }) => (price === null ? '-' : poundsText(price)), align: 'right' },
   { title: 'rating', value: ({ rating }) => rating?.toFixed(1) ?? '-', align: 'right' },
   { title: 'reviews', value: ({ reviewCount }) => reviewCount ?? '-', align: 'right' },
   { title: 'asin', value: ({ asin }) => asin ?? '-' },

@@ -1,4 +1,5 @@
 import { costText, shortCostText } from '../../server/contract/cost-text.ts'
+import { poundsText } from '../../server/contract/pounds.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -58,7 +59,7 @@ function shortInstant(text: string): string {
 /** A person sees money as money; a program gets the figure. */
 function shown(key: string, value: unknown, page: Page): string {
   const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
-  return isMoney ? `£${value.toFixed(2)}` : scalar(value)
+  return isMoney ? poundsText(value) : scalar(value)
 }
 
 function toColumn(key: string, page: Page): Column<Item> {

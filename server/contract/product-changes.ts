@@ -1,4 +1,5 @@
 import { britishDay } from './british-day.ts'
+import { poundsText } from './pounds.ts'
 import { foldName } from './product-name.ts'
 import type { ProposedProduct } from './schemas/proposal.ts'
 
@@ -55,7 +56,7 @@ function readTexts(before: ProposedProduct, after: ProposedProduct): [string, st
 }
 
 export function priceText({ price }: ProposedProduct): string {
-  return price === null ? 'no price' : `£${price.toFixed(2)}`
+  return price === null ? 'no price' : poundsText(price)
 }
 
 export function ratingText({ rating }: ProposedProduct): string {

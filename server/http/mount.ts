@@ -10,6 +10,7 @@ import { authorise, identify } from './authorise.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
 import { errorAnswer } from './error-answer.ts'
+import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
@@ -64,7 +65,9 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   try {
     response = await run(operation, handler, event, options, requestId)
   } catch (cause) {
-    response = errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
+    response = isGone(cause, event.req)
+      ? unread()
+      : errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
   }
   response.headers.set('x-request-id', requestId)
   logCall(operation, { status: response.status, started, requestId }, options.log)

@@ -37,6 +37,7 @@ import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { reconciliationHandlers } from '../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../features/ads/reconciliation/reconciliation.ts'
 import { refuseWhileAdsRun } from '../features/ads/running-ads.ts'
+import { createShownDays } from '../features/ads/shown-days.ts'
 import { adSyncHandlers } from '../features/ads/sync/handlers.ts'
 import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
@@ -61,6 +62,7 @@ import { createJobs } from '../features/jobs/jobs.ts'
 import { optimizerHandlers } from '../features/optimizer/handlers.ts'
 import { createOptimizer } from '../features/optimizer/optimizer.ts'
 import type { Account, AccountVerdict } from '../features/optimizer/rules/account.ts'
+import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { createOptimizerSchedule } from '../features/optimizer/schedule.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../features/settings/settings.ts'
@@ -200,6 +202,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     },
     model: model && modelEngine(model, parts),
     openFeed: feed => createFeedSource({ ...feed, clock }),
+    checkCampaign: campaignId => ads.adSets.checkNew({ campaignId, dailyBudget: defaultDailyBudget }),
     assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
   const adVariants = createAdVariants({
@@ -215,7 +218,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const webAnalytics = parts.webAnalytics ?? createLocalWebAnalytics({ eventLog: parts.eventLog })
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics, judge: parts.judge },
+    ...{ webAnalytics, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })

@@ -9,7 +9,7 @@ import { openEventLog } from '../storage/events/open-event-log.ts'
 import { saltFiles } from '../storage/events/salt-files.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 
-interface Options extends Partial<Pick<Parts, 'pages' | 'processor'>> {
+interface Options extends Partial<Pick<Parts, 'pages' | 'processor' | 'sleep'>> {
   wrapBlobs?: (blobs: BlobStore) => BlobStore
 }
 

@@ -8,7 +8,9 @@ import { covers, drawing } from './drawn-covers.ts'
  */
 const [dataDir = ''] = process.argv.slice(2)
 
-const { app, client } = await openChildApp(dataDir, { pages: covers, processor: drawing })
+// The fake Facebook lists what was made at once, so nothing is to be waited for.
+const sleep = async () => undefined
+const { app, client } = await openChildApp(dataDir, { pages: covers, processor: drawing, sleep })
 await app.resumeJobs()
 const { isConfigured } = await client.facebook.status()
 writeSync(1, `${JSON.stringify(await (isConfigured ? deploy() : prepare()))}\n`)

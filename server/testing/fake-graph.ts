@@ -47,6 +47,8 @@ export interface FakeGraph extends Scripts {
   deliver(...rows: Delivered[]): void
   /** Takes all of it back, as corrections do. */
   withdraw(): void
+  /** Deletes all images, as somebody may in the media library. */
+  forgetImages(): void
   /** What is there and not deleted, in the order in which it was made. */
   objects(kind: Kind): GraphObject[]
   /** What every answer from here on says of how much was used. */
@@ -127,6 +129,7 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
     withdraw() {
       delivered.length = 0
     },
+    forgetImages: () => account.images.clear(),
     objects: kind => account.all(kind).filter(({ status }) => status !== 'DELETED'),
     get usage() {
       return state.usage

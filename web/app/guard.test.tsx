@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -13,13 +13,18 @@ import { siteQuery } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
+import { searching } from '../testing/searching.ts'
 import { SignedIn, SignedOut } from './guard.tsx'
+import { keepReturn } from './return-path.ts'
 import { LocationProvider } from './router/router.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
-configure({ asyncUtilTimeout: 8_000 })
+searching({ asyncUtilTimeout: 8_000 })
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
 
 /** A part of a page, where it is known who is there, or not yet. */
 function part(content: ReactNode, user?: User | null) {
@@ -57,7 +62,9 @@ it('takes nobody from the desk to the form, however early that is known', async 
   const shown = await takeOver('/settings', desk, null)
   expect(shown.before).toContain('Loading…')
   expect(shown.at).toBe('/auth')
-  expect(location.search).toBe('?next=%2Fsettings')
+  expect(location.search).toBe('')
+  expect((await takeOver('/auth', form, ada)).at).toBe('/settings')
+  expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 
 it('shows the desk to an admin', async () => {
@@ -72,12 +79,9 @@ it.each([
   'javascript:alert(1)',
   'settings',
   '//',
-])('takes an admin from the form to no other site: not to %j', async next => {
-  expect((await takeOver(`/auth?next=${encodeURIComponent(next)}`, form, ada)).at).toBe('/')
-})
-
-it('takes an admin from the form to where the form was asked for', async () => {
-  expect((await takeOver('/auth?next=%2Fsettings%3Fa%3Db', form, ada)).at).toBe('/settings')
+])('takes an admin from the form to no other site: not to %j', async path => {
+  keepReturn(path)
+  expect((await takeOver('/auth', form, ada)).at).toBe('/')
 })
 
 it('takes an admin from the form home, and leaves others there', async () => {

@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
 import { useUser } from '../lib/user.queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { ownPath, signInPath } from './return-path.ts'
+import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
 import { Redirect, useLocation } from './router/router.tsx'
 
 /** A screen of the desk: a spinner while it is not known who is there, and the way to sign in for nobody. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser()
-  const { url } = useLocation()
   if (user) return <div className="desk">{children}</div>
   return (
     <>
       <PageHead title="Loading…" />
-      {user === undefined ? <Spinner label="Loading…" /> : <Redirect to={signInPath(url)} />}
+      {user === undefined ? <Spinner label="Loading…" /> : <ToSignIn />}
       <noscript>
         <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
       </noscript>
@@ -21,8 +20,20 @@ export function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
+function ToSignIn() {
+  const { url } = useLocation()
+  const [from] = useState(url)
+  useEffect(() => keepReturn(from), [from])
+  return <Redirect to="/auth" />
+}
+
 /** What only those see who are not signed in; the others are taken to where they came from, or home. */
 export function SignedOut({ children }: { children: ReactNode }) {
-  const { next } = useLocation().query
-  return useUser() ? <Redirect to={ownPath(next) ?? '/'} /> : children
+  return useUser() ? <ToReturn /> : children
+}
+
+function ToReturn() {
+  const [to] = useState(() => returnPath() ?? '/')
+  useEffect(forgetReturn, [])
+  return <Redirect to={to} />
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
@@ -14,12 +14,13 @@ import { job } from '../testing/generation.ts'
 import { addMenuMethods } from '../testing/menus.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { pushedEvents } from '../testing/pushed-events.ts'
+import { searching } from '../testing/searching.ts'
 import { routes } from './routes.tsx'
 
+searching({ asyncUtilTimeout: 8_000 })
 beforeAll(() => {
   addDialogMethods()
   addMenuMethods()
-  configure({ asyncUtilTimeout: 8_000 })
   return Promise.all(routes.map(route => route.preload()))
 })
 beforeEach(() => sessionStorage.clear())

@@ -60,6 +60,6 @@ describe('a screen of the desk', () => {
     await signIn()
     expect(await screen.findByRole('heading', { name: 'Ads Performance' })).toBeDefined()
     expect(location.pathname + location.search).toBe('/facebook-ads?of=august')
-    expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2)
+    await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
   })
 })

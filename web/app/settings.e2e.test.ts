@@ -147,6 +147,6 @@ it.each([
 it('are nobody else’s: who is not signed in is taken to sign in', async () => {
   await visit({}, async page => {
     await page.goto('/settings')
-    await page.waitForURL('**/auth?next=*')
+    await page.waitForURL('**/auth')
   })
 })

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, article, head, product, secondProduct, site } from '../testing/fixtures.ts'
 import { closePage, openPage, type Visit } from '../testing/open-page.tsx'
+import { searching } from '../testing/searching.ts'
 import { routes } from './routes.tsx'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
-configure({ asyncUtilTimeout: 8_000 })
+searching({ asyncUtilTimeout: 8_000 })
 
 const signedOut = () => {
   throw new BlogopsError('unauthorized', 'You are not signed in.')

@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaultsLightAndDark, menu, viewport, widths, words } from '../testing/walk.ts'
 
-/** Every route as readers and as admins get it, held to the texts of the product's specification. */
+/** Every public page as readers get it, held to the texts of the product's specification. */
 
 let site: RealSite
 let article: string
-let admin: Awaited<ReturnType<RealSite['signIn']>>
 
 beforeAll(async () => {
   site = await openSite()
   const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
   article = `/article/${(await site.local.generate.article(wanted)).article.slug}`
   await site.local.generate.article({ ...wanted, topic: 'wireless earbuds', category: 'audio' })
-  admin = await site.signIn()
 }, 300_000)
 
 afterAll(() => site?.close())
@@ -22,15 +21,14 @@ const footer = [
   ...['Coffee Grinders', 'Kitchen Appliances', 'Home & Garden', 'Privacy Policy', 'Terms of Service'],
   'As an Amazon Associate I earn from qualifying purchases.',
 ]
-const menu = ['View Analytics', 'Manage Articles', 'AI Optimizer', 'Facebook Ads', 'Create Article', 'Logout']
 
-/** Each public route, the status it answers with, and what it says. */
-const publicRoutes = (): [path: string, status: number, says: string[]][] => [
+/** Each public route, the status it answers with, and what it says; `:slug` is that of the article. */
+const publicRoutes: [path: string, status: number, says: string[]][] = [
   ['/', 200, ['Browse Reviews', 'Featured Reviews', 'min']],
   ['/category/coffee-grinders', 200, ['Coffee Grinders', 'Featured Reviews']],
   ['/category/fitness', 200, ['Fitness', 'No reviews yet']],
   [
-    article,
+    '/article/:slug',
     200,
     [
       ...['Table of Contents', 'Overview', 'Our Top Picks', 'Comparison Table', 'Buying Guide', 'Back to Articles'],
@@ -46,94 +44,26 @@ const publicRoutes = (): [path: string, status: number, says: string[]][] => [
   ['/?page=99', 404, ['Page Not Found']],
 ]
 
-const protectedRoutes = [
-  ['/analytics', 'Comprehensive Analytics'],
-  ['/ai-optimizer', 'AI Optimizer'],
-  ['/create', 'Create Article with AI'],
-  ['/facebook-ads', 'Ads Performance'],
-  ['/manage-articles', 'Manage Articles'],
-  ['/settings', 'Settings'],
-] as const
+/** On small screens there is no table of contents. */
+const shownAt = (width: number, says: readonly string[]) =>
+  says.filter(one => width >= 1024 || (one !== 'Table of Contents' && one !== 'Comparison Table'))
 
-const widths = [360, 768, 1280] as const
-const schemes = ['light', 'dark'] as const
-const looks = widths.flatMap(width => schemes.map(colorScheme => ({ width, colorScheme })))
-const viewport = (width: number) => ({ width, height: 900 })
-const words = async (page: Page) => (await page.locator('body').innerText()).replace(/\s+/g, ' ')
-
-describe.each(looks)('at $width px, $colorScheme', { timeout: 120_000 }, ({ width, colorScheme }) => {
-  it('readers get every public page as it is specified', async () => {
-    for (const [path, status, says] of publicRoutes()) {
-      const failed = status === 404 ? ['Failed to load resource: the server responded with a status of 404 ()'] : []
-      await site.visit({ viewport: viewport(width), colorScheme, expected: failed }, async page => {
-        const response = await page.goto(path)
-        expect([path, response?.status()]).toEqual([path, status])
+describe('readers get', { timeout: 120_000 }, () => {
+  it.each(publicRoutes)('%s as it is specified, at every width, light and dark', async (route, status, says) => {
+    const path = route === '/article/:slug' ? article : route
+    const expected = status === 404 ? ['Failed to load resource: the server responded with a status of 404 ()'] : []
+    await site.visit({ expected }, async page => {
+      expect((await page.goto(path))?.status()).toBe(status)
+      for (const width of widths) {
+        await page.setViewportSize(viewport(width))
         const text = await words(page)
-        // On small screens there is no table of contents.
-        const shown =
-          width < 1024 ? says.filter(one => one !== 'Table of Contents' && one !== 'Comparison Table') : says
-        for (const one of [...shown, ...footer]) expect([path, text]).toEqual([path, expect.stringContaining(one)])
-        for (const one of menu) expect([path, text]).not.toEqual([path, expect.stringContaining(one)])
-        await expectNoFaults(page, path)
-      })
-    }
-  })
-})
-
-// 768 px has the menu of 360.
-const deskLooks = looks.filter(({ width }) => width !== 768)
-
-describe.each(deskLooks)('at $width px, $colorScheme', { timeout: 120_000 }, ({ width, colorScheme }) => {
-  it('admins get them too, with their menu, and every screen of the desk', async () => {
-    const paths = ['/', article, ...protectedRoutes.map(([path]) => path)]
-    await site.visit({ viewport: viewport(width), colorScheme, storageState: admin }, async page => {
-      for (const path of paths) {
-        await page.goto(path)
-        const toggle = page.getByRole('button', { name: 'Menu', exact: true })
-        if (width < 1024) await toggle.click()
-        await page.getByRole('button', { name: 'Logout' }).waitFor()
-        const text = await words(page)
-        for (const one of menu) expect([path, text]).toEqual([path, expect.stringContaining(one)])
-        await expectNoFaults(page, `${path} as an admin`)
+        const where = `${path} at ${width} px`
+        for (const one of [...shownAt(width, says), ...footer]) {
+          expect([where, text]).toEqual([where, expect.stringContaining(one)])
+        }
+        for (const one of menu) expect([where, text]).not.toEqual([where, expect.stringContaining(one)])
+        await expectNoFaultsLightAndDark(page, where)
       }
-    })
-  })
-})
-
-describe('the desk', { timeout: 120_000 }, () => {
-  it.each(protectedRoutes)('%s shows %s to an admin, and the way in to nobody else', async (path, title) => {
-    await site.visit({ storageState: admin }, async page => {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    })
-    await site.visit({}, async page => {
-      await page.goto(path)
-      await page.waitForURL('**/auth?next=*')
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    })
-  })
-
-  it('has a menu that a key closes, with the focus back where it was', async () => {
-    await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
-      await page.goto('/')
-      const toggle = page.getByRole('button', { name: 'Menu', exact: true })
-      await toggle.click()
-      await page.getByRole('link', { name: 'View Analytics' }).focus()
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'View Analytics' }).waitFor({ state: 'hidden' })
-      expect(await toggle.evaluate(element => element === document.activeElement)).toBe(true)
-      await toggle.click()
-      await page.getByRole('link', { name: 'AI Optimizer' }).click()
-      await page.getByRole('heading', { level: 1, name: 'AI Optimizer' }).waitFor()
-      await page.getByRole('link', { name: 'AI Optimizer' }).waitFor({ state: 'hidden' })
-    })
-  })
-
-  it('takes the signed-in home from the sign-in page', async () => {
-    await site.visit({ storageState: admin }, async page => {
-      await page.goto('/auth')
-      await page.getByRole('heading', { name: 'Featured Reviews' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
     })
   })
 })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { render } from '../app/entry-server.tsx'
 import { LazyToaster } from '../app/shell/toasts.tsx'
 import { start } from '../app/start.tsx'
+import { dismissToast, toasts } from '../lib/toasts.ts'
 import { type FakeAnswers, fakeApi } from './fake-api.ts'
 import { site } from './fixtures.ts'
 
@@ -50,8 +51,12 @@ async function renderAsServer(path: string, answers: FakeAnswers) {
   }
 }
 
+/** Closes the page, and the message on it, which would show on the next one. */
 export function closePage(): void {
-  act(() => root?.unmount())
+  act(() => {
+    root?.unmount()
+    dismissToast(toasts.get()?.id ?? 0)
+  })
   root = undefined
   vi.restoreAllMocks()
 }

@@ -4,21 +4,18 @@ import { productSourceConformance } from '../../ports/product-source.conformance
 import {
   answer,
   failure,
-  fenced,
   hang,
   interrupted,
   paused,
-  prefaced,
   refusal,
   reworded,
   searchesFailing,
-  truncated,
 } from '../../testing/anthropic/reply.ts'
 import { type PlainWork, plainWork } from '../../testing/plain-work.ts'
 import { createAmazonResearch } from './product-source.ts'
 import { researchRules } from './prompts/research.ts'
 import { type ModelAtFake, modelAtFake } from './testing/a-model.ts'
-import { lamps, listed, obliging, pages, researched } from './testing/answers.ts'
+import { lamps, obliging, pages, researched } from './testing/answers.ts'
 
 const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
 const request = { topic: 'desk <lamps>', category: 'office', count: 3 }
@@ -33,8 +30,6 @@ beforeEach(async () => {
 })
 
 const find = (model = at.model) => createAmazonResearch({ model, clock }).find(request, work)
-const products = (list: unknown) => answer(JSON.stringify({ products: list }))
-const first = listed.slice(0, 1).map(lamp => ({ ...lamp }))
 
 productSourceConformance('a search of Amazon UK', async () => ({
   source: createAmazonResearch({ model: at.model, clock }),
@@ -176,101 +171,6 @@ describe('a search that fails', () => {
     at.fake.nextOf('research', answer({ search: 'periscopes', found: [] }, 'Nothing.'))
     expect(await find()).toMatchObject({ products: [], matching: 0, searches: [{ query: 'periscopes', pages: [] }] })
     expect(at.fake.calls('products')).toEqual([])
-  })
-})
-
-describe('the list of products', () => {
-  it.each([
-    ['a range', '£19.99 - £29.99', null],
-    ['thousands', '£1,299', 129_900],
-    ['another currency', '$29.99', null],
-    ['no sign', '29.99', null],
-    ['words', 'from £29.99', null],
-    ['nothing', null, null],
-  ])('reads a price strictly: %s', async (_, price, pence) => {
-    at.fake.nextOf('products', products([{ ...first[0], price }]))
-    expect((await find()).products).toMatchObject([{ pricePence: pence }])
-  })
-
-  it('leaves out what has no ASIN or a link elsewhere, and tells of it', async () => {
-    const list = [
-      { ...first[0], asin: 'NOT-ONE', name: 'No number' },
-      { ...first[0], url: 'javascript:alert(1)', name: 'Script' },
-      { ...first[0], url: 'https://www.amazon.co.uk/dp/B0OTHER001', name: 'Other' },
-      listed[1],
-    ]
-    at.fake.nextOf('products', products(list))
-    expect((await find()).products.map(({ name }) => name)).toEqual(['Bolt One'])
-    expect(work.told.slice(2)).toEqual([
-      'Left out No number: “NOT-ONE” is no ASIN.',
-      'Left out Script: its link (javascript:alert(1)) is not its page on Amazon UK.',
-      'Left out Other: its link (https://www.amazon.co.uk/dp/B0OTHER001) is not its page on Amazon UK.',
-    ])
-  })
-
-  it('has one of each product and each name, those with a page first', async () => {
-    const invented = { ...listed[0], asin: 'B0FAKE0001', url: 'https://www.amazon.co.uk/dp/B0FAKE0001', name: 'Fake' }
-    at.fake.nextOf('products', products([invented, listed[0], listed[0], { ...listed[1], name: 'ACME  Fjord' }]))
-    expect((await find()).products.map(({ asin, name }) => [asin, name])).toEqual([
-      ['B0LAMP0001', 'Acme Fjord'],
-      ['B0LAMP0002', null],
-      ['B0FAKE0001', 'Fake'],
-    ])
-  })
-
-  it('leaves out figures that cannot be', async () => {
-    at.fake.nextOf('products', products([{ ...first[0], rating: 4.567, reviews: 1.5 }]))
-    expect((await find()).products).toMatchObject([{ rating: null, reviewCount: null }])
-  })
-
-  it.each([
-    ['in a fence', fenced],
-    ['after a preamble', (whole: typeof researched) => prefaced(whole)],
-    [
-      'with keys nobody asked for',
-      (whole: typeof researched) => reworded(whole, text => text.replace('{', '{"note":"x",')),
-    ],
-  ])('is read where it comes %s', async (_, change) => {
-    at.fake.nextOf('products', change(products(listed)))
-    expect((await find()).products).toHaveLength(5)
-    expect(at.fake.calls('products')).toHaveLength(1)
-  })
-
-  it.each([
-    ['is no JSON', answer('Here are some lamps.'), /not a JSON object/],
-    ['has another form', answer('{"products":"none"}'), /products: /],
-    ['was cut off', truncated(products(listed)), /cut off/],
-  ])('is asked for once more in the same conversation where it %s', async (_, reply, problem) => {
-    at.fake.nextOf('products', reply)
-    expect((await find()).products).toHaveLength(5)
-    const again = at.fake.calls('products')[1]
-    expect(again?.prompt.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
-    expect(work.told.at(-1)).toMatch(problem)
-    expect([...work.kept.keys()]).toEqual(['research', 'products', 'products:repair'])
-  })
-
-  it('has more room the second time where it was cut off', async () => {
-    at.fake.nextOf('products', truncated(products(listed)))
-    await find()
-    const [once, twice] = at.fake.calls('products').map(({ prompt }) => prompt.max_tokens)
-    expect(twice).toBe(Number(once) * 2)
-  })
-
-  it('ends it where it cannot be used twice, and does not pay for either again', async () => {
-    at.fake.nextOf('products', answer('No.'), answer('Never.'))
-    const message = "The model's answer for the list of products could not be used: it is not a JSON object."
-    await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected', message })
-    await expect(find()).rejects.toMatchObject({ code: 'upstream_rejected', message })
-    expect(at.fake.calls()).toHaveLength(3)
-  })
-
-  it('does without a schema for good where the server does not know any', async () => {
-    at.fake.nextOf('products', failure(400, 'output_config: Extra inputs are not permitted'))
-    expect((await find()).products).toHaveLength(5)
-    work = plainWork()
-    await find()
-    const formats = at.fake.calls('products').map(({ prompt }) => prompt.output_config?.format !== undefined)
-    expect(formats).toEqual([true, false, false])
   })
 })
 

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/ad-platform.ts'
 import { type Delay, realDelay } from '../wire/attempts.ts'
 import { createAccount } from './account.ts'
-import { creativeParams, uploadImage } from './creatives.ts'
+import { createImages, creativeParams } from './creatives.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { readInsights } from './insights.ts'
 import { searchInterests } from './interests.ts'
@@ -66,6 +66,7 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
   const graph = createGraph({ ...options, apiUrl, timeoutMs: timeoutSeconds * 1000, delay, fetch })
   const id = `act_${options.accountId.replace(/^act_/, '')}`
   const account = createAccount(graph, id)
+  const images = createImages(graph, id)
 
   const add = (kind: AdObjectKind, params: Record<string, unknown>, call: CallOptions) =>
     create(graph, [id, edgeOf(kind)], params, call)
@@ -103,8 +104,8 @@ export function createMetaPlatform(options: MetaOptions): AdPlatform {
     async createCreative(spec, call) {
       // To check is to change nothing, and an image that is sent is kept.
       const sent = call.validateOnly ? undefined : spec.image
-      const image = sent && (await uploadImage(graph, id, sent, call.signal))
-      return add('creative', creativeParams(spec, { pageId, image }), call)
+      const make = (image?: string) => add('creative', creativeParams(spec, { pageId, image }), call)
+      return sent ? images.using(sent, call.signal, make) : make()
     },
     createAd: ({ name, adSetId, creativeId }, call) =>
       add('ad', { name, adset_id: adSetId, creative: { creative_id: creativeId }, status: 'PAUSED' }, call),

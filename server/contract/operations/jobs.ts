@@ -16,7 +16,7 @@ export const jobsCreate = defineOperation({
   effect: 'spend',
   summary: 'Start a job and answer at once',
   example: { type: 'generation', input: { topic: 'wireless earbuds', category: 'audio', productCount: 5 } },
-  errors: [],
+  errors: ['not_found', 'conflict'],
   bodyLimit: generationBodyLimit,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isCountry } from '../countries.ts'
 
 /** Whom the ads of an ad set are shown to, in Meta's own terms. */
 export const targetingSchema = z.record(z.string(), z.unknown())
@@ -21,6 +22,16 @@ const age = z.int(wrongAge).min(13, wrongAge).max(65, wrongAge).optional()
 const wrongGenders = 'must be a list of 0 (all), 1 (men) or 2 (women)'
 const wrongCountries = 'must be a list of two-letter codes of countries, such as ["GB"]'
 
+/** `UK` is kept free for the country that is `GB`. */
+const noCountry = (code: unknown) =>
+  `names "${code}", which is no country: codes are those of ISO 3166-1, such as "GB"` +
+  (code === 'UK' ? ' for the United Kingdom' : '')
+
+const country = z
+  .string(wrongCountries)
+  .regex(/^[A-Z]{2}$/, { error: wrongCountries, abort: true })
+  .refine(isCountry, { error: ({ input }) => noCountry(input) })
+
 /** What of a targeting is ours to judge. The rest is Meta's, and is kept as it is. */
 const known = z
   .looseObject({
@@ -33,10 +44,7 @@ const known = z
     geo_locations: z
       .looseObject(
         {
-          countries: z
-            .array(z.string(wrongCountries).regex(/^[A-Z]{2}$/, wrongCountries), wrongCountries)
-            .min(1, wrongCountries)
-            .optional(),
+          countries: z.array(country, wrongCountries).min(1, wrongCountries).optional(),
         },
         'must be an object, such as {"countries":["GB"]}',
       )

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
 
 export interface AdArticle {
   id: string
@@ -9,8 +10,12 @@ export interface AdArticle {
 
 /** What ads need to know of articles. */
 export interface AdArticles {
-  /** By id or slug. @throws BlogopsError `not_found`; `gone` for a deleted one. */
-  find(ref: string): Promise<AdArticle>
+  /**
+   * By id or slug.
+   * @param reader the transaction of what is only to be done while the article is as it is.
+   * @throws BlogopsError `not_found`; `gone` for a deleted one.
+   */
+  find(ref: string, reader?: RecordReader): Promise<AdArticle>
   /** By id, deleted ones too; those that are none's are left out. */
   named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<AdArticle, 'title' | 'slug'>>>
 }
@@ -19,9 +24,9 @@ export interface AdArticles {
 export function withHint({ find, named }: AdArticles): AdArticles {
   return {
     named,
-    async find(ref) {
+    async find(ref, reader) {
       try {
-        return await find(ref)
+        return await find(ref, reader)
       } catch (cause) {
         if (!(cause instanceof BlogopsError) || cause.code !== 'not_found') throw cause
         const hint = 'See which there are: blogops articles list --status all'

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Ad, NewAd } from '../../contract/schemas/ad.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
-import type { AdArticle } from './ad-articles.ts'
+import type { AdArticle, AdArticles } from './ad-articles.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
 import { adViews } from './ad-view.ts'
 import { refuseRunningAboveCap } from './budget-cap.ts'
@@ -39,6 +39,7 @@ export function createAdDesk(options: AdDeskOptions) {
   async function statusActs(tx: RecordReader, { adId, status }: StatusChange): Promise<Act[]> {
     const ad = await adOf(tx, adId)
     if (status === 'PAUSED') return [setStatus('ad', adId, 'PAUSED'), ...(await endActs(tx, ad))]
+    await refuseUnfit(tx, ad, articles)
     await refuseRunningAboveCap(tx, maxDailyBudgetPence, await adSetOf(tx, ad.adSetId))
     if (outbox.connected && !isThere(ad)) throw notSent(ad)
     return startActs(tx, ad)
@@ -101,7 +102,6 @@ export function createAdDesk(options: AdDeskOptions) {
      */
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await adOf(records, change.adId)
-      if (change.status === 'ACTIVE') await refuseUnfit(options, ad)
       const task = { ...(await taskOf(ad, change.by)), urgent: change.status === 'PAUSED' }
       const plan = async (tx: RecordReader) => ({ acts: await statusActs(tx, change), result: undefined })
       await outbox.perform(task, plan).catch(async error => {
@@ -147,15 +147,13 @@ async function adOf(reader: RecordReader, id: string): Promise<AdRecord> {
 }
 
 /**
- * An ad without words, or one that leads nowhere, is not paid for.
+ * An ad without words, or one that leads nowhere, is not paid for. To be asked in the transaction that has it run: the article
+ * may be taken down at any other time.
  * @throws BlogopsError `conflict` for one that was imported, or whose article is not published; `gone` for a deleted one.
  */
-export async function refuseUnfit(
-  { records, articles }: Pick<AdDeskOptions, 'records' | 'articles'>,
-  ad: AdRecord,
-): Promise<void> {
+export async function refuseUnfit(tx: RecordReader, ad: AdRecord, articles: Pick<AdArticles, 'find'>): Promise<void> {
   if (ad.importedAs !== undefined) throw imported(ad)
-  const article = await articles.find(requireArticle(await adSetOf(records, ad.adSetId)))
+  const article = await articles.find(requireArticle(await adSetOf(tx, ad.adSetId)), tx)
   if (article.status !== 'published') throw notPublished(article)
 }
 

@@ -4,6 +4,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
 import { adSetView, adSetViews } from './ad-set-view.ts'
+import { refuseAboveCap } from './budget-cap.ts'
 import { type CampaignsOptions, ownCampaignOf } from './campaigns.ts'
 import { type NewAdSetOptions, putNewAdSet, usualName, type WantedAdSet } from './new-ad-set.ts'
 
@@ -56,6 +57,16 @@ export function createAdSets(options: AdSetsOptions) {
       return store({ ...asked, article, name: name ?? usualName(article) }, found => {
         throw hasOne(found)
       })
+    },
+
+    /**
+     * Looks whether one may be made for a new article.
+     * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported or the budget would pass the cap.
+     */
+    async checkNew({ campaignId, dailyBudget }: { campaignId: string; dailyBudget: number }): Promise<void> {
+      await ownCampaignOf(records, campaignId)
+      const askedPence = Math.round(dailyBudget * 100)
+      await refuseAboveCap(records, { capPence: options.maxDailyBudgetPence, askedPence })
     },
 
     /**

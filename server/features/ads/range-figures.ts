@@ -91,9 +91,13 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
     /** The ad sets that ads are in, or were until they were deleted; by ad. Others' ids are left out. */
     async adSetsBehind(adIds: Iterable<string>): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
       const found = new Map<string, AdSetRecord>()
+      const adSets = new Map<string, AdSetRecord | undefined>()
       for (const id of adIds) {
         const behind = (await records.get('ad', id)) ?? (await records.get('insightTotal', `${id}/all/`))
-        const adSet = behind && (await records.get('adSet', behind.adSetId))
+        if (!behind) continue
+        const { adSetId } = behind
+        if (!adSets.has(adSetId)) adSets.set(adSetId, await records.get('adSet', adSetId))
+        const adSet = adSets.get(adSetId)
         if (adSet) found.set(id, adSet)
       }
       return found

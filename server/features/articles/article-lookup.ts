@@ -15,12 +15,12 @@ export type Lookup = ReturnType<typeof createLookup>
 
 /** Finds articles by what people call them, for those who may see them. */
 export function createLookup({ records, clock }: { records: RecordReader; clock: Clock }) {
-  async function find(ref: string): Promise<ArticleRecord | undefined> {
-    const [bySlug] = await records.find('article', { where: { slug: ref }, limit: 1 })
-    const found = bySlug ?? (await records.get('article', ref))
+  async function find(ref: string, reader = records): Promise<ArticleRecord | undefined> {
+    const [bySlug] = await reader.find('article', { where: { slug: ref }, limit: 1 })
+    const found = bySlug ?? (await reader.get('article', ref))
     if (found) return found
-    const former = await records.get('formerSlug', ref)
-    return former && records.get('article', former.articleId)
+    const former = await reader.get('formerSlug', ref)
+    return former && reader.get('article', former.articleId)
   }
 
   /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone`. */
@@ -44,7 +44,8 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
     assertReadable,
     assertEditable,
     readable: async (ref: string, reading: Reader) => assertReadable(await find(ref), reading),
-    editable: async (ref: string) => assertEditable(await find(ref)),
+    /** @param reader a transaction, where it is to see what that sees. */
+    editable: async (ref: string, reader?: RecordReader) => assertEditable(await find(ref, reader)),
   }
 }
 

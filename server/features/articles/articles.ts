@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { cleanBody, createBodies } from './article-bodies.ts'
 import { type ListOptions, listArticles } from './article-list.ts'
@@ -91,9 +91,13 @@ export function createArticles(options: ArticlesOptions) {
       return (await lookup.readable(ref, admin)).jobId
     },
 
-    /** The head of an article that may be worked on, a draft too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
-    async head(ref: string): Promise<ArticleHead> {
-      return toArticleHead(await lookup.editable(ref))
+    /**
+     * The head of an article that may be worked on, a draft too.
+     * @param reader a transaction, where it is to see what that sees.
+     * @throws BlogopsError `not_found`; `gone` for a deleted one.
+     */
+    async head(ref: string, reader?: RecordReader): Promise<ArticleHead> {
+      return toArticleHead(await lookup.editable(ref, reader))
     },
 
     /** What they are called, by id, of deleted articles too; an id that is none's is left out. */

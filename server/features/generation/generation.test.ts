@@ -5,6 +5,7 @@ import { createTemplateWriter } from '../../adapters/local/template-writer.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
+import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 
 const feedFile = path.resolve(import.meta.dirname, '../../../../shared/data/amazon-uk-products.csv')
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
@@ -34,12 +35,14 @@ describe('generation', () => {
     expect(made.url).toBe(`http://localhost:3000/article/${made.article.slug}`)
   })
 
-  it('publishes the article and says so where the campaign is not there', async () => {
-    const { local } = await createTestApp()
-    const made = await local.generate.article({ ...topic, campaignId: '123' })
+  it('publishes the article and says so where no ad set can be made for it', async () => {
+    const fates: Fate[] = ['done', 'refused']
+    const { local } = await createTestApp({ platform: memoryAdPlatform({ fate: () => fates.shift() ?? 'done' }) })
+    const { id: campaignId } = await local.campaigns.create({ name: 'Autumn' })
+    const made = await local.generate.article({ ...topic, campaignId })
     expect(made).toMatchObject({
-      ...{ status: 'published', campaignId: '123' },
-      adSetError: expect.stringContaining('There is no campaign 123.'),
+      ...{ status: 'published', campaignId },
+      adSetError: expect.stringContaining('The platform does not want this.'),
     })
   })
 

@@ -27,11 +27,13 @@ export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'
   /** The one of a model, where one is configured. */
   model: Engine | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
+  /** Whether an ad set for a new article may be made in a campaign. @throws BlogopsError `not_found`; `conflict`. */
+  checkCampaign: (campaignId: string) => Promise<void>
 }
 
 export type Generation = ReturnType<typeof createGeneration>
 
-export function createGeneration({ jobs, embedded, model, openFeed, ...options }: GenerationOptions) {
+export function createGeneration({ jobs, embedded, model, openFeed, checkCampaign, ...options }: GenerationOptions) {
   const engineOf = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
   const steps: GenerationJobOptions = {
     ...options,
@@ -41,7 +43,11 @@ export function createGeneration({ jobs, embedded, model, openFeed, ...options }
   const type = generationJob(steps)
   jobs.register(type)
 
-  const start = ({ input }: JobRequest, actor: Actor): Promise<Job> => jobs.start(type, input, actor)
+  /** What can be told of its campaign beforehand is told before any work is done. @throws as `checkCampaign`. */
+  async function start({ input }: JobRequest, actor: Actor): Promise<Job> {
+    if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
+    return jobs.start(type, input, actor)
+  }
 
   return {
     start,

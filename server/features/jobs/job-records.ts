@@ -51,6 +51,21 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       ...(await records.find('job', { where: { status: 'interrupted' } })),
     ],
 
+    ended: async () => [
+      ...(await records.find('job', { where: { status: 'done' } })),
+      ...(await records.find('job', { where: { status: 'failed' } })),
+      ...(await records.find('job', { where: { status: 'cancelled' } })),
+    ],
+
+    /** With its events and all its files. These go first: what ends half-way is found again by its record. */
+    async forget(id: string): Promise<void> {
+      for (const key of await blobs.list(`jobs/${id}/`)) await blobs.delete(key)
+      await records.transact(async tx => {
+        for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
+        await tx.delete('job', id)
+      })
+    },
+
     create: (job: JobRecord) => records.transact(tx => tx.put('job', job)),
 
     /** Stores a change of a job and the event that tells of it in one transaction. */

@@ -36,6 +36,8 @@ export interface JobType<I, R> {
   type: string
   /** Jobs that wait for the same outside service have places of their own: one that hangs holds up no others. */
   lane?: 'ads'
+  /** How long one that has ended is kept, with all it told; without it for ever: an article is traced by its jobs. */
+  keptForDays?: number
   input: z.ZodType<I>
   /** What a job with this input is about, for lists. */
   title(input: I): string

@@ -4,6 +4,7 @@ import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { createForgetJobs } from './forget-jobs.ts'
 import { failureOf } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
 import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
@@ -33,6 +34,7 @@ export function createJobs(options: JobsOptions) {
   const store = createJobRecords(options)
   const feed = createJobFeed()
   const runner = createJobRunner({ ...options, store, feed })
+  const forgetJobs = createForgetJobs({ ...options, store })
 
   /** Asked for, and not in hand yet. */
   let starting = 0
@@ -69,6 +71,7 @@ export function createJobs(options: JobsOptions) {
       if (runner.size() + starting >= mostHeld) throw tooManyJobs()
       starting += 1
       try {
+        await forgetJobs(type)
         const id = options.newId()
         const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
         const job = await store.create(newJob(type, asked))

@@ -6,7 +6,7 @@ import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import { assemble, toAdvised } from './assemble.ts'
-import { readAccount } from './gather/read-account.ts'
+import { readAccount, type ShownDays } from './gather/read-account.ts'
 import { daysUpTo, readFacts } from './gather/read-facts.ts'
 import { type Readers, readersSchema, readReaders } from './gather/read-readers.ts'
 import type { PlanStore } from './plans/plan-store.ts'
@@ -21,6 +21,7 @@ export interface OptimizationJobOptions {
   /** The rules. The same account always gives the same. */
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
+  shownDays: ShownDays
   plans: PlanStore
 }
 
@@ -28,7 +29,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, maxDailyBudgetPence: capPence } = options
+  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
     name: 'gather',
@@ -51,15 +52,14 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
       const readers = await resultOf(gather)
       const at = clock.now().toISOString()
       const productClicks = new Map(readers.ads.map(ad => [ad.id, ad.productClicks]))
-      const read = await readAccount(records, { days: readers.days, capPence, productClicks })
+      const read = await readAccount(records, { days: readers.days, capPence, productClicks, shownDays })
       const verdict = judge(read.account)
       const facts = await readFacts(records, { readers, read, verdict })
       const changes = [...verdict.changes]
       await work.tell(
         `${counted(read.account.adSets.length, 'ad set')} judged: ${counted(changes.length, 'change')} proposed.`,
       )
-      const notices = [...readers.notices, ...(read.imported > 0 ? [importedNotice(read.imported)] : [])]
-      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices }
+      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices: readers.notices }
     },
   }
 
@@ -92,12 +92,6 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
 
 function touchedBy(changes: readonly PlanChange[]): Set<string> {
   return new Set(changes.map(({ adSetId }) => adSetId))
-}
-
-function importedNotice(count: number): string {
-  const [sets, them] =
-    count === 1 ? ['1 ad set of imported figures was', 'it'] : [`${count} ad sets of imported figures were`, 'them']
-  return `${sets} left out: nothing of ${them} can be changed from here.`
 }
 
 function counted(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../contract/plan-hash.ts'
-import { memoryWebAnalytics } from '../../testing/memory-web-analytics.ts'
+import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
@@ -13,11 +13,11 @@ describe('a run', () => {
       seen.push(account)
       return []
     })
-    const webAnalytics = memoryWebAnalytics()
-    const at = await openOptimizer({ judge, webAnalytics })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
     const [ad] = await at.local.ads.list({ adSetId: at.kettles })
     const came = { date, path: '/article/five-kettles', visitors: 40 }
-    webAnalytics.add(
+    await readers.add(
       { ...came, productClicks: 7, ad: ad?.id ?? '' },
       { ...came, productClicks: 900, ad: 'of an address that somebody made up' },
     )
@@ -51,11 +51,12 @@ describe('a run', () => {
 
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
-    const web = memoryWebAnalytics()
-    const webAnalytics = { ...web, phrases: async () => [{ phrase: 'quiet kettle', count: 4 }] }
-    web.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
-    web.add({ date, path: '/', visitors: 100, productClicks: 10 })
-    web.notice('The goal is not configured.')
+    const readers = madeUpReaders()
+    const phrases = async () => [{ phrase: 'quiet kettle', count: 4 }]
+    const webAnalytics = { ...readers.parts.webAnalytics, phrases }
+    await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
+    await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
+    readers.notice('The goal is not configured.')
     const at = await openOptimizer({ webAnalytics })
     const optimization = await at.local.analytics.optimize({})
     const [facts] = at.strategist.asked
@@ -115,15 +116,40 @@ describe('a run', () => {
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
   })
 
-  it('leaves imported ad sets out, and says so', async () => {
-    const at = await openOptimizer()
+  it('has imported ad sets judged, as what they are', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const at = await openOptimizer({ judge })
     await at.records.transact(async tx => {
       const [adSet] = await tx.find('adSet', { limit: 1 })
-      if (adSet) await tx.put('adSet', { ...adSet, id: 'imported', version: 0, articleId: null, importedAs: '7' })
+      if (adSet) await tx.put('adSet', { ...adSet, id: 'x', version: 0, articleId: null, importedAs: '7' })
     })
-    const { adSetOptimizations, notices } = await at.local.analytics.optimize({})
-    expect(adSetOptimizations).toHaveLength(2)
-    expect(notices).toEqual(['1 ad set of imported figures was left out: nothing of it can be changed from here.'])
+    const { adSetOptimizations } = await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.map(({ imported }) => imported)).toEqual([true, undefined, undefined])
+    expect(adSetOptimizations.find(({ adSetId }) => adSetId === 'x')?.articleTitle).toBe('Imported figures')
+  })
+
+  it('tells the rules how often ads that run side by side were shown lately', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const at = await openOptimizer({ judge })
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    await at.local.ads.status({ adId: b?.id ?? '', status: 'ACTIVE' })
+    const row = (ad: string, impressions: number) => `2026-11-20,${ad},${impressions},1,1.00,0`
+    const content = ['date,ad_id,impressions,clicks,spend,conversions', row(a?.id ?? '', 70), row(b?.id ?? '', 50)]
+    await at.local.ads.import({ name: 'days.csv', content: content.join('\n') })
+    await at.local.analytics.optimize({})
+    const shown = seen[0]?.adSets.find(({ id }) => id === at.kettles)?.ads.map(ad => ad.shown)
+    expect(shown?.map(days => days?.length)).toEqual([14, 14])
+    expect(shown?.map(days => days?.find(({ date }) => date === '2026-11-20')?.impressions)).toEqual([70, 50])
+    // Of an ad that runs alone nothing can be said.
+    expect(seen[0]?.adSets.find(({ id }) => id === at.toasters)?.ads[0]?.shown).toBeUndefined()
   })
 
   it('needs the right scope', async () => {

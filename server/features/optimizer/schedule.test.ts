@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { heldTimer } from '../../testing/held-timer.ts'
-import { memoryWebAnalytics } from '../../testing/memory-web-analytics.ts'
+import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
 const hour = 3_600_000
@@ -52,9 +52,9 @@ it('runs at its times, in UTC, says when it runs next, and leaves plans to be ap
 })
 
 it('goes on after a run that failed', async () => {
-  const broken = memoryWebAnalytics()
+  const broken = madeUpReaders()
   broken.fail(new BlogopsError('upstream_unavailable', 'Plausible does not answer.'))
-  const at = await opened({ webAnalytics: broken })
+  const at = await opened(broken.parts)
   at.app.optimizeRegularly()
   await at.wait(18)
   expect(at.lines()).toContainEqual({

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -8,12 +8,13 @@ import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 
+// Screens and the editor library are loaded as they are first shown.
+searching({ asyncUtilTimeout: 8_000 })
 beforeAll(async () => {
   addDialogMethods()
-  // Screens and the editor library are loaded as they are first shown.
-  configure({ asyncUtilTimeout: 8_000 })
   await LazyBodyField.preload()
 })
 beforeEach(() => localStorage.clear())

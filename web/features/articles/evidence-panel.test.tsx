@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -7,11 +7,12 @@ import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 
+searching({ asyncUtilTimeout: 8_000 })
 beforeAll(async () => {
   addDialogMethods()
-  configure({ asyncUtilTimeout: 8_000 })
   await LazyBodyField.preload()
 })
 afterEach(closePage)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -9,12 +9,13 @@ import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { addMenuMethods } from '../../testing/menus.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
 
+// The screen is loaded as it is first shown.
+searching({ asyncUtilTimeout: 8_000 })
 beforeAll(() => {
   addDialogMethods()
   addMenuMethods()
-  // The screen is loaded as it is first shown.
-  configure({ asyncUtilTimeout: 8_000 })
 })
 afterEach(closePage)
 

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
-configure({ asyncUtilTimeout: 8_000 })
+searching({ asyncUtilTimeout: 8_000 })
 
 const registration = { mode: 'setup', firstAdmin: false, needsCode: true }
 const password = 'a long pass phrase'

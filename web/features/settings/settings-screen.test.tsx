@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -9,10 +9,11 @@ import { routes } from '../../app/routes.tsx'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { closePage, openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
 import type { Settings, SettingsChanges } from './settings.queries.ts'
 
 // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
 
 /** What the fake server holds, and the changes it was sent. */
 let held: Settings

@@ -1,6 +1,7 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { AdBrief, AdProduct } from '../../../ports/ad-writer.ts'
 import { lowered, printableFeatures } from '../writer/listing.ts'
-import { numberWord, pounds } from '../writer/text.ts'
+import { numberWord } from '../writer/text.ts'
 import type { Values } from '../writer/voice.ts'
 import type { Angle } from './angles.ts'
 import { namesOf } from './short-forms.ts'

@@ -1,9 +1,10 @@
+import { pounds } from '../../../contract/pounds.ts'
 import type { FiguredProduct } from '../figured.ts'
 import { type Draft, theName } from './draft.ts'
 import { shareWord, timesWord, type Verdict, verdictOf } from './group.ts'
 import { clause, lowered, printableFeatures } from './listing.ts'
 import { stripMarkers } from './markup.ts'
-import { joined, ordinalWord, pounds } from './text.ts'
+import { joined, ordinalWord } from './text.ts'
 import type { Values } from './voice.ts'
 
 /** One product as the prose sees it: its figures in words, and where they put it among the others. */

@@ -88,7 +88,3 @@ export function longDate(iso: string): string {
   if (Number.isNaN(date.getTime())) return 'the day this was written'
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
-
-export function pounds(pence: number): string {
-  return `£${Math.floor(pence / 100).toLocaleString('en-GB')}.${String(pence % 100).padStart(2, '0')}`
-}

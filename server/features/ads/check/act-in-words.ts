@@ -2,7 +2,7 @@ import { pounds } from '../../../contract/pounds.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { Act } from '../outbox/act.ts'
 
-const kinds = { campaign: 'campaign', adSet: 'ad set', ad: 'ad' } as const
+const kinds = { campaign: 'campaign', adSet: 'ad set', creative: 'creative', ad: 'ad' } as const
 
 /** What an act does, for people: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
 export async function actInWords(tx: RecordReader, act: Act): Promise<string> {

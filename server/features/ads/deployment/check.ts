@@ -1,4 +1,5 @@
 import type { RecordReader } from '../../../ports/record-store.ts'
+import type { AdRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import { refuseAboveCap } from '../budget-cap.ts'
 import { articleUrl } from '../own-link.ts'
@@ -9,6 +10,8 @@ import { type Target, targetOf } from './target.ts'
 export interface Checked extends Target {
   /** Variants that say something else as yet. */
   replaced: string[]
+  /** The ads that say what is wanted already, as they were asked for; undefined where there is none. */
+  same: (AdRecord | undefined)[]
 }
 
 export interface CheckOptions {
@@ -31,12 +34,13 @@ export async function checkDeployment(
   const target = await targetOf(reader, { article, campaignId: asked.campaignId })
   if (!target.adSet) {
     await refuseAboveCap(reader, { capPence, askedPence: Math.round(asked.dailyBudget * 100) })
-    return { ...target, replaced: [] }
+    return { ...target, replaced: [], same: asked.variants.map(() => undefined) }
   }
   const { id } = target.adSet
   const link = articleUrl(siteUrl, article)
   const standing = await Promise.all(asked.variants.map(variant => standingOf(reader, id, wordsOf(variant, link))))
   const taken = standing.flatMap(inTheWay)
   if (taken.length > 0 && !asked.replace) throw saysElse(taken)
-  return { ...target, replaced: [...new Set(taken.map(({ variant }) => variant))] }
+  const replaced = [...new Set(taken.map(({ variant }) => variant))]
+  return { ...target, replaced, same: standing.map(({ same }) => same) }
 }

@@ -17,7 +17,7 @@ export interface DeployVariantOptions {
 }
 
 export interface WantedAd {
-  /** The id it gets where it is made: chosen once, so that a deployment that goes on knows its own. */
+  /** The id it has once it is made, an ad of ours that the platform has not or a new one: chosen once, so that a deployment that goes on knows its own. */
   adId: string
   adSetId: string
   campaignId: string

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { type Deployment, deploymentSchema } from '../../../contract/schemas/ad-deployment.ts'
+import type { AdRecord } from '../../../ports/records.ts'
 import type { JobStep, JobSteps, JobType, StepContext } from '../../jobs/job-type.ts'
 import type { AdArticle, AdArticles } from '../ad-articles.ts'
 import { adSetOf } from '../ad-sets.ts'
+import { onFacebook } from '../on-facebook.ts'
 import { articleUrl } from '../own-link.ts'
 import { type CheckOptions, checkDeployment } from './check.ts'
 import { adSetInWords, type DeployAdSetOptions, deployAdSet } from './deploy-ad-set.ts'
@@ -38,6 +40,12 @@ const adSetResult = z.object({ adSetId: z.string() })
 function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInput, Deployment> {
   const { records, newId, articles, siteUrl, outbox } = options
 
+  /** Those of our ads that are to be made at the platform; one that is just being made is another's. */
+  async function toBeSent(ads: readonly (AdRecord | undefined)[]): Promise<(AdRecord | undefined)[]> {
+    const isOnFacebook = await onFacebook(records)
+    return ads.map(ad => (outbox.connected && ad && isOnFacebook(ad) === 'no' ? ad : undefined))
+  }
+
   const plan: Step<z.output<typeof planResult>> = {
     name: 'plan',
     title: 'See what is there already',
@@ -47,8 +55,11 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       const { adSet } = await targetOf(records, { ...input, article })
       const variants = input.variants.map(({ variant }) => variant)
       if (adSet) await forgetGone({ adSet, variants, by, signal }, options)
-      const { campaign, replaced } = await checkDeployment(records, { ...input, article }, options)
-      const ads = input.variants.map(({ variant }) => ({ adId: newId(), replaces: replaced.includes(variant) }))
+      const { campaign, replaced, same } = await checkDeployment(records, { ...input, article }, options)
+      const sent = await toBeSent(same)
+      const ads = input.variants.map(({ variant }, at) => ({
+        ...{ adId: sent[at]?.id ?? newId(), replaces: replaced.includes(variant) },
+      }))
       return { campaignId: campaign.id, ads }
     },
   }

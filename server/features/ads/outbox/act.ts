@@ -22,7 +22,10 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ ...subject, act: z.literal('targeting'), kind: z.literal('adSet'), value: targetingSchema }),
   z.object({ ...subject, act: z.literal('remove'), kind: running, value: z.null() }),
   /** Of what is at the platform alone: `subjectId` is its id there, and the name is the one it has there. */
-  z.object({ ...subject, act: z.literal('discard'), kind: running, value: z.object({ name: z.string() }) }),
+  z.object({
+    ...{ ...subject, act: z.literal('discard'), kind: z.enum(['campaign', 'adSet', 'creative', 'ad']) },
+    value: z.object({ name: z.string() }),
+  }),
 ])
 
 export type Act = z.output<typeof actSchema>
@@ -43,9 +46,12 @@ export const remove = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string): Ac
   ...{ act: 'remove', kind, subjectId, value: null },
 })
 
-export const discard = (kind: 'campaign' | 'adSet' | 'ad', remoteId: string, name: string): Act => ({
+export const discard = (kind: OutboxRecord['kind'], remoteId: string, name: string): Act => ({
   ...{ act: 'discard', kind, subjectId: remoteId, value: { name } },
 })
+
+/** Whether it takes away what an ad would have shown that was not made: that may be done again, and at any time. */
+export const tidiesUp = ({ act, kind }: Pick<OutboxRecord, 'act' | 'kind'>) => act === 'discard' && kind === 'creative'
 
 export const setStatus = (kind: 'campaign' | 'adSet' | 'ad', subjectId: string, value: 'ACTIVE' | 'PAUSED'): Act => ({
   act: 'status',

@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
+import { tidiesUp } from './act.ts'
 import { lookUp, type Outcome } from './look-up.ts'
 import { type PutOptions, putAct } from './put-act.ts'
 import type { Rows } from './rows.ts'
@@ -86,6 +87,7 @@ async function found(row: OutboxRecord, { platform, sleep }: DeliverOptions): Pr
  * @throws what the store throws.
  */
 export async function settle(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
+  if (tidiesUp(row)) return tidyUp(row, options)
   const { rows } = options
   const outcome = await outcomeOf(row, options)
   if (outcome.kind === 'done') await rows.confirm(row, outcome.remoteId)
@@ -94,6 +96,23 @@ export async function settle(row: OutboxRecord, options: DeliverOptions): Promis
   }
   return outcome.kind !== 'untold'
 }
+
+/** Takes a creative away, unless an ad shows it after all, which has the same name. @returns false where nobody answers. */
+async function tidyUp(row: OutboxRecord, options: DeliverOptions): Promise<boolean> {
+  const { rows, platform } = options
+  const ads = await platform.findByName('ad', row.name, looking()).catch(() => null)
+  if (ads === null) return false
+  if (ads.length > 0) {
+    await rows.fail(row, new BlogopsError('conflict', 'An ad shows it.'))
+    return true
+  }
+  const sent = await put(row, options)
+  if ('remoteId' in sent) await rows.confirm(row, sent.remoteId)
+  else if (wasRefused(sent.error)) await rows.fail(row, sent.error)
+  return 'remoteId' in sent || wasRefused(sent.error)
+}
+
+const wasRefused = (error: unknown) => error instanceof BlogopsError && error.code === 'upstream_rejected'
 
 async function outcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Outcome> {
   if (row.state === 'planned') return { kind: 'not_done' }

@@ -2,7 +2,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import type { Act } from './act.ts'
+import { type Act, tidiesUp } from './act.ts'
 import { applyAct } from './apply-act.ts'
 import { type DeliverOptions, deliver, settle } from './deliver.ts'
 import { createLines } from './in-line.ts'
@@ -98,6 +98,18 @@ export function createOutbox(options: OutboxOptions) {
     return settled
   }
 
+  /** Settles what is open of a campaign, and takes away what that leaves over. */
+  async function settleCampaign(campaignId: string, to: DeliverOptions): Promise<number> {
+    const settled = await settleAll(
+      (await rows.open(campaignId)).filter(row => !tidiesUp(row)),
+      to,
+    )
+    return settled + (await tidyUp(campaignId, to))
+  }
+
+  const tidyUp = async (campaignId: string, to: DeliverOptions) =>
+    settleAll((await rows.open(campaignId)).filter(tidiesUp), to)
+
   return {
     /** Whether what is done here is done at the platform too. */
     connected: platform !== null,
@@ -117,8 +129,11 @@ export function createOutbox(options: OutboxOptions) {
       const ahead = task.urgent ? await carryOut(task, plan, { to: delivery, yields: true }) : null
       if (ahead) return ahead.result
       return inLine(task.campaignId, async () => {
-        await settleAll(await rows.open(task.campaignId), delivery)
-        const done = await carryOut(task, plan, { to: delivery, yields: false })
+        await settleCampaign(task.campaignId, delivery)
+        const done = await carryOut(task, plan, { to: delivery, yields: false }).catch(async error => {
+          await tidyUp(task.campaignId, delivery)
+          throw error
+        })
         if (!done) throw new Error('A plan that does not yield was not carried out.')
         return done.result
       })
@@ -130,7 +145,7 @@ export function createOutbox(options: OutboxOptions) {
      */
     settle(campaignId: string): Promise<number> {
       if (!delivery) return Promise.resolve(0)
-      return inLine(campaignId, async () => settleAll(await rows.open(campaignId), delivery))
+      return inLine(campaignId, () => settleCampaign(campaignId, delivery))
     },
 
     /**
@@ -152,6 +167,7 @@ export function createOutbox(options: OutboxOptions) {
     /** At the start: what the process before this one planned was not sent, and what it sent may have been done or not. */
     async recover(): Promise<void> {
       for (const row of await rows.allOpen()) {
+        if (tidiesUp(row)) continue
         const ended = new BlogopsError('unavailable', 'The process ended before this was done.')
         if (row.state === 'planned') await rows.fail(row, ended)
         if (row.state === 'sending') await rows.unknown(row, ended)

@@ -8,7 +8,7 @@ import type { Act } from './act.ts'
  * @throws BlogopsError `not_configured`
  */
 export async function refuseRemote(reader: RecordReader, act: Act): Promise<void> {
-  if (act.act === 'create') return
+  if (act.act === 'create' || act.act === 'discard') return
   const record = await reader.get(act.kind, act.subjectId)
   if (!record || (record.remoteId ?? null) === null) return
   throw new BlogopsError(

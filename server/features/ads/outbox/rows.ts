@@ -2,7 +2,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { Clock, NewId } from '../../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
-import { type Act, actOf, remoteName } from './act.ts'
+import { type Act, actOf, discard, isFreshCreate, remoteName } from './act.ts'
 import { applyAct, drop } from './apply-act.ts'
 import { notKnown } from './deliver.ts'
 
@@ -40,6 +40,16 @@ export function createRows({ records, clock, newId }: RowsOptions) {
       if (!isBefore || (other.act !== row.act && row.act !== 'remove')) continue
       await tx.put('outbox', { ...other, state: 'failed', open: false, error, updatedAt: now() })
     }
+  }
+
+  /** What an ad would have shown that is not made is of no use: it is to be taken away, in its turn. */
+  async function discardLater(tx: Transaction, row: OutboxRecord, creativeId: string): Promise<void> {
+    const at = now()
+    await tx.put('outbox', {
+      ...{ id: newId(), version: 0, planId: newId(), position: 0, campaignId: row.campaignId },
+      ...{ ...discard('creative', creativeId, row.name), name: row.name, remoteId: creativeId },
+      ...{ state: 'planned', open: true, error: null, by: row.by, createdAt: at, updatedAt: at },
+    })
   }
 
   return {
@@ -90,15 +100,19 @@ export function createRows({ records, clock, newId }: RowsOptions) {
       return change(row, { state: 'confirmed', open: false, error: null, remoteId }, async tx => {
         await applyAct(tx, actOf(row), doer, remoteId)
         await closeOvertaken(tx, row)
+        const isForNone = row.act === 'create' && row.kind === 'creative' && !(await tx.get('ad', row.subjectId))
+        if (isForNone) await discardLater(tx, row, remoteId)
       })
     },
 
     /** Surely not done: a record that was made for it goes again. */
     fail(row: OutboxRecord, error: unknown): Promise<OutboxRecord> {
       return change(row, { state: 'failed', open: false, error: wordsOf(error) }, async tx => {
-        const act = actOf(row)
-        if (act.act !== 'create' || !act.value.fresh) return
-        await drop(tx, act.kind === 'creative' ? 'ad' : act.kind, act.subjectId)
+        if (!isFreshCreate(row)) return
+        const { kind, subjectId } = row
+        const shown = kind === 'ad' ? (await tx.get('ad', subjectId))?.remoteCreativeId : null
+        if (shown) await discardLater(tx, row, shown)
+        await drop(tx, kind === 'creative' ? 'ad' : kind, subjectId)
       })
     },
   }

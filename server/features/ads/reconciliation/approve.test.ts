@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../adapters/meta/testing/a-platform.ts'
-import { defaultTargeting } from '../../../contract/schemas/targeting.ts'
 import { makeOfEach } from '../../../ports/ad-platform.conformance.ts'
 import { dropped, refused, tooManyCalls } from '../../../testing/graph/reply.ts'
 import { openAdsApp, tokenHolder } from '../testing/open-ads-app.ts'
@@ -13,16 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => at.fake.close())
 
-const kinds = ['campaign', 'adset', 'ad'] as const
-const there = () => kinds.map(kind => at.fake.objects(kind).map(({ status }) => status))
-const here = async () => ({
-  campaigns: (await at.local.campaigns.list({})).map(({ status }) => status),
-  adSets: (await at.local.adsets.list({})).map(({ status }) => status),
-  ads: (await at.local.ads.all({})).map(({ status }) => status),
-})
 const activate = () => at.local.ads.status({ adId: at.ad.id, status: 'ACTIVE' })
 const noDifference = async () => expect(await at.findings()).toEqual([])
-const notWidened = { targeting_automation: { advantage_audience: 0 } }
 const strayId = '01KA0000000000000000000000'
 
 describe('remove', () => {
@@ -33,7 +24,7 @@ describe('remove', () => {
     const { done, failed } = await grace.ads.reconcileApprove({ approvals: [{ id, action: 'remove' }] })
     expect(failed).toEqual([])
     expect(done[0]?.message).toBe(`Removed "Old lamps [${strayId}]" on Facebook, with the 1 ad set and 1 ad in it.`)
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     const row = (await at.records.find('outbox')).find(({ act }) => act === 'discard')
     expect(row).toMatchObject({ state: 'confirmed', by: 'grace', remoteId: ids.campaign, kind: 'campaign' })
     await noDifference()
@@ -65,8 +56,8 @@ describe('forget', () => {
     await at.platform.remove('ad', at.remote.ad, call)
     const { done } = await at.approve(await at.only(), 'forget')
     expect(done[0]?.message).toBe('Dropped "Five Kettles - Variant A" from our records.')
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], []])
+    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: [] })
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], []])
     await noDifference()
   })
 
@@ -79,7 +70,7 @@ describe('forget', () => {
     })
     const sent = at.fake.requests.filter(({ method }) => method !== 'GET').length
     expect(await at.approve(campaign, 'forget')).toMatchObject({ failed: [] })
-    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
     expect(at.fake.requests.filter(({ method }) => method !== 'GET')).toHaveLength(sent)
   })
 
@@ -88,7 +79,7 @@ describe('forget', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'forget' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await here()).toEqual({ campaigns: [], adSets: [], ads: [] })
+    expect(await at.here()).toEqual({ campaigns: [], adSets: [], ads: [] })
   })
 })
 
@@ -99,8 +90,8 @@ describe('send', () => {
     expect(await at.approve(await at.only(), 'send')).toMatchObject({
       done: [{ message: 'Made "Five Kettles - Variant A" on Facebook, paused.' }],
     })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(await at.here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['PAUSED'] })
     expect((await at.local.ads.all({}))[0]?.changes.at(-1)).toMatchObject({ from: 'ACTIVE', to: 'PAUSED', by: 'local' })
     await noDifference()
   })
@@ -110,13 +101,13 @@ describe('send', () => {
     await at.platform.remove('campaign', at.remote.campaign, call)
     const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.find('adSet'))[0]?.remoteId ?? '', call)
     const ad = await at.only({ kind: 'ad' })
     expect(await at.approve(ad, 'send')).toMatchObject({ failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED']])
     await noDifference()
   })
 
@@ -129,7 +120,7 @@ describe('send', () => {
     expect(await at.approve(adSet, 'send')).toMatchObject({
       done: [{ message: 'Made "Five Kettles - Ad Set" on Facebook, paused, with its 2 ads.' }],
     })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
 
     await at.platform.remove('adSet', (await at.records.get('adSet', adSetId))?.remoteId ?? '', call)
@@ -152,7 +143,7 @@ describe('send', () => {
     const ads = (await at.findings()).filter(({ kind }) => kind === 'ad')
     const approvals = ads.map(({ id }) => ({ id, action: 'send' as const }))
     expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 2 }, failed: [] })
-    expect(there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
+    expect(at.there()).toEqual([['PAUSED'], ['PAUSED'], ['PAUSED', 'PAUSED']])
     await noDifference()
   })
 
@@ -163,9 +154,9 @@ describe('send', () => {
     const connected = await openReconciled({ parts: { records: alone.records } })
     const finding = await connected.only({ kind: 'ad' })
     expect(await connected.approve(finding, 'send')).toMatchObject({ failed: [] })
-    expect(kinds.map(kind => connected.fake.objects(kind).map(({ status }) => status))).toEqual([
-      ...[['PAUSED'], ['PAUSED'], ['PAUSED']],
-    ])
+    expect(
+      (['campaign', 'adset', 'ad'] as const).map(kind => connected.fake.objects(kind).map(({ status }) => status)),
+    ).toEqual([...[['PAUSED'], ['PAUSED'], ['PAUSED']]])
     expect(await connected.local.campaigns.list({})).toMatchObject([{ status: 'PAUSED', onFacebook: 'yes' }])
     expect(await connected.findings()).toEqual([])
     await connected.fake.close()
@@ -178,150 +169,8 @@ describe('send', () => {
     expect(done).toEqual([])
     expect(failed).toMatchObject([{ code: 'upstream_rejected', message: expect.stringContaining('Not this one.') }])
     expect(await at.approve(await at.only({ type: 'unsent' }), 'send')).toMatchObject({ failed: [] })
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
     await noDifference()
-  })
-})
-
-describe('take', () => {
-  it('links a record to the one of its name, where there is one', async () => {
-    const name = `Spring [${at.campaign.id}]`
-    const second = await at.platform.createCampaign({ name, objective: 'OUTCOME_TRAFFIC' }, call)
-    await at.platform.remove('campaign', at.remote.campaign, call)
-    const finding = await at.only({ kind: 'campaign' })
-    expect(finding).toMatchObject({ type: 'missing', remoteId: second, there: 'Paused' })
-    expect(finding.actions.map(({ action }) => action)).toEqual(['take', 'forget'])
-    expect(await at.approve(finding, 'take')).toMatchObject({ failed: [] })
-    expect((await at.records.get('campaign', at.campaign.id))?.remoteId).toBe(second)
-  })
-})
-
-describe('of a status, a budget or a name', () => {
-  const statusOf = async () => (await at.local.ads.all({}))[0]
-
-  it('take has our records say what Facebook says, and takes nothing along', async () => {
-    await at.platform.setStatus('ad', at.remote.ad, 'ACTIVE', call)
-    await at.platform.setDailyBudget(at.remote.adSet, 2500, call)
-    await at.platform.setName('campaign', at.remote.campaign, `Summer [${at.campaign.id}]`, call)
-    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'take' as const }))
-    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(await here()).toEqual({ campaigns: ['PAUSED'], adSets: ['PAUSED'], ads: ['ACTIVE'] })
-    expect((await statusOf())?.changes).toMatchObject([{ what: 'status', from: 'PAUSED', to: 'ACTIVE', by: 'local' }])
-    expect(await at.local.adsets.list({})).toMatchObject([
-      { dailyBudget: 25, campaignName: 'Summer', changes: [{ what: 'budget', from: 10, to: 25, by: 'local' }] },
-    ])
-    await noDifference()
-  })
-
-  it('send has Facebook do what our records say, and both are written down', async () => {
-    await activate()
-    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
-    await at.platform.setDailyBudget(at.remote.adSet, 500, call)
-    await at.platform.setName('campaign', at.remote.campaign, 'Summer', call)
-    const approvals = (await at.findings()).map(({ id }) => ({ id, action: 'send' as const }))
-    expect(await at.local.ads.reconcileApprove({ approvals })).toMatchObject({ done: { length: 3 }, failed: [] })
-    expect(there()).toEqual([['ACTIVE'], ['ACTIVE'], ['ACTIVE']])
-    expect(at.fake.objects('adset')).toMatchObject([{ given: { daily_budget: 1000 } }])
-    expect(at.fake.objects('campaign')).toMatchObject([{ name: `Spring [${at.campaign.id}]` }])
-    expect((await statusOf())?.changes.slice(-2)).toMatchObject([
-      { from: 'ACTIVE', to: 'PAUSED', by: 'Facebook' },
-      { from: 'PAUSED', to: 'ACTIVE', by: 'local' },
-    ])
-    expect((await at.local.adsets.list({}))[0]?.changes.slice(-2)).toMatchObject([
-      { from: 10, to: 5, by: 'Facebook' },
-      { from: 5, to: 10, by: 'local' },
-    ])
-    await noDifference()
-  })
-
-  it('our records say what is known to be so where Facebook refuses to be told', async () => {
-    await activate()
-    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
-    at.fake.nextOf('POST {ad}', refused(368))
-    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
-    expect((await statusOf())?.status).toBe('PAUSED')
-    await noDifference()
-  })
-
-  it('a name whose answer is lost is looked up, and set once', async () => {
-    await at.platform.setName('ad', at.remote.ad, 'x', call)
-    const before = at.fake.requests.length
-    at.fake.nextOf('POST {ad}', dropped({ committed: true }))
-    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
-    expect(at.fake.requests.slice(before).filter(({ edge }) => edge === 'POST {ad}')).toHaveLength(1)
-    await noDifference()
-  })
-
-  it('a name that Facebook refuses stays ours', async () => {
-    await at.platform.setName('ad', at.remote.ad, 'x', call)
-    at.fake.nextOf('POST {ad}', refused(100))
-    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
-    expect((await at.only()).here).toBe('Five Kettles - Variant A')
-  })
-
-  it('a budget is taken though it passes the cap, as it is so; what counts is what may be spent from here on', async () => {
-    const campaignId = (await at.local.campaigns.create({ name: 'Autumn' })).id
-    const other = await at.local.adsets.create({ articleId: 'a1', campaignId })
-    await at.platform.setDailyBudget(at.remote.adSet, 9500, call)
-    const { done, failed } = await at.approve(await at.only(), 'take')
-    expect(failed).toEqual([])
-    expect(done[0]?.message).toBe(
-      'Our records say of "Five Kettles - Ad Set" what Facebook says: £95.00 a day. The cap is passed: all ad sets together may have £100.00 a day, and have £105.00 now. No budget is raised until that comes down.',
-    )
-    const raised = at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
-    await expect(raised).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('pass the cap') })
-    await at.local.adsets.budget({ adSetId: at.adSet.id, dailyBudget: 60 })
-    await at.local.adsets.budget({ adSetId: other.id, dailyBudget: 11 })
-    await noDifference()
-  })
-
-  it('a targeting is taken whole, or replaced by ours, which stays ours where Facebook refuses it', async () => {
-    const theirs = { genders: [2], locales: [6], geo_locations: { countries: ['IE'] }, ...notWidened }
-    await at.platform.setTargeting(at.remote.adSet, theirs, call)
-    at.fake.nextOf('POST {adset}', refused(100, { title: 'No', text: 'Not now.' }))
-    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [{ code: 'upstream_rejected' }] })
-    expect(await at.local.adsets.list({})).toMatchObject([{ targeting: defaultTargeting }])
-    expect(await at.approve(await at.only(), 'send')).toMatchObject({ failed: [] })
-    expect(at.fake.objects('adset')).toMatchObject([{ given: { targeting: { geo_locations: { countries: ['GB'] } } } }])
-    await noDifference()
-
-    await at.platform.setTargeting(at.remote.adSet, theirs, call)
-    expect(await at.approve(await at.only(), 'take')).toMatchObject({ failed: [] })
-    expect((await at.local.adsets.list({}))[0]?.targeting).toEqual(theirs)
-    await noDifference()
-  })
-
-  it('a targeting that has changed since is not taken, though it differs in what is not told', async () => {
-    const theirs = { geo_locations: { countries: ['IE'] }, ...notWidened }
-    await at.platform.setTargeting(at.remote.adSet, theirs, call)
-    const finding = await at.only()
-    await at.platform.setTargeting(at.remote.adSet, { ...theirs, locales: [6] }, call)
-    expect(await at.approve(finding, 'take')).toMatchObject({ failed: [{ code: 'conflict' }] })
-  })
-
-  it('nothing is raised or activated above a cap that was lowered since', async () => {
-    await activate()
-    await at.platform.setStatus('adSet', at.remote.adSet, 'PAUSED', call)
-    await at.platform.setDailyBudget(at.remote.adSet, 500, call)
-    const { local } = await openAdsApp({ maxDailyBudgetPence: 900 }, { records: at.records, platform: at.platform })
-    const { findings } = await local.ads.reconcile({})
-    const approvals = findings.map(({ id }) => ({ id, action: 'send' as const }))
-    const { done, failed } = await local.ads.reconcileApprove({ approvals })
-    expect([done, failed.map(({ code }) => code)]).toEqual([[], ['conflict', 'conflict']])
-    expect(at.fake.objects('adset')).toMatchObject([{ status: 'PAUSED', given: { daily_budget: 500 } }])
-  })
-
-  it('an ad whose article is not to be read is not activated', async () => {
-    await activate()
-    await at.platform.setStatus('ad', at.remote.ad, 'PAUSED', call)
-    // Past the desk, which refuses it while our records say that the ad runs.
-    await at.records.transact(async tx => {
-      const article = await tx.get('article', 'a1')
-      if (article) await tx.put('article', { ...article, status: 'draft' })
-    })
-    const { failed } = await at.approve(await at.only(), 'send')
-    expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
-    expect(there()[2]).toEqual(['PAUSED'])
   })
 })
 
@@ -349,7 +198,7 @@ describe('approvals', () => {
     const finding = await at.only()
     const both = await Promise.all([at.approve(finding, 'send'), at.approve(finding, 'send')])
     expect(both.flatMap(({ done }) => done)).toHaveLength(1)
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
     await noDifference()
   })
 
@@ -360,7 +209,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect(failed).toMatchObject([{ id: budget.id, message: expect.stringContaining('Not now.') }])
     expect(done).toMatchObject([{ id: status.id }])
-    expect(there()[2]).toEqual(['PAUSED'])
+    expect(at.there()[2]).toEqual(['PAUSED'])
   })
 
   it('end where Facebook takes no more calls: the rest is not tried', async () => {
@@ -370,7 +219,7 @@ describe('approvals', () => {
     const { done, failed } = await at.local.ads.reconcileApprove({ approvals })
     expect([done, failed.map(({ code }) => code)]).toEqual([[], ['rate_limited', 'rate_limited']])
     expect(failed[1]?.message).toContain('This was not tried')
-    expect(there()[2]).toEqual(['ACTIVE'])
+    expect(at.there()[2]).toEqual(['ACTIVE'])
   })
 
   it('of what a finding does not offer are refused', async () => {

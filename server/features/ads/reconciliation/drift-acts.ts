@@ -1,5 +1,6 @@
 import { pounds } from '../../../contract/pounds.ts'
 import type { RecordReader, Transaction } from '../../../ports/record-store.ts'
+import type { AdRecord } from '../../../ports/records.ts'
 import { refuseUnfit } from '../ad-desk.ts'
 import { refuseAboveCap, refuseRunningAboveCap, takenPence } from '../budget-cap.ts'
 import { type Act, setStatus } from '../outbox/act.ts'
@@ -14,7 +15,7 @@ const atFacebook = 'Facebook'
 
 /** What is done where an object is another than our records say. */
 export function createDriftActs(options: CarryOutOptions) {
-  const { records, clock, outbox, maxDailyBudgetPence: capPence } = options
+  const { clock, outbox, articles, maxDailyBudgetPence: capPence } = options
   const now = () => clock.now().toISOString()
 
   /** @throws BlogopsError `conflict` where the records do not say any more what they said. */
@@ -43,9 +44,9 @@ export function createDriftActs(options: CarryOutOptions) {
    */
   async function send(drift: Drift, by: string): Promise<string> {
     const { ours } = drift
-    if (drift.field === 'status' && drift.here === 'ACTIVE') await refuseUnpublished(drift)
     await outbox.perform({ campaignId: ours.campaignId, by }, async tx => {
       await refuseChanged(tx, drift)
+      await refuseUnpublished(tx, drift)
       await refuseAbove(tx, drift)
       if ((drift.field === 'status' || drift.field === 'budget') && drift.there !== null) {
         await applyAct(tx, whatIsThere(drift), { by: atFacebook, at: now() }, null)
@@ -55,9 +56,10 @@ export function createDriftActs(options: CarryOutOptions) {
     return `Facebook says of "${ours.name}" what our records say: ${inWords(drift, 'here')}.`
   }
 
-  async function refuseUnpublished({ ours }: Drift): Promise<void> {
-    const ad = ours.kind === 'ad' ? await records.get('ad', ours.id) : undefined
-    if (ad) await refuseUnfit(options, ad)
+  /** @throws BlogopsError `conflict` or `gone` where an ad would run that leads nowhere. */
+  async function refuseUnpublished(tx: RecordReader, drift: Drift): Promise<void> {
+    if (drift.field !== 'status' || drift.here !== 'ACTIVE') return
+    for (const ad of await adsToRun(tx, drift)) await refuseUnfit(tx, ad, articles)
   }
 
   /** What may spend more from now on. @throws BlogopsError `conflict`. */
@@ -88,6 +90,17 @@ async function runningAdSet(tx: RecordReader, { ours }: Drift) {
   if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
   const adSets = await tx.find('adSet', { where: { campaignId: ours.id } })
   return adSets.find(({ status }) => status === 'ACTIVE')
+}
+
+/** The ads that run once it does. */
+async function adsToRun(tx: RecordReader, { ours }: Drift): Promise<AdRecord[]> {
+  if (ours.kind === 'ad') {
+    const ad = await tx.get('ad', ours.id)
+    return ad ? [ad] : []
+  }
+  const all = ours.kind === 'adSet' ? [ours] : await tx.find('adSet', { where: { campaignId: ours.id } })
+  const ads = await Promise.all(all.map(({ id }) => tx.find('ad', { where: { adSetId: id } })))
+  return ads.flat().filter(({ status }) => status === 'ACTIVE')
 }
 
 function whatIsThere(drift: Drift): Act {

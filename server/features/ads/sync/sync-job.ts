@@ -108,6 +108,7 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
   return {
     type: 'insight-sync',
     lane: 'ads',
+    keptForDays: 30,
     input: syncRequestSchema,
     title: ({ days }) => `Read what ads did from Facebook${days === undefined ? '' : `, ${counted(days, 'day')}`}`,
     steps: () => ({ first: [window, ...levels], last: finish }),

@@ -4,7 +4,7 @@ import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
 import { openAdsApp } from './open-ads-app.ts'
 
 interface Options {
-  parts?: Partial<Pick<Parts, 'records' | 'clock' | 'newId' | 'timer' | 'log' | 'pages' | 'processor'>> & {
+  parts?: Partial<Pick<Parts, 'records' | 'blobs' | 'clock' | 'newId' | 'timer' | 'log' | 'pages' | 'processor'>> & {
     config?: Partial<Parts['config']>
   }
   fake?: FakeGraphOptions

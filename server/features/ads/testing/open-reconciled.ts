@@ -19,7 +19,19 @@ export async function openReconciledAd(options: Options = {}) {
   async function remoteIdOf(kind: 'campaign' | 'adSet' | 'ad') {
     return (await app.records.find(kind))[0]?.remoteId ?? 'nowhere'
   }
-  return { ...app, ...made, remote: { campaign, adSet, ad } }
+  return { ...app, ...made, ...statuses(app), remote: { campaign, adSet, ad } }
+}
+
+/** Of campaigns, ad sets and ads, in this order: at Facebook, and in our records. */
+function statuses({ fake, local }: ConnectedApp) {
+  const kinds = ['campaign', 'adset', 'ad'] as const
+  const there = () => kinds.map(kind => fake.objects(kind).map(({ status }) => status))
+  const here = async () => ({
+    campaigns: (await local.campaigns.list({})).map(({ status }) => status),
+    adSets: (await local.adsets.list({})).map(({ status }) => status),
+    ads: (await local.ads.all({})).map(({ status }) => status),
+  })
+  return { there, here }
 }
 
 function reconciling({ local }: ConnectedApp) {

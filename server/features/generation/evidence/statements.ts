@@ -1,3 +1,4 @@
+import { poundsText } from '../../../contract/pounds.ts'
 import type { Product } from '../../../contract/schemas/article.ts'
 import type { StrayStatement } from '../../../contract/schemas/evidence.ts'
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
@@ -50,7 +51,7 @@ function cardStatements(shown: Product, products: readonly BriefedProduct[]): St
   const pence = shown.price === null ? null : Math.round(shown.price * 100)
   return [
     statement('link', shown.amazonUrl, true),
-    ...(shown.price === null ? [] : [statement('price', `£${shown.price.toFixed(2)}`, pence === product?.pricePence)]),
+    ...(shown.price === null ? [] : [statement('price', poundsText(shown.price), pence === product?.pricePence)]),
     ...(shown.rating === null
       ? []
       : [statement('rating', `${shown.rating} out of 5`, shown.rating === product?.rating)]),

@@ -14,7 +14,16 @@ function withUnit({ label, value }: { label: string; value: string }): string {
   return `${value} ${/\(([^()]{1,12})\)/.exec(label)?.[1] ?? ''}`
 }
 
+/** A source is held to line after line, and says the same each time. */
+const sourced = new WeakMap<BriefedProduct, Measure[]>()
+
 function measuresOf(product: BriefedProduct): Measure[] {
+  const read = sourced.get(product) ?? readMeasures(product)
+  sourced.set(product, read)
+  return read
+}
+
+function readMeasures(product: BriefedProduct): Measure[] {
   const { title, name, features, facts, pros, cons, suits } = product
   const texts = [title, name, ...features, ...pros, ...cons, suits ?? '', ...facts.map(({ label }) => label)]
   // Of a source, numbers in words count whatever they are said of.

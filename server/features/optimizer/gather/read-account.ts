@@ -1,3 +1,4 @@
+import { daysLater, eachDay } from '../../../contract/analytics-range.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
@@ -13,8 +14,6 @@ export interface ReadAccount {
   heads: ReadonlyMap<string, AdSetHead>
   /** What a plan that touches these ad sets is made from: of the same moment as the account. */
   basis(adSetIds: ReadonlySet<string>): PlanBasis
-  /** Ad sets of imported figures: nothing of them is run or changed from here. */
-  imported: number
 }
 
 export interface AdSetHead {
@@ -33,25 +32,33 @@ export interface AccountRequest {
   capPence: number
   /** Of visitors that ads led to, by ad, in these days. */
   productClicks: ReadonlyMap<string, number>
+  shownDays: ShownDays
 }
+
+/** How often an ad was shown on each of these days. */
+export type ShownDays = (ad: AdRecord, dates: readonly string[]) => Promise<{ date: string; impressions: number }[]>
+
+/** Days by which it is looked at whether variants were shown about as often as each other. */
+const shownLately = 14
 
 /** Our own records of ads, as they are. */
 export async function readAccount(records: RecordReader, request: AccountRequest): Promise<ReadAccount> {
-  const all = await records.find('adSet', { direction: 'desc' })
-  const adSets = all.filter(({ importedAs, articleId }) => importedAs === undefined && articleId !== null)
+  const { capPence, days } = request
+  const adSets = await records.find('adSet', { direction: 'desc' })
   const ads = groupBy(await records.find('ad'), ({ adSetId }) => adSetId)
   const totals = groupBy(await records.find('insightTotal', { where: { by: 'all' } }), ({ adSetId }) => adSetId)
+  const daysOf = await readDays(records, days)
+  const lately = eachDay({ from: daysLater(days.to, 1 - shownLately), to: days.to })
   const states: AdSetState[] = []
   for (const adSet of adSets) {
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
-    states.push({ ...stateOf(adSet, own, request), days: await daysOf(records, adSet.id, request.days) })
+    const ofAds = await adStates(own, ad => request.shownDays(ad, lately))
+    states.push({ ...stateOf(adSet, ofAds, request), days: daysOf.get(adSet.id) ?? [] })
   }
-  const { capPence, days } = request
   return {
     account: { today: days.to, capPence, adSets: states },
     heads: new Map(adSets.map(adSet => [adSet.id, headOf(adSet, totals.get(adSet.id) ?? [])])),
     basis: ids => basisOf({ capPence, adSets: adSets.filter(({ id }) => ids.has(id)), adsOf: id => ads.get(id) ?? [] }),
-    imported: all.length - adSets.length,
   }
 }
 
@@ -60,26 +67,50 @@ interface Own {
   totals: readonly InsightTotalRecord[]
 }
 
-function stateOf(adSet: AdSetRecord, own: Own, { productClicks }: AccountRequest): Omit<AdSetState, 'days'> {
-  const ofAd = new Map(own.totals.map(total => [total.adId, total]))
-  const { id, name, dailyBudgetPence, status, changes = [] } = adSet
+function stateOf(
+  adSet: AdSetRecord,
+  ads: readonly AdState[],
+  { productClicks }: AccountRequest,
+): Omit<AdSetState, 'days'> {
+  const { id, name, dailyBudgetPence, status, changes = [], importedAs } = adSet
   return {
-    ...{ id, name, dailyBudgetPence, status },
+    ...{ id, name, dailyBudgetPence, status, ads, ...(importedAs !== undefined && { imported: true as const }) },
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
-    ads: own.ads.map(ad => adStateOf(ad, ofAd.get(ad.id))),
-    productClicks: own.ads.reduce((sum, ad) => sum + (productClicks.get(ad.id) ?? 0), 0),
+    productClicks: ads.reduce((sum, ad) => sum + (productClicks.get(ad.id) ?? 0), 0),
   }
+}
+
+/** Ads with all they ever did; of those that run side by side, also how often they were shown lately. */
+async function adStates(
+  { ads, totals }: Own,
+  shownLately: (ad: AdRecord) => ReturnType<ShownDays>,
+): Promise<AdState[]> {
+  const ofAd = new Map(totals.map(total => [total.adId, total]))
+  const running = ads.filter(ad => ad.status === 'ACTIVE')
+  const states: AdState[] = []
+  for (const ad of ads) {
+    const shown = running.length > 1 && running.includes(ad) ? { shown: await shownLately(ad) } : {}
+    states.push({ ...adStateOf(ad, ofAd.get(ad.id)), ...shown })
+  }
+  return states
 }
 
 function adStateOf({ id, name, variant, headline, status }: AdRecord, total: InsightTotalRecord | undefined): AdState {
   return { id, name, variant, headline, status, ...figuresOf(total ?? nothing) }
 }
 
-async function daysOf(records: RecordReader, adSetId: string, { from, to }: DayRange): Promise<DayFigures[]> {
-  return (await records.find('insightDay', { where: { adSetId } }))
-    .filter(({ date }) => date >= from && date <= to)
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
-    .map(day => ({ date: day.date, ...figuresOf(day) }))
+/** By ad set, the earliest first. Read day by day: with a thousand ad sets that is four times as quick as one by one. */
+async function readDays(records: RecordReader, days: DayRange): Promise<Map<string, DayFigures[]>> {
+  const byAdSet = new Map<string, DayFigures[]>()
+  for (const date of eachDay({ ...days })) {
+    for (const day of await records.find('insightDay', { where: { date } })) {
+      const figures = { date, ...figuresOf(day) }
+      const own = byAdSet.get(day.adSetId)
+      if (own) own.push(figures)
+      else byAdSet.set(day.adSetId, [figures])
+    }
+  }
+  return byAdSet
 }
 
 function headOf({ name, articleId }: AdSetRecord, totals: readonly InsightTotalRecord[]): AdSetHead {

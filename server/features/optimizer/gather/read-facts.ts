@@ -55,7 +55,11 @@ function cardsOf(
       const { name: adSetName, articleId, impressions, clicks, spendMicros, conversions } = head
       const spend = spendMicros / 1_000_000
       return {
-        ...{ adSetId, adSetName, articleTitle: titles.get(articleId ?? '') ?? 'An article that is not there any more' },
+        ...{
+          adSetId,
+          adSetName,
+          articleTitle: articleId === null ? 'Imported figures' : (titles.get(articleId) ?? 'An article that is gone'),
+        },
         currentPerformance: {
           ...{ ctr: impressions === 0 ? 0 : (clicks * 100) / impressions, cpc: clicks === 0 ? 0 : spend / clicks },
           ...{ spend, conversions },

@@ -14,6 +14,8 @@ export interface AdSetState {
   name: string
   dailyBudgetPence: number
   status: 'ACTIVE' | 'PAUSED'
+  /** Of imported figures: it is judged, and never changed. */
+  imported?: true
   /** The days on which its budget was changed, the earliest first. */
   budgetChangedOn: readonly string[]
   /** What it did by day, the earliest first; days on which nothing happened may be missing. */
@@ -41,6 +43,8 @@ export interface AdState {
   clicks: number
   spendMicros: number
   conversions: number
+  /** How often it was shown on each of the last days, as many as are told: what the check of the sample ratio needs. */
+  shown?: readonly { date: string; impressions: number }[]
 }
 
 export interface AdSetVerdict {

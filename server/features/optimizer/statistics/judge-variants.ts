@@ -1,5 +1,6 @@
 import { compareVariants, type Standing } from './compare-variants.ts'
-import type { Counts, Prior } from './variant.ts'
+import type { LearntPrior } from './learn-prior.ts'
+import type { Counts } from './variant.ts'
 
 /**
  * `gathering`: too little is known for any verdict. `exploring`: those that may well be the best are shown. `confirming`: one
@@ -19,21 +20,28 @@ export interface Judgement {
 export const leastImpressions = 100
 export const leastClicks = 5
 
-/** From here on a variant is declared the winner: with so many variants compared again and again, fewer than 1 in 100 is not. */
-export const sureEnough = 0.975
+/**
+ * From here on a variant is declared the winner. Looked at again and again, what has just got so far is wrong about as often as
+ * it says, so that of those declared fewer than 1 in 100 is.
+ */
+export const sureEnough = 0.984
 /** From here on a variant leads. */
-const leads = 0.58
+const leads = 0.73
 /** While none leads, a variant is shown as long as its chance is at least so much of the first one's. */
-const stillInTheRace = 0.85
+const stillInTheRace = 0.47
 
-/** Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. */
-export function judgeVariants(variants: readonly Counts[], prior: Prior): Judgement {
+/**
+ * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. Where variants differ nowhere in
+ * the account by more than chance, none is taken from the race on what may be chance alone.
+ */
+export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): Judgement {
   const standings = compareVariants(variants, prior)
   if (!isEnough(variants)) return judgement('gathering', standings, () => true)
   const order = standings.map((_, at) => at).sort((a, b) => chance(standings, b) - chance(standings, a))
   const [first = 0, second = first] = order
   const highest = chance(standings, first)
   if (highest >= sureEnough) return { ...judgement('decided', standings, at => at === first), winner: first }
+  if (!prior.differ) return judgement('gathering', standings, () => true)
   if (highest >= leads) return judgement('confirming', standings, at => at === first || at === second)
   return judgement('exploring', standings, at => chance(standings, at) >= stillInTheRace * highest)
 }

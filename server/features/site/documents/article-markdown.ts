@@ -1,6 +1,7 @@
 import { britishDay } from '../../../contract/british-day.ts'
 import { categoryLabel } from '../../../contract/category-labels.ts'
 import { associateDisclosure, pricesDisclosure } from '../../../contract/disclosures.ts'
+import { poundsText } from '../../../contract/pounds.ts'
 import type { Article, Product } from '../../../contract/schemas/article.ts'
 import type { Comparison } from '../../../contract/schemas/site.ts'
 import { articleUrl } from './addresses.ts'
@@ -64,7 +65,7 @@ function reviewOf(product: Product, summary: string | undefined): string {
 }
 
 function priceOf({ price, priceCurrent, readAt }: Product): string[] {
-  return priceCurrent && price !== null ? [`Price: £${price.toFixed(2)}, read on ${britishDay(readAt)}`] : []
+  return priceCurrent && price !== null ? [`Price: ${poundsText(price)}, read on ${britishDay(readAt)}`] : []
 }
 
 /** As much as the source tells. */

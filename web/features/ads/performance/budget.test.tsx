@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet } from '../../../testing/ads.ts'
 import { closePage } from '../../../testing/open-page.tsx'
 import { pressTwice } from '../../../testing/press-twice.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
-beforeAll(prepareScreen)
+prepareScreen()
 afterEach(closePage)
 
 const button = (amount: string) => screen.findByRole('button', { name: new RegExp(`daily budget of .*${amount}`) })

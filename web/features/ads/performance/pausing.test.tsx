@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { performanceRow } from '../../../testing/ads.ts'
 import { closePage } from '../../../testing/open-page.tsx'
 import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
 
-beforeAll(prepareScreen)
+prepareScreen()
 afterEach(closePage)
 
 const running = (adId: string, variant: string) => adRow({ adId, variant, adName: `Ad ${variant}`, status: 'ACTIVE' })

@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
@@ -9,6 +9,7 @@ import { ada, article, head, product, site } from '../../../testing/fixtures.ts'
 import { jobEvents } from '../../../testing/generation.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
+import { searching } from '../../../testing/searching.ts'
 import { LazyBodyField } from '../body/lazy-body-field.ts'
 
 /** What the job tells, as a test goes along. */
@@ -16,9 +17,9 @@ export const work = { stream: pushedEvents<JobEvent>(), tell: jobEvents() }
 
 /** For the head of a file of tests. */
 export function prepareScreen(): void {
+  searching({ asyncUtilTimeout: 8_000 })
   beforeAll(async () => {
     addDialogMethods()
-    configure({ asyncUtilTimeout: 8_000 })
     await LazyBodyField.preload()
   })
   beforeEach(() => {

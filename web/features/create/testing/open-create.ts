@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
@@ -10,6 +10,7 @@ import { ada, article, head, site } from '../../../testing/fixtures.ts'
 import { campaign, job, jobEvents } from '../../../testing/generation.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
+import { searching } from '../../../testing/searching.ts'
 
 /** What the fake server holds and was sent, and the events it tells. */
 interface FakeServer {
@@ -33,7 +34,7 @@ export const fake = untouched()
 /** For the head of a file of tests. */
 export function prepareScreen(): void {
   // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
-  configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+  searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
     return Promise.all(routes.map(route => route.preload()))

@@ -1,3 +1,4 @@
+import { pounds } from '../../../../contract/pounds.ts'
 import type { Comparable } from '../comparables.ts'
 import { type Draft, theName } from '../draft.ts'
 import { timesWord, verdictOf } from '../group.ts'
@@ -5,7 +6,7 @@ import { lowered } from '../listing.ts'
 import { paragraph, stripMarkers, table } from '../markup.ts'
 import * as phrases from '../phrases/comparison.ts'
 import { agreement } from '../subject.ts'
-import { numberWord, pounds } from '../text.ts'
+import { numberWord } from '../text.ts'
 
 /** Facts short enough for a column and stated by enough of the group to be worth one. */
 function columnsOf(draft: Draft): Comparable[] {

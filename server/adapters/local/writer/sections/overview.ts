@@ -1,8 +1,8 @@
+import { pounds } from '../../../../contract/pounds.ts'
 import { type Draft, theName } from '../draft.ts'
 import { paragraph } from '../markup.ts'
 import * as phrases from '../phrases/overview.ts'
 import { ratingText } from '../subject.ts'
-import { pounds } from '../text.ts'
 import type { Values } from '../voice.ts'
 
 function overviewValues(draft: Draft): Values {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -9,13 +9,12 @@ import { createQueryClient } from '../../../../lib/query-client.ts'
 import { toasts } from '../../../../lib/toasts.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import { type FakeAnswers, fakeApi } from '../../../../testing/fake-api.ts'
+import { searching } from '../../../../testing/searching.ts'
 
 /** For the head of a file of tests. */
 export function prepareDialogs(): void {
-  beforeAll(() => {
-    addDialogMethods()
-    configure({ asyncUtilTimeout: 8_000 })
-  })
+  searching({ asyncUtilTimeout: 8_000 })
+  beforeAll(addDialogMethods)
   beforeEach(() => sessionStorage.clear())
   afterEach(cleanup)
 }

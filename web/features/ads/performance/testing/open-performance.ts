@@ -1,19 +1,23 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
+import { beforeAll } from 'vitest'
 import type { PerformanceRow } from '../../../../../server/contract/schemas/ad-performance.ts'
 import { adSet, performanceRow } from '../../../../testing/ads.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
+import { searching } from '../../../../testing/searching.ts'
 import { LazyCtrChart, LazySpendChart } from '../lazy-charts.ts'
 
-/** What tests of the screen need of where they run. */
-export async function prepareScreen(): Promise<void> {
-  addDialogMethods()
-  // They come by themselves, at no certain moment.
-  await Promise.all([LazySpendChart.preload(), LazyCtrChart.preload()])
+/** For the head of a file of tests. */
+export function prepareScreen(): void {
   // The screen is loaded as it is first shown.
-  configure({ asyncUtilTimeout: 8_000 })
+  searching({ asyncUtilTimeout: 8_000 })
+  beforeAll(async () => {
+    addDialogMethods()
+    // They come by themselves, at no certain moment.
+    await Promise.all([LazySpendChart.preload(), LazyCtrChart.preload()])
+  })
 }
 
 type AdRow = PerformanceRow['ads'][number]

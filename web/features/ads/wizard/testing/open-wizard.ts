@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
@@ -10,6 +10,7 @@ import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, head, site } from '../../../../testing/fixtures.ts'
 import { closePage, openPage } from '../../../../testing/open-page.tsx'
+import { searching } from '../../../../testing/searching.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -31,7 +32,7 @@ export const lamps = head({ id: 'a2', slug: 'desk-lamps', title: 'Desk Lamps Com
 /** For the head of a file of tests. */
 export function prepareScreen(): void {
   // Nothing of the screen is hidden, and to find that out of every element takes most of the time.
-  configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+  searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
     return Promise.all(routes.map(route => route.preload()))

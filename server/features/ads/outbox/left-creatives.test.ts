@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { badGateway, dropped, hang, refused } from '../../../testing/graph/reply.ts'
+import { openAdsApp } from '../testing/open-ads-app.ts'
+import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
+
+/** What an ad would have shown is of no use to anybody once the ad is not made. */
+
+let at: ConnectedApp
+beforeEach(async () => {
+  at = await openConnected()
+})
+afterEach(() => at.fake.close())
+
+const creatives = () => at.fake.objects('adcreative').length
+const open = () => at.records.find('outbox', { where: { open: true } })
+const notAllowed = refused(100, { title: 'Not allowed', text: 'No kettles here.' })
+/** Anything that is done in the campaign settles what is open. */
+const touch = (campaignId: string) => at.local.adsets.create({ articleId: 'a2', campaignId })
+const campaignId = async () => (await at.local.campaigns.list())[0]?.id ?? 'nowhere'
+
+describe('what a refused ad would have shown', () => {
+  it('is taken away at once, and the refusal is what is told', async () => {
+    at.fake.nextOf('POST ads', notAllowed)
+    await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
+    expect(creatives()).toBe(0)
+    expect(await open()).toEqual([])
+  })
+
+  it('is taken away by the next that is done, where that could not be done at once', async () => {
+    at.fake.nextOf('POST ads', notAllowed)
+    at.fake.nextOf('DELETE {adcreative}', badGateway())
+    await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
+    expect(creatives()).toBe(1)
+    await touch(await campaignId())
+    expect(creatives()).toBe(0)
+    expect(await open()).toEqual([])
+  })
+
+  it('is taken away by the process after the one that was killed ahead of that', async () => {
+    at.fake.nextOf('POST ads', notAllowed)
+    at.fake.nextOf('DELETE {adcreative}', dropped())
+    await expect(makeOneAd(at)).rejects.toThrow()
+    const { platform, records, fake } = at
+    const next = await openAdsApp({}, { records, platform, newId: randomUUID, sleep: async () => undefined })
+    await next.local.adsets.create({ articleId: 'a2', campaignId: await campaignId() })
+    expect(fake.objects('adcreative')).toEqual([])
+  })
+
+  it('stays where it is not to be taken away, and is not asked for again', async () => {
+    at.fake.nextOf('POST ads', notAllowed)
+    at.fake.nextOf('DELETE {adcreative}', refused(100, { text: 'It is in use.' }))
+    await expect(makeOneAd(at)).rejects.toThrow('No kettles here.')
+    await touch(await campaignId())
+    expect(at.fake.requests.filter(({ edge }) => edge === 'DELETE {adcreative}')).toHaveLength(1)
+    expect(await open()).toEqual([])
+  })
+})
+
+it('what was made after all is taken away where its ad was given up meanwhile', async () => {
+  const slow = await openConnected({ timeoutSeconds: 0.3 })
+  let isSilent = false
+  slow.fake.script(({ edge }) => (isSilent && edge.startsWith('GET') ? badGateway() : undefined))
+  slow.fake.nextOf('POST adcreatives', () => {
+    isSilent = true
+    return hang({ committed: true })
+  })
+  await expect(makeOneAd(slow)).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  expect(slow.fake.objects('adcreative')).toHaveLength(1)
+  slow.fake.reset()
+  const [campaign] = await slow.local.campaigns.list()
+  await slow.local.adsets.create({ articleId: 'a2', campaignId: campaign?.id ?? 'nowhere' })
+  expect(slow.fake.objects('adcreative')).toEqual([])
+  expect(slow.fake.objects('ad')).toEqual([])
+  await slow.fake.close()
+})
+
+it('what an ad shows that was made after all is kept, whatever a person says became of the call', async () => {
+  let isSilent = false
+  at.fake.script(({ edge }) => (isSilent && edge.startsWith('GET') ? badGateway() : undefined))
+  at.fake.nextOf('POST ads', () => {
+    isSilent = true
+    return dropped({ committed: true })
+  })
+  await expect(makeOneAd(at)).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  const [row] = await open()
+  isSilent = false
+  await at.records.transact(async tx => {
+    if (row) await tx.put('outbox', { ...row, state: 'planned' })
+  })
+  const { platform, records, fake } = at
+  const next = await openAdsApp({}, { records, platform, newId: randomUUID, sleep: async () => undefined })
+  await next.local.adsets.create({ articleId: 'a2', campaignId: await campaignId() })
+  expect([fake.objects('ad').length, fake.objects('adcreative').length]).toEqual([1, 1])
+  expect(await open()).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { betweenReads } from './testing/between-reads.ts'
+import { openAdSet } from './testing/open-ad-set.ts'
+import { openReconciledAd } from './testing/open-reconciled.ts'
+
+const taking = ['unpublish', 'delete'] as const
+const notPublic = { unpublish: { code: 'conflict' }, delete: { code: 'gone' } }
+
+describe('an article that is taken down while its ad is being activated', () => {
+  it.each(taking)('by articles.%s: the ad stays paused', async call => {
+    const { records, beforeNext } = betweenReads()
+    const { local, words } = await openAdSet({}, { records })
+    const { id: adId } = await local.ads.create(words)
+    beforeNext(() => local.articles[call]({ id: 'a1' }))
+    await expect(local.ads.status({ adId, status: 'ACTIVE' })).rejects.toMatchObject(notPublic[call])
+    expect((await records.get('ad', adId))?.status).toBe('PAUSED')
+  })
+
+  it.each(taking)('by articles.%s, connected: Facebook is not asked to run it', async call => {
+    const { records, beforeNext } = betweenReads()
+    const { local, fake, ad } = await openReconciledAd({ parts: { records } })
+    onTestFinished(() => fake.close())
+    beforeNext(() => local.articles[call]({ id: 'a1' }))
+    await expect(local.ads.status({ adId: ad.id, status: 'ACTIVE' })).rejects.toMatchObject(notPublic[call])
+    expect(fake.objects('ad').map(({ status }) => status)).toEqual(['PAUSED'])
+    expect(fake.objects('campaign').map(({ status }) => status)).toEqual(['PAUSED'])
+  })
+
+  it('stays on the site where the ad was first, though Facebook has yet to answer', async () => {
+    const { local, fake, records, ad } = await openReconciledAd()
+    onTestFinished(() => fake.close())
+    let refused: unknown
+    fake.next(async () => {
+      refused = await local.articles.unpublish({ id: 'a1' }).catch(error => error)
+      return undefined
+    })
+    await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+    expect(refused).toMatchObject({ code: 'conflict' })
+    expect((await records.get('article', 'a1'))?.status).toBe('published')
+  })
+})
+
+describe('what reconciliation sets Facebook back to', () => {
+  it.each(['adSet', 'campaign'] as const)(
+    'a %s is not activated with an ad whose article is not public',
+    async kind => {
+      const { local, fake, platform, records, ad, remote, only, approve } = await openReconciledAd()
+      onTestFinished(() => fake.close())
+      await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+      await platform.setStatus(kind, remote[kind], 'PAUSED', { signal: new AbortController().signal })
+      const finding = await only({ kind })
+      const article = await records.get('article', 'a1')
+      if (!article) throw new Error('There is no article.')
+      await records.transact(tx => tx.put('article', { ...article, status: 'draft' }))
+      const { failed } = await approve(finding, 'send')
+      expect(failed).toMatchObject([{ message: expect.stringContaining('"Five Kettles" is not published') }])
+      expect((await platform.read(kind, remote[kind], { signal: new AbortController().signal }))?.status).toBe('PAUSED')
+    },
+  )
+})

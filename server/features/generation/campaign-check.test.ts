@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+
+const topic = { topic: 'wireless earbuds', productCount: 3 } as const
+
+async function open(config: { maxDailyBudgetPence?: number } = {}) {
+  const records = memoryRecordStore()
+  const { local } = await createTestApp({ records, config })
+  const nothing = async () => {
+    expect(await local.jobs.list()).toEqual([])
+    expect(await local.articles.list()).toEqual([])
+  }
+  return { local, records, nothing }
+}
+
+describe('the campaign of a generation is looked at before any work', () => {
+  it('and one that is not there is told of at once', async () => {
+    const { local, nothing } = await open()
+    const unknown = { code: 'not_found', message: expect.stringContaining('There is no campaign nowhere.') }
+    const input = { ...topic, campaignId: 'nowhere' }
+    await expect(local.jobs.create({ type: 'generation', input })).rejects.toMatchObject(unknown)
+    await expect(local.generate.article(input)).rejects.toMatchObject(unknown)
+    await nothing()
+  })
+
+  it('and so is a budget that would pass the cap', async () => {
+    const { local, records } = await open({ maxDailyBudgetPence: 1_500 })
+    await records.transact(tx => tx.put('article', articleRecord('a1', { slug: 'kettles', title: 'Kettles' })))
+    const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
+    await local.adsets.create({ articleId: 'a1', campaignId })
+    await expect(local.generate.article({ ...topic, campaignId })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('cap') },
+    })
+    expect(await local.jobs.list()).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { seededRandom } from '../testing/chance.ts'
+import { accountOf, daysAgo, simulatedAdSet, type Truth } from '../testing/simulated-account.ts'
+import type { Account, AdSetState } from './account.ts'
+import { judgeAccount } from './judge-account.ts'
+
+const rates = [0.015]
+
+function adSets(truths: readonly Truth[], seed: number, pence = 1_000): AdSetState[] {
+  const random = seededRandom(seed)
+  return truths.map((truth, at) => simulatedAdSet(truth, { id: `s${at}`, pence, random }))
+}
+
+const perPound = (...values: number[]) => values.map(value => ({ rates, perPound: value }))
+
+function budgetChanges(account: Account) {
+  return judgeAccount(account).changes.filter(
+    (change): change is PlanChange & { kind: 'budget' } => change.kind === 'budget',
+  )
+}
+
+describe('budgets', () => {
+  const differing = adSets(perPound(0.3, 1, 3), 3)
+
+  it('rise where a pound brings more than elsewhere, and fall where it brings less, by 20 % at most', () => {
+    const { adSets: verdicts, changes } = judgeAccount(accountOf(differing))
+    expect(changes).toMatchObject([
+      { adSetId: 's0', from: 10, to: 8 },
+      { adSetId: 's1', from: 10 },
+      { adSetId: 's2', from: 10, to: 12 },
+    ])
+    expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
+    expect(verdicts[2]?.budget.reason).toMatch(
+      /^It brings about \d\.\d product clicks for each pound \(95 % sure: \d\.\d to \d\.\d\), all ad sets together \d\.\d\.$/,
+    )
+    expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
+  })
+
+  it('rise as far as cuts and the cap pay for it', () => {
+    const held = budgetChanges(
+      accountOf(
+        differing.filter(({ id }) => id !== 's1'),
+        2_000,
+      ),
+    )
+    expect(held).toMatchObject([{ to: 8 }, { to: 12 }])
+    const tight = judgeAccount(accountOf(differing.slice(1), 2_000))
+    expect(tight.changes).toMatchObject([
+      { adSetId: 's1', to: 8 },
+      { adSetId: 's2', to: 12 },
+    ])
+    const over = judgeAccount(accountOf(differing, 2_500))
+    expect(over.changes.every(change => change.kind === 'budget' && change.to < change.from)).toBe(true)
+    expect(over.adSets[2]?.budget.reason).toMatch(/The cap of all budgets leaves too little for a rise\.$/)
+  })
+
+  it.each([
+    [
+      'a change of three days ago',
+      { budgetChangedOn: [daysAgo(9), daysAgo(3)] },
+      /changed 3 days ago: at least 3 whole days/,
+    ],
+    ['a change of a day to come', { budgetChangedOn: [daysAgo(-1)] }, /changed today/],
+    ['an ad set that does not run', { status: 'PAUSED' }, /does not run/],
+    ['imported figures', { imported: true }, /imported/],
+    ['six days', { days: differing[2]?.days.slice(-6) ?? [] }, /shown on 6 days; it takes 7/],
+    ['nothing spent', { days: [], productClicks: 0 }, /spent nothing/],
+  ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
+    const account = accountOf(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
+    expect(budgetChanges(account).map(({ adSetId }) => adSetId)).not.toContain('s2')
+    expect(judgeAccount(account).adSets[2]?.budget).toMatchObject({ action: 'maintain', suggestedChange: 0 })
+    expect(judgeAccount(account).adSets[2]?.budget.reason).toMatch(reason)
+  })
+
+  it('may change again on the fourth day', () => {
+    const account = accountOf(differing.map(adSet => ({ ...adSet, budgetChangedOn: [daysAgo(4)] })))
+    expect(budgetChanges(account).length).toBeGreaterThan(1)
+  })
+
+  it('never fall below a pound', () => {
+    const small = differing.map(adSet => ({ ...adSet, dailyBudgetPence: 110 }))
+    expect(budgetChanges(accountOf(small))[0]).toMatchObject({ adSetId: 's0', to: 1 })
+    const least = judgeAccount(accountOf(differing.map(adSet => ({ ...adSet, dailyBudgetPence: 100 }))))
+    expect(least.adSets[0]?.budget.reason).toMatch(/no budget is below £1\.00/)
+  })
+
+  it('do not rise where readers tire', () => {
+    const tired = differing.map(adSet => ({
+      ...adSet,
+      days: adSet.days.map((day, at) => ({ ...day, impressions: 5_000, clicks: at < 7 ? 100 : 20 })),
+    }))
+    const verdict = judgeAccount(accountOf(tired)).adSets[2]
+    expect(verdict?.budget).toMatchObject({ action: 'maintain' })
+    expect(verdict?.evidence.fatigue?.drop).toBeCloseTo(80, 5)
+  })
+
+  it('go by conversions, or by clicks, where product clicks are too few to go by', () => {
+    const without = differing.map(adSet => ({ ...adSet, productClicks: 0 }))
+    expect(judgeAccount(accountOf(without)).adSets[0]?.evidence.value?.unit).toBe('clicks')
+    const converting = without.map(adSet => ({ ...adSet, days: adSet.days.map(day => ({ ...day, conversions: 1 })) }))
+    expect(judgeAccount(accountOf(converting)).adSets[0]?.evidence.value).toMatchObject({ unit: 'conversions' })
+  })
+
+  it('are not compared with imported figures, whose readers are not known', () => {
+    const [first, , third] = differing
+    if (!first || !third) throw new Error('There are three ad sets')
+    const imported = { ...third, id: 'i', productClicks: 0, imported: true } as const
+    const [alone, beside] = [
+      [first, third],
+      [first, third, imported],
+    ].map(adSets => judgeAccount(accountOf(adSets)))
+    expect(beside?.adSets.slice(0, 2)).toEqual(alone?.adSets)
+    expect(beside?.adSets[2]?.evidence.value).toBeNull()
+  })
+
+  it('stand an account of nothing', () => {
+    expect(judgeAccount(accountOf([]))).toEqual({ adSets: [], changes: [] })
+  })
+})

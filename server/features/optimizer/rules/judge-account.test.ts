@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/chance.ts'
+import { accountOf, adState, daysAgo, simulatedAdSet, today } from '../testing/simulated-account.ts'
+import type { AdSetState, AdState } from './account.ts'
+import { judgeAccount } from './judge-account.ts'
+
+const random = seededRandom(1)
+const ad = (at: number, figures: Partial<AdState>): AdState => ({ ...adState('s', at), ...figures })
+
+/** An ad set with these ads, which was shown 1,000 times a day. */
+function adSetWith(ads: readonly AdState[], more: Partial<AdSetState> = {}): AdSetState {
+  const adSet = simulatedAdSet({ rates: [0.015], perPound: 1 }, { id: 's', pence: 500, random })
+  return { ...adSet, ads, ...more }
+}
+
+/** In an account in which variants differ. */
+function verdictOn(adSet: AdSetState) {
+  const other = simulatedAdSet({ rates: [0.01, 0.02, 0.03], perPound: 1 }, { id: 'other', pence: 500, random })
+  const account = judgeAccount(accountOf([adSet, other]))
+  const [verdict] = account.adSets
+  const changes = account.changes.filter(({ adSetId }) => adSetId === adSet.id)
+  if (!verdict) throw new Error('There is a verdict on each ad set')
+  return { ...verdict, changes }
+}
+
+const [weak, strong] = [
+  { impressions: 12_000, clicks: 120 },
+  { impressions: 12_000, clicks: 300 },
+]
+
+describe('variants', () => {
+  it('declares a winner, pauses the others, and says why with figures', () => {
+    const { evidence, changes } = verdictOn(adSetWith([ad(0, weak), ad(1, strong)]))
+    expect(evidence.phase).toBe('decided')
+    expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['pause', 'winner'])
+    expect(changes).toMatchObject([{ kind: 'status', adId: 's-A', from: 'ACTIVE', to: 'PAUSED' }])
+    expect(evidence.sentences[0]).toMatch(/^B is better: more than 99\.9 % sure/)
+  })
+
+  it('tells what it costs to be wrong in clicks a day', () => {
+    const { evidence } = verdictOn(
+      adSetWith([ad(0, { impressions: 3_000, clicks: 30 }), ad(1, { impressions: 3_000, clicks: 44 })]),
+    )
+    expect(evidence.phase).toBe('confirming')
+    expect(evidence.sentences[0]).toMatch(
+      /^B leads, and is shown beside A until it is known: \d+ % sure, costs about \d+ fewer clicks? a day to be wrong\.$/,
+    )
+    const [, b] = evidence.variants
+    expect(b?.lossPerDay).toBeGreaterThan(0.5)
+    expect(b?.lossPerDay).toBeLessThan(5)
+  })
+
+  it('waits for a minimum of data, and changes nothing until then', () => {
+    const { evidence, changes } = verdictOn(
+      adSetWith([ad(0, { impressions: 60, clicks: 0 }), ad(1, { impressions: 900, clicks: 30 })]),
+    )
+    expect(evidence.phase).toBe('gathering')
+    expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['wait', 'wait'])
+    expect(evidence.sentences[0]).toBe(
+      'Too little is known yet: A was shown 60 times, and it takes 100 of each variant.',
+    )
+    expect(changes).toEqual([])
+  })
+
+  it('resumes what came back', () => {
+    const back = { ...strong, status: 'PAUSED' } as const
+    const { changes } = verdictOn(adSetWith([ad(0, back), ad(1, { impressions: 12_000, clicks: 290 })]))
+    expect(changes).toMatchObject([{ adId: 's-A', from: 'PAUSED', to: 'ACTIVE' }])
+  })
+
+  it('resumes the better one, and leaves the last active one on until then', () => {
+    const { changes } = verdictOn(adSetWith([ad(0, { ...strong, status: 'PAUSED' }), ad(1, weak)]))
+    expect(changes).toMatchObject([{ adId: 's-A', to: 'ACTIVE' }])
+  })
+
+  it('leaves alone what does not run, what was imported, and what was paused before it was shown', () => {
+    const ads = [ad(0, { ...weak, status: 'PAUSED' }), ad(1, { ...strong, status: 'PAUSED' })]
+    expect(verdictOn(adSetWith(ads, { status: 'PAUSED' })).changes).toEqual([])
+    const imported = verdictOn(adSetWith([ad(0, weak), ad(1, strong)], { imported: true }))
+    expect(imported.changes).toEqual([])
+    expect(imported.evidence.phase).toBe('decided')
+    const unshown = verdictOn(adSetWith([ad(0, { status: 'PAUSED' }), ad(1, strong)]))
+    expect(unshown.changes).toEqual([])
+    expect(unshown.evidence.variants[0]).toMatchObject({ verdict: 'wait', ctr: 0, chanceBest: 0 })
+  })
+
+  it('leaves all on where variants differ nowhere by more than chance', () => {
+    const ads = [ad(0, { impressions: 3_000, clicks: 40 }), ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED' })]
+    const { adSets, changes } = judgeAccount(accountOf([adSetWith(ads)]))
+    expect(changes).toEqual([])
+    expect(adSets[0]?.evidence.sentences[0]).toMatch(/^Nowhere in the account do variants differ by more than chance/)
+  })
+
+  it('stands more clicks than impressions, which platforms tell of now and then, and no ads at all', () => {
+    const { evidence } = verdictOn(adSetWith([ad(0, { impressions: 200, clicks: 210 }), ad(1, weak)]))
+    expect(evidence.phase).toBe('decided')
+    expect(verdictOn(adSetWith([])).evidence.sentences[0]).toMatch(/^None of its ads/)
+  })
+})
+
+describe('the sample ratio', () => {
+  const shown = (impressions: number) =>
+    Array.from({ length: 14 }, (_, day) => ({ date: daysAgo(14 - day), impressions }))
+
+  it('holds back a verdict where variants were not shown about as often as each other', () => {
+    const { evidence, changes } = verdictOn(
+      adSetWith([ad(0, { ...weak, shown: shown(400) }), ad(1, { ...strong, shown: shown(600) })]),
+    )
+    expect(evidence.sampleRatio?.suspicious).toBe(true)
+    expect(evidence.sentences[0]).toMatch(/not shown about as often as each other \(A 4,800 times and B 7,200 times\)/)
+    expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['wait', 'wait'])
+    expect(changes).toEqual([])
+  })
+
+  it('finds nothing in shares that differ by chance, or on days on which not all ran', () => {
+    const even = verdictOn(adSetWith([ad(0, { ...weak, shown: shown(498) }), ad(1, { ...strong, shown: shown(505) })]))
+    expect(even.evidence.sampleRatio).toMatchObject({ suspicious: false })
+    expect(even.evidence.phase).toBe('decided')
+    const late = shown(500).slice(-6)
+    const later = [
+      ...shown(500)
+        .slice(0, 8)
+        .map(day => ({ ...day, impressions: 1_000 })),
+      ...late,
+    ]
+    const apart = verdictOn(adSetWith([ad(0, { ...weak, shown: later }), ad(1, { ...strong, shown: late })]))
+    expect(apart.evidence.sampleRatio).toEqual({ suspicious: false, p: 1 })
+  })
+
+  it('says nothing of variants that never ran side by side', () => {
+    expect(verdictOn(adSetWith([ad(0, weak), ad(1, strong)])).evidence.sampleRatio).toBeNull()
+  })
+})
+
+describe('fatigue', () => {
+  /** Weeks with these clicks of 10,000 impressions each, the last one ending yesterday. */
+  const weeks = (...clicks: number[]) =>
+    clicks.flatMap((count, at) =>
+      Array.from({ length: 7 }, (_, day) => {
+        const date = daysAgo(7 * (clicks.length - at) - day)
+        return { date, impressions: 10_000 / 7, clicks: count / 7, spendMicros: 1_000_000, conversions: 0 }
+      }),
+    )
+  const fatigueOf = (days: AdSetState['days']) => verdictOn(adSetWith([ad(0, strong)], { days })).evidence.fatigue
+
+  it('is a last week that is surely below the best one before', () => {
+    const fatigue = fatigueOf(weeks(150, 260, 240, 120))
+    expect(fatigue).toMatchObject({ weekOfPeak: daysAgo(21) })
+    expect(fatigue?.peak).toBeCloseTo(2.6, 6)
+    expect(fatigue?.now).toBeCloseTo(1.2, 6)
+    expect(fatigue?.drop).toBeCloseTo(53.8, 1)
+  })
+
+  it('is no fall that chance may make, no rise, and nothing in what is not over', () => {
+    expect(fatigueOf(weeks(150, 190, 150, 140))).toBeNull()
+    expect(fatigueOf(weeks(100, 120, 130, 240))).toBeNull()
+    expect(fatigueOf(weeks(240))).toBeNull()
+    const day = { date: today, impressions: 100_000, clicks: 0, spendMicros: 0, conversions: 0 }
+    expect(fatigueOf([...weeks(240, 235), day])).toBeNull()
+  })
+})

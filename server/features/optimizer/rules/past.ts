@@ -1,0 +1,51 @@
+import type { Evidence } from '../../../contract/schemas/optimizer.ts'
+import type { AdSetState } from './account.ts'
+import { fatigueOf } from './fatigue.ts'
+
+/** What an ad set did over all the days that are told. */
+export interface Sums {
+  productClicks: number
+  conversions: number
+  clicks: number
+  pounds: number
+  /** Days on which it was shown. */
+  days: number
+}
+
+/** What the rules make of the days of an ad set. */
+export interface Past {
+  sums: Sums
+  fatigue: Evidence['fatigue']
+  /** Of the last days on which it was shown. */
+  impressionsPerDay: number
+}
+
+/** All that is read of the days, of one ad set after the other: a year of them for thousands is read from memory but once. */
+export function pastOf(adSet: AdSetState, today: string): Past {
+  return {
+    // What readers of imported ads clicked is not known: beside others they would look as if nobody did.
+    sums: adSet.imported ? nothing : sumsOf(adSet),
+    fatigue: fatigueOf(adSet.days, today),
+    impressionsPerDay: impressionsPerDay(adSet),
+  }
+}
+
+const nothing: Readonly<Sums> = { productClicks: 0, conversions: 0, clicks: 0, pounds: 0, days: 0 }
+
+function sumsOf({ productClicks, days }: AdSetState): Sums {
+  let [conversions, clicks, micros, shown] = [0, 0, 0, 0]
+  for (const day of days) {
+    conversions += day.conversions
+    clicks += day.clicks
+    micros += day.spendMicros
+    if (day.impressions > 0) shown += 1
+  }
+  return { productClicks, conversions, clicks, pounds: micros / 1_000_000, days: shown }
+}
+
+const recentDays = 28
+
+function impressionsPerDay({ days }: AdSetState): number {
+  const shown = days.slice(-recentDays).filter(({ impressions }) => impressions > 0)
+  return shown.length === 0 ? 0 : shown.reduce((sum, { impressions }) => sum + impressions, 0) / shown.length
+}

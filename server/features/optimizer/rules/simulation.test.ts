@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/chance.ts'
+import { accountOf, daysAgo, simulatedAdSet, type Truth, today } from '../testing/simulated-account.ts'
+import type { Account, AdSetState } from './account.ts'
+import { judgeAccount } from './judge-account.ts'
+
+const random = seededRandom(6)
+const below = (end: number) => Math.floor(random() * end)
+
+/** The account after a plan was applied, with fresh figures of as many days. */
+function applied(account: Account, truths: readonly Truth[], on: string): Account {
+  const { changes } = judgeAccount(account)
+  const adSets = account.adSets.map((adSet, at) => {
+    const change = changes.find(({ kind, adSetId }) => kind === 'budget' && adSetId === adSet.id)
+    const pence = change?.kind === 'budget' ? Math.round(change.to * 100) : adSet.dailyBudgetPence
+    const fresh = simulatedAdSet(truths[at] ?? { rates: [], perPound: 0 }, { id: adSet.id, pence, random })
+    return { ...fresh, budgetChangedOn: change ? [...adSet.budgetChangedOn, on] : adSet.budgetChangedOn }
+  })
+  return { ...account, adSets }
+}
+
+const budgets = ({ adSets }: Account) => adSets.map(({ dailyBudgetPence }) => dailyBudgetPence)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+describe('simulated accounts', () => {
+  it('have their budgets moved to the better ad sets within some weeks, and the cap kept', () => {
+    for (let account = 0; account < 10; account += 1) {
+      const truths = Array.from({ length: 6 }, (_, at) => ({ rates: [0.015], perPound: at < 3 ? 0.8 : 1.6 }))
+      const start = truths.map((truth, at) => simulatedAdSet(truth, { id: `s${at}`, random }))
+      let now = accountOf(start, 7_000)
+      for (let week = 8; week > 0; week -= 1) now = applied(now, truths, daysAgo(7 * week))
+      const [worse, better] = [sum(budgets(now).slice(0, 3)), sum(budgets(now).slice(3))]
+      expect(better).toBeGreaterThan(1.5 * worse)
+      expect(worse + better).toBeLessThanOrEqual(7_000)
+    }
+  })
+
+  it('are left alone without differences, in 95 of 100 runs and more', () => {
+    const runs = 200
+    let changed = 0
+    for (let run = 0; run < runs; run += 1) {
+      const truth = { rates: [0.015, 0.015, 0.015], perPound: 1.2 }
+      const length = 2 + below(20)
+      const adSets = Array.from({ length }, (_, at) =>
+        simulatedAdSet(truth, { id: `s${at}`, pence: 300 + below(2_000), random }),
+      )
+      if (judgeAccount(accountOf(adSets)).changes.length > 0) changed += 1
+    }
+    expect(changed / runs).toBeLessThanOrEqual(0.05)
+  })
+})
+
+describe('whatever an account is like', () => {
+  /** Of any form: new and old ad sets, paused ones, tiny and large budgets, a cap above or below what is taken. */
+  function anyAccount(): Account {
+    const adSets = Array.from({ length: 1 + below(8) }, (_, at): AdSetState => {
+      const truth = { rates: Array.from({ length: 1 + below(4) }, () => 0.03 * random()), perPound: 4 * random() }
+      const adSet = simulatedAdSet(truth, { id: `s${at}`, pence: 100 + below(3_000), days: below(40), random })
+      return {
+        ...adSet,
+        status: random() < 0.8 ? 'ACTIVE' : 'PAUSED',
+        budgetChangedOn: random() < 0.5 ? [] : [daysAgo(below(10))],
+        ads: adSet.ads.map(ad => ({ ...ad, status: random() < 0.7 ? 'ACTIVE' : 'PAUSED' })),
+      }
+    })
+    return accountOf(adSets, Math.round(sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence)) * (0.7 + random())))
+  }
+
+  const accounts = Array.from({ length: 300 }, anyAccount).map(account => ({
+    account,
+    changes: judgeAccount(account).changes,
+  }))
+
+  it('no budget changes by more than 20 %, below a pound, by part of a penny, or within the cool-down', () => {
+    let stepped = 0
+    for (const { account, changes } of accounts) {
+      for (const change of changes) {
+        const adSet = account.adSets.find(({ id }) => id === change.adSetId)
+        expect(adSet?.status).toBe('ACTIVE')
+        if (change.kind !== 'budget') continue
+        stepped += 1
+        const [from, to] = [Math.round(change.from * 100), change.to * 100]
+        expect(from).toBe(adSet?.dailyBudgetPence)
+        expect(to).toBeCloseTo(Math.round(to), 9)
+        expect(to).toBeGreaterThanOrEqual(100)
+        expect(Math.abs(to - from)).toBeLessThanOrEqual(0.2 * from + 1e-9)
+        for (const day of adSet?.budgetChangedOn ?? []) {
+          expect(Date.parse(today) - Date.parse(day)).toBeGreaterThan(3 * 86_400_000)
+        }
+      }
+    }
+    expect(stepped).toBeGreaterThan(150)
+  })
+
+  it('rises never pass the cap', () => {
+    for (const { account, changes } of accounts) {
+      const before = sum(budgets(account))
+      const steps = changes.map(change => (change.kind === 'budget' ? change.to - change.from : 0))
+      const after = before + Math.round(100 * sum(steps))
+      if (steps.some(step => step > 0)) expect(after).toBeLessThanOrEqual(account.capPence)
+      else expect(after).toBeLessThanOrEqual(before)
+    }
+  })
+
+  it('an ad set that runs keeps an active ad, and nothing is switched in one that does not', () => {
+    for (const { account, changes } of accounts) {
+      const paused = new Set(
+        changes.flatMap(change => (change.kind === 'status' && change.to === 'PAUSED' ? [change.adId] : [])),
+      )
+      for (const { ads } of account.adSets) {
+        const active = ads.filter(({ status }) => status === 'ACTIVE')
+        if (active.length > 0) expect(active.some(({ id }) => !paused.has(id))).toBe(true)
+      }
+    }
+  })
+
+  it('the same account gives the same', () => {
+    for (const { account, changes } of accounts.slice(0, 20)) expect(judgeAccount(account).changes).toEqual(changes)
+  })
+})

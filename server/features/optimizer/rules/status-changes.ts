@@ -1,0 +1,42 @@
+import type { PlanChange, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
+import type { AdSetState } from './account.ts'
+import { percentSure } from './words.ts'
+
+/**
+ * Pauses what is out of the race and resumes what came back, in ad sets that run. One that is active is left so until one
+ * that is to run is active, too: an ad set without any would stop.
+ */
+export function statusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
+  if (adSet.status !== 'ACTIVE' || adSet.imported) return []
+  const active = variants.filter(({ status }) => status === 'ACTIVE')
+  const stays = active.some(({ verdict }) => verdict !== 'pause') ? undefined : bestOf(active)
+  const best = bestOf(variants)
+  return variants
+    .filter(one => one !== stays && (one.status === 'ACTIVE' ? one.verdict === 'pause' : isToRun(one)))
+    .map(one => ({
+      kind: 'status',
+      ...{ adSetId: adSet.id, adSetName: adSet.name, adId: one.adId, adName: one.adName, from: one.status },
+      to: one.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE',
+      reason: one.status === 'ACTIVE' ? whyPaused(one, best) : whyResumed(one),
+    }))
+}
+
+const isToRun = ({ verdict }: VariantVerdict) => verdict === 'run' || verdict === 'winner'
+
+function bestOf(variants: readonly VariantVerdict[]): VariantVerdict | undefined {
+  return variants.reduce<VariantVerdict | undefined>(
+    (best, one) => (best && best.chanceBest >= one.chanceBest ? best : one),
+    undefined,
+  )
+}
+
+function whyPaused({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
+  const other = best ? `; for ${best.variant} it is ${percentSure(best.chanceBest)}` : ''
+  return `The chance that ${variant} is the best is ${percentSure(chanceBest)}${other}.`
+}
+
+function whyResumed({ variant, verdict, chanceBest }: VariantVerdict): string {
+  const sure = percentSure(chanceBest)
+  if (verdict === 'winner') return `${variant} is better than all others: ${sure} sure.`
+  return `${variant} may be the best after all (${sure}): it is shown again until that is known.`
+}

@@ -1,0 +1,47 @@
+import { pounds } from '../../../contract/pounds.ts'
+import { minDailyBudget } from '../../../contract/schemas/ads.ts'
+import type { AdSetState } from './account.ts'
+import { dayNumber } from './days.ts'
+import type { AdSetValue } from './value.ts'
+import { counted, rateOfUnit } from './words.ts'
+
+export interface Grounds {
+  own: AdSetValue | null
+  /** Whether the ad sets of the account differ by more than chance makes of it. */
+  differ: boolean
+  today: string
+}
+
+/** No second change before so many whole days have passed after the day of the first. */
+const coolDownDays = 3
+/** Below these a value is not acted on. */
+const leastDays = 7
+const leastExpected = 5
+
+const leastPence = minDailyBudget * 100
+
+/** Why a budget is left alone whatever its ad set brings; undefined where it is not. */
+export function whyNotChanged(adSet: AdSetState, grounds: Grounds): string | undefined {
+  if (adSet.imported) return 'Its figures were imported: nothing of it can be changed from here.'
+  if (adSet.status !== 'ACTIVE') return 'It does not run.'
+  if (adSet.dailyBudgetPence < leastPence) return `Its budget is below ${pounds(leastPence)}.`
+  return coolingDown(adSet, grounds.today) ?? tooLittle(grounds)
+}
+
+/** A change of a day to come counts as one of today: clocks differ. */
+function coolingDown({ budgetChangedOn }: AdSetState, today: string): string | undefined {
+  const days = Math.min(...budgetChangedOn.map(day => dayNumber(today) - dayNumber(day)))
+  if (days > coolDownDays) return undefined
+  const when = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`
+  return `Its budget was changed ${when}: at least ${coolDownDays} whole days have to pass before the next change.`
+}
+
+function tooLittle({ own, differ }: Grounds): string | undefined {
+  if (!own) return 'Too little is known to compare it: it has spent nothing, or the account has brought nothing yet.'
+  if (own.days < leastDays) return `It was shown on ${counted(own.days, 'day')}; it takes ${leastDays} to judge it.`
+  if (own.expected < leastExpected) {
+    return `Too little was spent on it to judge what it brings: about ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and it takes ${leastExpected}.`
+  }
+  if (differ) return undefined
+  return `What the ad sets bring differs by no more than chance, at about ${rateOfUnit(own.ofAccount, own.unit)}.`
+}

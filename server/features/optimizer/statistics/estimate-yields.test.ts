@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { estimateYields } from './estimate-yields.ts'
+
+const of = (events: number, pounds: number) => ({ events, pounds })
+
+describe('estimateYields', () => {
+  it('draws what little was spent on to the mean of all', () => {
+    const yields = estimateYields([of(400, 200), of(100, 200), of(8, 2), of(0, 2)])
+    const [first, second, third, fourth] = yields.estimates.map(estimate => estimate?.perPound ?? Number.NaN)
+    expect(yields).toMatchObject({ differ: true })
+    expect(yields.ofAll).toBeCloseTo(508 / 404, 6)
+    expect(first).toBeGreaterThan(1.85)
+    expect(second).toBeLessThan(0.6)
+    // They saw 4 and 0 for a pound.
+    expect(third).toBeLessThan(3)
+    expect(fourth).toBeGreaterThan(0.3)
+  })
+
+  it('has an interval around each estimate that is the narrower, the more was spent', () => {
+    const { estimates } = estimateYields([of(4_000, 2_000), of(40, 20), of(900, 1_000)])
+    const widths = estimates.map(estimate => (estimate ? estimate.high - estimate.low : 0))
+    for (const estimate of estimates) {
+      expect(estimate?.low).toBeLessThan(Number(estimate?.perPound))
+      expect(estimate?.high).toBeGreaterThan(Number(estimate?.perPound))
+    }
+    expect(widths[1]).toBeGreaterThan(Number(widths[0]))
+  })
+
+  it('takes equal ones for equal', () => {
+    const { differ, estimates } = estimateYields([of(100, 100), of(104, 100), of(97, 100)])
+    expect(differ).toBe(false)
+    for (const estimate of estimates) expect(estimate?.perPound).toBeCloseTo(1, 1)
+  })
+
+  it('says nothing of what spent nothing, or where nothing came of anything', () => {
+    expect(estimateYields([of(0, 0), of(5, 5)]).estimates[0]).toBeNull()
+    expect(estimateYields([of(0, 10), of(0, 5)])).toEqual({ ofAll: 0, differ: false, estimates: [null, null] })
+    expect(estimateYields([])).toEqual({ ofAll: 0, differ: false, estimates: [] })
+    expect(estimateYields([of(30, 10)])).toMatchObject({ differ: false })
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { judgeVariants } from './judge-variants.ts'
+import type { Counts } from './variant.ts'
+
+const prior = { strength: 2_000, differ: true }
+const counts = (impressions: number, clicks: number): Counts => ({ impressions, clicks })
+const judge = (...variants: Counts[]) => {
+  const { phase, winner, verdicts } = judgeVariants(variants, prior)
+  return { phase, winner, run: verdicts.map(({ run }) => run) }
+}
+
+describe('judgeVariants', () => {
+  it.each([
+    ['of which one was shown 99 times', counts(99, 0), counts(5_000, 200)],
+    ['with four clicks in all', counts(9_000, 0), counts(9_000, 4)],
+  ])('gathers, and runs all, variants %s', (_, ...variants) => {
+    expect(judge(...variants)).toEqual({ phase: 'gathering', winner: null, run: [true, true] })
+  })
+
+  it('goes on with all that are much alike', () => {
+    const alike = Array.from({ length: 14 }, (_, at) => counts(2_000, 30 + (at % 2)))
+    expect(judge(...alike)).toMatchObject({ phase: 'exploring', winner: null, run: alike.map(() => true) })
+  })
+
+  it('shows no further what is far behind while none leads', () => {
+    expect(judge(counts(3_000, 60), counts(3_000, 58), counts(3_000, 20))).toEqual({
+      ...{ phase: 'exploring', winner: null, run: [true, true, false] },
+    })
+  })
+
+  it('takes none from the race where variants may differ by chance alone, but for a sure winner', () => {
+    const alike = { ...prior, differ: false }
+    const leading = [counts(3_000, 30), counts(3_000, 61), counts(3_000, 44)]
+    expect(judgeVariants(leading, alike)).toMatchObject({ phase: 'gathering', winner: null })
+    expect(judgeVariants([counts(9_000, 90), counts(9_000, 190)], alike)).toMatchObject({ phase: 'decided', winner: 1 })
+  })
+
+  it('shows what leads beside its strongest rival', () => {
+    expect(judge(counts(3_000, 30), counts(3_000, 61), counts(3_000, 44))).toEqual({
+      ...{ phase: 'confirming', winner: null, run: [false, true, true] },
+    })
+  })
+
+  it('declares a winner once it is sure, and shows it alone', () => {
+    expect(judge(counts(9_000, 90), counts(9_000, 190), counts(9_000, 95))).toEqual({
+      ...{ phase: 'decided', winner: 1, run: [false, true, false] },
+    })
+  })
+
+  it('declares the only variant there is, and stands none', () => {
+    expect(judge(counts(9_000, 90))).toEqual({ phase: 'decided', winner: 0, run: [true] })
+    expect(judge()).toEqual({ phase: 'gathering', winner: null, run: [] })
+  })
+})

@@ -1,0 +1,14 @@
+/** The logarithm of the gamma function, of numbers above 0: Stirling's series, good to ten digits. */
+export function logGamma(of: number): number {
+  let x = of
+  // The series is good from 8 on; each step up divides by x.
+  let product = 1
+  while (x < 8) {
+    product *= x
+    x += 1
+  }
+  const inverse = 1 / x
+  const squared = inverse * inverse
+  const series = inverse * (1 / 12 - squared * (1 / 360 - squared * (1 / 1260 - squared / 1680)))
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - Math.log(product)
+}

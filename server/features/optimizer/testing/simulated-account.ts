@@ -1,0 +1,66 @@
+import type { Account, AdSetState, AdState, DayFigures } from '../rules/account.ts'
+import { binomial, poisson } from './chance.ts'
+
+/** The truth of an ad set, which rules do not see. */
+export interface Truth {
+  /** Clicks for each impression, of each of its variants. */
+  rates: readonly number[]
+  /** Product clicks for each pound. */
+  perPound: number
+}
+
+export const today = '2026-11-21'
+
+/** `2026-11-20` is 1 day ago. */
+export function daysAgo(days: number, from = today): string {
+  return new Date(Date.parse(from) - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const impressionsPerPound = 200
+const letters = 'ABCDEFGHIJKLMN'
+
+/** An ad set that ran for so many days with its budget, its variants being shown about as often as each other. */
+export function simulatedAdSet(
+  { rates, perPound }: Truth,
+  { id, pence = 1_000, days = 28, random }: { id: string; pence?: number; days?: number; random: () => number },
+): AdSetState {
+  const perDay = Math.round(((pence / 100) * impressionsPerPound) / rates.length)
+  const counts = rates.map(rate => Array.from({ length: days }, () => binomial(perDay, rate, random)))
+  const spendMicros = pence * 10_000
+  return {
+    id,
+    name: `Ad set ${id}`,
+    dailyBudgetPence: pence,
+    status: 'ACTIVE',
+    budgetChangedOn: [],
+    days: Array.from({ length: days }, (_, day): DayFigures => {
+      const clicks = counts.reduce((sum, variant) => sum + (variant[day] ?? 0), 0)
+      return { date: daysAgo(days - day), impressions: perDay * rates.length, clicks, spendMicros, conversions: 0 }
+    }),
+    ads: counts.map((perVariant, at): AdState => {
+      const clicks = perVariant.reduce((sum, count) => sum + count, 0)
+      const impressions = perDay * days
+      return { ...adState(id, at), impressions, clicks, spendMicros: (spendMicros * days) / rates.length }
+    }),
+    productClicks: poisson((perPound * pence * days) / 100, random),
+  }
+}
+
+/** An ad that nothing is known of. */
+export function adState(adSetId: string, at: number): AdState {
+  const variant = letters[at] ?? ''
+  return {
+    ...{
+      id: `${adSetId}-${variant}`,
+      name: `Ad ${variant}`,
+      variant,
+      headline: `Headline ${variant}`,
+      status: 'ACTIVE',
+    },
+    ...{ impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 },
+  }
+}
+
+export function accountOf(adSets: readonly AdSetState[], capPence = 100_000): Account {
+  return { today, capPence, adSets }
+}

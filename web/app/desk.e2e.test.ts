@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../server/contract/schemas/site.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaultsLightAndDark, menu, viewport, words } from '../testing/walk.ts'
+
+/** Every screen as admins get it, and the way in that everybody else does. */
+
+let site: RealSite
+let article: string
+let admin: Awaited<ReturnType<RealSite['signIn']>>
+
+beforeAll(async () => {
+  site = await openSite()
+  const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
+  article = `/article/${(await site.local.generate.article(wanted)).article.slug}`
+  await site.local.generate.article({ ...wanted, topic: 'wireless earbuds', category: 'audio' })
+  admin = await site.signIn()
+}, 300_000)
+
+afterAll(() => site?.close())
+
+const protectedRoutes = [
+  ['/analytics', 'Comprehensive Analytics'],
+  ['/ai-optimizer', 'AI Optimizer'],
+  ['/create', 'Create Article with AI'],
+  ['/facebook-ads', 'Ads Performance'],
+  ['/manage-articles', 'Manage Articles'],
+  ['/settings', 'Settings'],
+] as const
+
+const adminRoutes = [
+  ['/', defaultSettings.tagline],
+  ['/article/:slug', 'Burr Coffee Grinders'],
+  ...protectedRoutes,
+] as const
+
+describe('admins get', { timeout: 120_000 }, () => {
+  it.each(adminRoutes)('%s, %s, with their menu, at every width, light and dark', async (route, title) => {
+    const path = route === '/article/:slug' ? article : route
+    await site.visit({ storageState: admin }, async page => {
+      await page.goto(path)
+      // 768 px has the menu of 360.
+      for (const width of [1280, 360]) {
+        await page.setViewportSize(viewport(width))
+        if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+        await page.getByRole('button', { name: 'Logout' }).waitFor()
+        await page.getByRole('heading', { level: 1, name: title }).waitFor()
+        const text = await words(page)
+        const where = `${path} at ${width} px as an admin`
+        for (const one of menu) expect([where, text]).toEqual([where, expect.stringContaining(one)])
+        await expectNoFaultsLightAndDark(page, where)
+      }
+    })
+  })
+})
+
+describe('the desk', { timeout: 120_000 }, () => {
+  it.each(protectedRoutes)('at %s is %s to nobody else: they get the way in', async path => {
+    await site.visit({}, async page => {
+      await page.goto(path)
+      await page.waitForURL('**/auth')
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    })
+  })
+
+  it('has a menu that a key closes, with the focus back where it was', async () => {
+    await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
+      await page.goto('/')
+      const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+      await toggle.click()
+      await page.getByRole('link', { name: 'View Analytics' }).focus()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'View Analytics' }).waitFor({ state: 'hidden' })
+      expect(await toggle.evaluate(element => element === document.activeElement)).toBe(true)
+      await toggle.click()
+      await page.getByRole('link', { name: 'AI Optimizer' }).click()
+      await page.getByRole('heading', { level: 1, name: 'AI Optimizer' }).waitFor()
+      await page.getByRole('link', { name: 'AI Optimizer' }).waitFor({ state: 'hidden' })
+    })
+  })
+
+  it('takes the signed-in home from the sign-in page', async () => {
+    await site.visit({ storageState: admin }, async page => {
+      await page.goto('/auth')
+      await page.getByRole('heading', { name: 'Featured Reviews' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
+  })
+})
