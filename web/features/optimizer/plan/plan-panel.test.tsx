@@ -109,7 +109,7 @@ describe('to apply a plan', () => {
   })
 
   it('says where nothing goes to Facebook', async () => {
-    await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.' }) })
+    await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.', lastSync: null }) })
     await press('Apply 3 changes')
     await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
   })

@@ -42,7 +42,7 @@ export function prepareScreen(): void {
 const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
-  'facebook.status': () => ({ isConfigured: true, message: 'Connected.' }),
+  'facebook.status': () => ({ isConfigured: true, message: 'Connected.', lastSync: null }),
   'jobs.list': () => fake.jobs,
   'jobs.events': () => fake.stream.events(),
   'jobs.cancel': ({ id }) => {
