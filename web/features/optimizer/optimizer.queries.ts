@@ -14,9 +14,11 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plans, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
-/** Runs are among them. */
-export function jobsQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'jobs'], queryFn: () => api.jobs.list(), gcTime })
+/** Enough to find a run that is under way; those that are over come with all that they found. */
+const limit = 5
+
+export function latestJobsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'jobs', { limit }], queryFn: () => api.jobs.list({ limit }), gcTime })
 }
 
 /** Whether what is applied reaches Facebook. */

@@ -33,7 +33,7 @@ export function Recommendations({ run, onRunAgain }: Props) {
         <NextBlogPanel {...nextBlogRecommendation} />
         <AdStrategyPanel {...nextAdStrategy} />
       </div>
-      <AdSetCards cards={adSetOptimizations} />
+      <AdSetCards cards={adSetOptimizations} changes={optimization.plan.changes} />
     </div>
   )
 }

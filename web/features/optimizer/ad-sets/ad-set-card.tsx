@@ -8,7 +8,13 @@ import { EvidenceArea } from './evidence-area.tsx'
 
 type Budget = AdSetOptimization['budgetRecommendation']
 
-export function AdSetCard({ card }: { card: AdSetOptimization }) {
+interface Props {
+  card: AdSetOptimization
+  /** Whether the plan proposes a change of it. */
+  isChanged: boolean
+}
+
+export function AdSetCard({ card, isChanged }: Props) {
   const { adSetId, adSetName, articleTitle, currentPerformance: now, budgetRecommendation: budget, evidence } = card
   return (
     <article className="panel ad-set-card" aria-labelledby={`ad-set-${adSetId}`}>
@@ -33,7 +39,7 @@ export function AdSetCard({ card }: { card: AdSetOptimization }) {
         </p>
         <p>{budget.reason}</p>
       </div>
-      <EvidenceArea evidence={evidence} told={budget.reason} of={adSetName} />
+      <EvidenceArea evidence={evidence} told={budget.reason} of={adSetName} isOpen={isChanged} />
       <Advice title="General Recommendations" of={card.recommendations} />
       <Advice title="Creative Improvements" of={card.creativeRecommendations} />
       <Advice title="Targeting Adjustments" of={card.targetingRecommendations} />

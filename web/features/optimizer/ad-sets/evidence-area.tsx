@@ -11,10 +11,12 @@ interface Props {
   told: string
   /** The name of its ad set. */
   of: string
+  /** Whether its ads are shown one by one from the beginning. */
+  isOpen: boolean
 }
 
 /** Why: what the figures mean in sentences, and the figures. */
-export function EvidenceArea({ evidence, told, of }: Props) {
+export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
   const { phase, sentences, variants, sampleRatio, fatigue, value } = evidence
   const others = sentences.filter(sentence => sentence !== told)
   return (
@@ -49,7 +51,15 @@ export function EvidenceArea({ evidence, told, of }: Props) {
           </>
         )}
       </dl>
-      {variants.length > 0 && <VariantTable variants={variants} of={of} />}
+      {variants.length > 0 && (
+        <details open={isOpen}>
+          <summary>
+            {variants.length === 1 ? 'Its ad' : `Its ${variants.length} ads`} in figures
+            <span className="unseen"> of {of}</span>
+          </summary>
+          <VariantTable variants={variants} of={of} />
+        </details>
+      )}
     </div>
   )
 }

@@ -17,11 +17,14 @@ export function VariantTable({ variants, of }: Props) {
       <caption className="unseen">Ads of {of}</caption>
       <thead>
         <tr>
-          {['Ad', 'True CTR, 95% sure', 'CTR so far', 'Impressions', 'Clicks', 'Best of all', 'Verdict'].map(label => (
-            <th key={label} scope="col">
+          <th scope="col">Ad</th>
+          <th scope="col">True CTR, 95% sure</th>
+          {['CTR so far', 'Impressions', 'Clicks', 'Best of all'].map(label => (
+            <th key={label} scope="col" className="cell-number">
               {label}
             </th>
           ))}
+          <th scope="col">Verdict</th>
         </tr>
       </thead>
       <tbody>
@@ -47,13 +50,23 @@ function Row({ variant, scale }: { variant: VariantVerdict; scale: number }) {
           about {percent(estimate)} ({rangeText(variant)})
         </span>
       </td>
-      <td data-label="CTR so far">{percentText(ctr)}</td>
-      <td data-label="Impressions">{countText(impressions)}</td>
-      <td data-label="Clicks">{countText(clicks)}</td>
-      <td data-label="Best of all">{chanceBest === 0 ? '-' : chanceText(chanceBest)}</td>
+      <td data-label="CTR so far" className="cell-number">
+        {percentText(ctr)}
+      </td>
+      <td data-label="Impressions" className="cell-number">
+        {countText(impressions)}
+      </td>
+      <td data-label="Clicks" className="cell-number">
+        {countText(clicks)}
+      </td>
+      <td data-label="Best of all" className="cell-number">
+        {chanceBest === 0 ? '-' : chanceText(chanceBest)}
+      </td>
       <td data-label="Verdict">
-        {verdicts[verdict]}
-        {lossText(variant)}
+        <span>
+          {verdicts[verdict]}
+          {lossText(variant)}
+        </span>
       </td>
     </tr>
   )

@@ -21,8 +21,7 @@ async function changes(): Promise<(string | null)[]> {
 }
 
 /** The button in the dialog has the name of the one that opened it. */
-const confirm = async (name: string) =>
-  userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
+const confirm = async (name: string) => userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
 
 function refusing(reason: string) {
   return () => {
