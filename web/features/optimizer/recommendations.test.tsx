@@ -89,6 +89,16 @@ describe('a card', () => {
     ])
   })
 
+  it('comes first where the plan changes its ad set, then where it needs a look', async () => {
+    const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
+    const named = (adSetId: string, changes: Partial<Evidence> = {}) =>
+      card({ adSetId, adSetName: adSetId, evidence: evidence(changes) })
+    await openWith({ adSetOptimizations: [named('s7'), named('s8', { fatigue }), named('s2')] })
+    const cards = await screen.findAllByRole('article')
+    expect(cards.map(one => within(one).getByRole('heading', { level: 3 }).textContent)).toEqual(['s2', 's8', 's7'])
+    expect(cards.map(one => one.querySelector('details')?.open)).toEqual([true, false, false])
+  })
+
   it('is not there without ad sets', async () => {
     await openWith({ adSetOptimizations: [] })
     expect(screen.queryByText('Ad Set Optimization Recommendations')).toBeNull()

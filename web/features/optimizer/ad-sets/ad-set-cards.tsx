@@ -8,7 +8,7 @@ const batch = 10
 
 interface Props {
   cards: readonly AdSetOptimization[]
-  /** What the plan proposes: the ad sets of these come first, with all of their figures. */
+  /** What the plan proposes: the ad sets of these come first, with all of their figures; then those that need a look. */
   changes: readonly PlanChange[]
 }
 
@@ -17,7 +17,8 @@ export function AdSetCards({ cards, changes }: Props) {
   const [limit, setLimit] = useState(batch)
   const changed = useMemo(() => new Set(changes.map(({ adSetId }) => adSetId)), [changes])
   const isChanged = ({ adSetId }: AdSetOptimization) => changed.has(adSetId)
-  const sorted = cards.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
+  const rankOf = (card: AdSetOptimization) => (isChanged(card) ? 0 : needsALook(card) ? 1 : 2)
+  const sorted = cards.toSorted((a, b) => rankOf(a) - rankOf(b))
   const more = cards.length - limit
   if (cards.length === 0) return null
   return (
@@ -33,4 +34,9 @@ export function AdSetCards({ cards, changes }: Props) {
       )}
     </section>
   )
+}
+
+/** Whether something is to be seen to that no plan changes. */
+function needsALook({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
+  return fatigue !== null || sampleRatio?.suspicious === true
 }
