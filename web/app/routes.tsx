@@ -54,7 +54,9 @@ const AnalyticsScreen = lazy(() =>
 const ArticleAnalyticsScreen = lazy(() =>
   import('../features/analytics/article/article-analytics-screen.tsx').then(module => module.ArticleAnalyticsScreen),
 )
-const LaterScreen = lazy(() => import('../features/desk/later-screen.tsx').then(module => module.LaterScreen))
+const OptimizerScreen = lazy(() =>
+  import('../features/optimizer/optimizer-screen.tsx').then(module => module.OptimizerScreen),
+)
 
 const nothingToRead = async (): Promise<PageStatus> => 200
 
@@ -118,9 +120,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/create', CreateScreen, () => <CreateScreen />),
   desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
   desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
-  desk('/ai-optimizer', LaterScreen, () => (
-    <LaterScreen title="AI Optimizer">What to write and where to spend next will be told here.</LaterScreen>
-  )),
+  desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),

@@ -168,6 +168,7 @@ export type Optimization = z.output<typeof optimizationSchema>
 const doneSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
+  finished: z.boolean().describe('false where it broke off: asked for once more, it goes on'),
   changes: z.array(
     z.object({
       index: z.int().describe('of the plan’s changes'),

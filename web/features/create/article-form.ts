@@ -32,6 +32,14 @@ export const emptyForm: Values = {
   ...{ campaignId: noCampaign, maxCostUsd: '', draft: false },
 }
 
+/** The form of an address such as `/create?topic=desk+lamps&category=office`: what it can take of that. */
+export function formAskedFor({ topic = '', category }: Readonly<Record<string, string>>): Values {
+  const offered = offeredCategories.find(one => one === category)
+  // Those that are not offered here, grinders and kitchens, belong to the home.
+  const nearest = category === undefined ? emptyForm.category : 'home'
+  return { ...emptyForm, topic, category: offered ?? nearest }
+}
+
 /** What is to be sent, or what the server would say against it. */
 export function readForm(values: Values): { input: Generation } | { problems: Problems } {
   const { data, error } = generationInputSchema.safeParse(callOf(values))

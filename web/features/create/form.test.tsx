@@ -18,6 +18,18 @@ import {
 
 prepareScreen()
 
+describe('an address that brings a topic', () => {
+  it.each([
+    ['?topic=quiet+desk+lamps&category=office', ['quiet desk lamps', 'office']],
+    ['?topic=kettles&category=kitchen', ['kettles', 'home']],
+    ['?topic=earbuds', ['earbuds', 'tech']],
+    ['', ['', 'tech']],
+  ])('fills the form with it: %s', async (query, values) => {
+    await open({}, `/create${query}`)
+    expect([field('Topic').value, field('Category').value]).toEqual(values)
+  })
+})
+
 describe('the form', () => {
   it('offers what the specification says, with its defaults', async () => {
     await open()

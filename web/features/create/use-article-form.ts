@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { emptyForm, type Generation, type Problems, readForm, type Values } from './article-form.ts'
+import { useLocation } from '../../app/router/router.tsx'
+import { formAskedFor, type Generation, type Problems, readForm, type Values } from './article-form.ts'
 
 export interface FormState {
   values: Values
@@ -7,9 +8,10 @@ export interface FormState {
   change(part: Partial<Values>): void
 }
 
-/** What was typed and what does not hold of it. Where something is refused, the focus goes to the first of it. */
+/** What was typed, or asked for by the address, and what does not hold of it. Where something is refused, the focus goes to the first of it. */
 export function useArticleForm() {
-  const [values, setValues] = useState(emptyForm)
+  const { query } = useLocation()
+  const [values, setValues] = useState(() => formAskedFor(query))
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const wanted = useRef<'problem' | 'topic'>(undefined)

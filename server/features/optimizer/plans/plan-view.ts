@@ -50,5 +50,6 @@ function doneOf(outcome: PlanOutcome | null): PlanRun['applied'] {
       ? { index, outcome: 'failed' as const, reason: reason ?? notKnown }
       : { index, outcome, reason },
   )
-  return { at: outcome.at, by: outcome.by, changes: changes.sort((a, b) => a.index - b.index) }
+  const { at, by, finished } = outcome
+  return { at, by, finished, changes: changes.sort((a, b) => a.index - b.index) }
 }

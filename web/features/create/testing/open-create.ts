@@ -77,9 +77,9 @@ const answers: FakeAnswers = {
   },
 }
 
-export async function open(changes: FakeAnswers = {}) {
+export async function open(changes: FakeAnswers = {}, path = '/create') {
   const both = { ...answers, ...changes }
-  const page = await openPage('/create', { server: both, browser: both, admin: true })
+  const page = await openPage(path, { server: both, browser: both, admin: true })
   await screen.findByRole('heading', { level: 1, name: 'Create Article with AI' })
   return page
 }

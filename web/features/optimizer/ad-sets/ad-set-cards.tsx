@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import type { AdSetOptimization, PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
+import { wholeNumber } from '../../../lib/format.ts'
+import { AdSetCard } from './ad-set-card.tsx'
+
+/** Cards that come at a time. */
+const batch = 10
+
+interface Props {
+  cards: readonly AdSetOptimization[]
+  /** What the plan proposes: the ad sets of these come first, with all of their figures; then those that need a look. */
+  changes: readonly PlanChange[]
+}
+
+/** What to do about each ad set, and the figures behind it; nothing where there are none. */
+export function AdSetCards({ cards, changes }: Props) {
+  const [limit, setLimit] = useState(batch)
+  const changed = useMemo(() => new Set(changes.map(({ adSetId }) => adSetId)), [changes])
+  const isChanged = ({ adSetId }: AdSetOptimization) => changed.has(adSetId)
+  const rankOf = (card: AdSetOptimization) => (isChanged(card) ? 0 : needsALook(card) ? 1 : 2)
+  const sorted = cards.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const more = cards.length - limit
+  if (cards.length === 0) return null
+  return (
+    <section className="ad-set-advice" aria-labelledby="ad-sets-title">
+      <h2 id="ad-sets-title">Ad Set Optimization Recommendations</h2>
+      {sorted.slice(0, limit).map(card => (
+        <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
+      ))}
+      {more > 0 && (
+        <button type="button" className="button button-small button-quiet" onClick={() => setLimit(limit + batch)}>
+          Show {Math.min(batch, more)} more of {wholeNumber(cards.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Whether something is to be seen to that no plan changes. */
+function needsALook({ evidence: { fatigue, sampleRatio } }: AdSetOptimization): boolean {
+  return fatigue !== null || sampleRatio?.suspicious === true
+}

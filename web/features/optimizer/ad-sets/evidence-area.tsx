@@ -1,0 +1,82 @@
+import type { Evidence } from '../../../../server/contract/schemas/optimizer.ts'
+import { percent, twoDecimals } from '../../../lib/figures.ts'
+import { longDate } from '../../../lib/format.ts'
+import { Sentences } from '../word-lists.tsx'
+import { chanceText } from './chance-text.ts'
+import { VariantTable } from './variant-table.tsx'
+
+interface Props {
+  evidence: Evidence
+  /** What is said of the budget already. */
+  told: string
+  /** The name of its ad set. */
+  of: string
+  /** Whether its ads are shown one by one from the beginning. */
+  isOpen: boolean
+}
+
+/** Why: what the figures mean in sentences, and the figures. */
+export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
+  const { phase, sentences, variants, sampleRatio, fatigue, value } = evidence
+  const others = sentences.filter(sentence => sentence !== told)
+  return (
+    <div className="evidence">
+      <h4>The figures behind it</h4>
+      {others.length > 0 && <Sentences of={others} />}
+      <dl className="optimizer-facts">
+        <dt>Test of its ads</dt>
+        <dd>{phases[phase]}</dd>
+        {sampleRatio && (
+          <>
+            <dt>Shown evenly</dt>
+            <dd>{evenness(sampleRatio)}</dd>
+          </>
+        )}
+        {fatigue && (
+          <>
+            <dt>Fatigue</dt>
+            <dd>
+              <strong>Yes:</strong> its CTR is {percent(fatigue.now)}, {Math.round(fatigue.drop)}% below the{' '}
+              {percent(fatigue.peak)} of the week of {longDate(fatigue.weekOfPeak)}
+            </dd>
+          </>
+        )}
+        {value && (
+          <>
+            <dt>Value per pound</dt>
+            <dd>
+              {twoDecimals(value.perPound)} {value.unit} (95% sure: {twoDecimals(value.low)} to{' '}
+              {twoDecimals(value.high)}); all ad sets together {twoDecimals(value.ofAccount)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {variants.length > 0 && (
+        <details open={isOpen}>
+          <summary>
+            {variants.length === 1 ? 'Its ad' : `Its ${variants.length} ads`} in figures
+            <span className="unseen"> of {of}</span>
+          </summary>
+          <VariantTable variants={variants} of={of} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+const phases: Readonly<Record<Evidence['phase'], string>> = {
+  gathering: 'Gathering: too little is known to tell its ads apart',
+  exploring: 'Exploring: those that may well be the best run',
+  confirming: 'Confirming: one leads, and is held against the next best',
+  decided: 'Decided: one has won',
+}
+
+function evenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
+  const likely = `chance alone shows them as unevenly as this in ${chanceText(p)} of cases`
+  if (!suspicious) return `Yes: ${likely}`
+  return (
+    <>
+      <strong>No, so its ads cannot be compared:</strong> {likely}
+    </>
+  )
+}

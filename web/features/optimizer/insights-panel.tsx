@@ -1,0 +1,12 @@
+import { Sentences } from './word-lists.tsx'
+
+/** What stands out, the most important first; nothing where nothing does. */
+export function InsightsPanel({ insights }: { insights: readonly string[] }) {
+  if (insights.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="insights-title">
+      <h2 id="insights-title">Key Insights</h2>
+      <Sentences of={insights} />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { NextBlog } from '../../../server/contract/schemas/optimizer.ts'
+import { CategoryBadge } from '../../ui/badge.tsx'
+import { Chips } from './word-lists.tsx'
+
+/** What to write next, and a way to have it written that takes the topic along. */
+export function NextBlogPanel({ topic, category, seoKeywords, ...why }: NextBlog) {
+  return (
+    <section className="panel optimizer-advice" aria-labelledby="next-blog-title">
+      <h2 id="next-blog-title">Recommended Next Blog Topic</h2>
+      <div className="optimizer-topic">
+        <h3>{topic}</h3>
+        <CategoryBadge category={category} />
+      </div>
+      <p>{why.reasoning}</p>
+      <dl className="optimizer-facts">
+        <dt>Target audience</dt>
+        <dd>{why.targetAudience}</dd>
+        <dt>Product focus</dt>
+        <dd>{why.productFocus}</dd>
+        <dt>Expected performance</dt>
+        <dd>{why.expectedPerformance}</dd>
+        {seoKeywords.length > 0 && (
+          <>
+            <dt>SEO keywords</dt>
+            <dd>
+              <Chips words={seoKeywords} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <a className="button button-small" href={`/create?${new URLSearchParams({ topic, category })}`}>
+        Create This Blog
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { changeCount } from './changes.ts'
+import { usePlanAct } from './use-plan-act.ts'
+import { WhatHappens } from './what-happens.tsx'
+
+interface Props {
+  run: PlanRun
+  onDone: () => void
+  onRefused: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks once before a plan is carried out, naming all that it changes. */
+export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
+  const api = useApi()
+  const { plan } = run.optimization
+  const left = leftOf(run)
+  const applying = usePlanAct({
+    planId: plan.id,
+    call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
+    failed: 'Failed to Apply Plan',
+    onDone: applied => {
+      tell(applied)
+      onDone()
+      onClose()
+    },
+    onRefused,
+  })
+  const act = `Apply ${changeCount(left.length)}`
+  return (
+    <ConfirmDialog
+      title={`${act}?`}
+      words={{ confirm: act, pending: 'Applying…', keep: 'Leave all as it is' }}
+      isPending={applying.isPending}
+      failure={applying.failure}
+      onConfirm={applying.run}
+      onClose={onClose}
+    >
+      <WhatHappens changes={left} />
+    </ConfirmDialog>
+  )
+}
+
+/** Those that were made in an earlier try are not made again. */
+export function leftOf({ optimization: { plan }, applied }: PlanRun) {
+  const made = new Set(applied?.changes.flatMap(({ index, outcome }) => (outcome === 'done' ? [index] : [])))
+  return plan.changes.filter((_, index) => !made.has(index))
+}
+
+function tell({ applied, optimization: { plan } }: PlanRun): void {
+  const made = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
+  if (made === plan.changes.length) showMessage('Plan Applied', { description: `${changeCount(made)} made.` })
+  else showError('Plan Applied in Part', `${made} of ${changeCount(plan.changes.length)} made: the plan says why.`)
+}

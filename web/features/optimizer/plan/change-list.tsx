@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { money, percent } from '../../../lib/figures.ts'
+import { actOf } from './changes.ts'
+
+type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
+type Names = Readonly<Record<Outcome['outcome'], string>>
+
+const applied: Names = { done: 'Made', failed: 'Not made', skipped: 'Left out' }
+const undone: Names = { done: 'Set back', failed: 'Not set back', skipped: 'Left as it is' }
+
+/** What changes from what to what, why, and what came of it. */
+export function ChangeList({ run }: { run: PlanRun }) {
+  return (
+    <ol className="plan-changes">
+      {run.optimization.plan.changes.map((change, index) => (
+        <li key={`${change.kind} ${change.kind === 'budget' ? change.adSetId : change.adId}`}>
+          <div className="plan-change">
+            <span className="badge status">{actOf(change)}</span>
+            <strong>{change.kind === 'budget' ? change.adSetName : change.adName}</strong>
+            <Difference change={change} />
+          </div>
+          {change.kind === 'status' && <p className="row-hint">In the ad set “{change.adSetName}”</p>}
+          <p>{change.reason}</p>
+          <CameOf outcome={find(run.applied, index)} names={applied} />
+          <CameOf outcome={find(run.undone, index)} names={undone} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function find(done: PlanRun['applied'], index: number): Outcome | undefined {
+  return done?.changes.find(one => one.index === index)
+}
+
+function Difference({ change }: { change: PlanChange }) {
+  if (change.kind === 'budget') {
+    const step = ((change.to - change.from) / change.from) * 100
+    return (
+      <FromTo from={money(change.from)} to={`${money(change.to)} a day`}>
+        {change.from > 0 && ` (${step > 0 ? '+' : '−'}${shortPercent(Math.abs(step))})`}
+      </FromTo>
+    )
+  }
+  return <FromTo from={statusNames[change.from]} to={statusNames[change.to]} />
+}
+
+const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused' } as const
+
+/** `20%`, `12.5%` */
+export function shortPercent(value: number): string {
+  return percent(value).replace(/\.?0+%$/, '%')
+}
+
+function FromTo({ from, to, children }: { from: string; to: string; children?: ReactNode }) {
+  return (
+    <span className="plan-diff">
+      <span className="unseen">from </span>
+      <del>{from}</del>
+      <span aria-hidden="true"> → </span>
+      <span className="unseen"> to </span>
+      <ins>{to}</ins>
+      {children}
+    </span>
+  )
+}
+
+function CameOf({ outcome: came, names }: { outcome: Outcome | undefined; names: Names }) {
+  if (!came) return null
+  return (
+    <p className={`plan-outcome ${came.outcome === 'done' ? '' : 'plan-outcome-not'}`}>
+      <strong>{names[came.outcome]}</strong>
+      {came.reason && `: ${came.reason}`}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { money } from '../../../lib/figures.ts'
+import { wholeNumber } from '../../../lib/format.ts'
+
+/** `1 change`, `12 changes` */
+export function changeCount(count: number): string {
+  return `${wholeNumber(count)} ${count === 1 ? 'change' : 'changes'}`
+}
+
+/** Whether more may be spent for it: a higher budget, or an ad that starts to run. */
+export function isRise(change: PlanChange): boolean {
+  return change.kind === 'budget' ? change.to > change.from : change.to === 'ACTIVE'
+}
+
+/** What a change does, in a few words that need no colour. */
+export function actOf(change: PlanChange): string {
+  if (change.kind === 'budget') return isRise(change) ? 'Budget up' : 'Budget down'
+  return isRise(change) ? 'Start ad' : 'Pause ad'
+}
+
+/** `“Kettles” rises from £10.00 to £12.00 a day.` */
+export function sentenceOf(change: PlanChange): string {
+  if (change.kind === 'status') return `“${change.adName}” ${isRise(change) ? 'starts to run' : 'is paused'}.`
+  const way = isRise(change) ? 'rises' : 'falls'
+  return `“${change.adSetName}” ${way} from ${money(change.from)} to ${money(change.to)} a day.`
+}
+
+/** Pounds a day that all changes of budgets together add. */
+function addedBy(changes: readonly PlanChange[]): number {
+  const pence = changes.map(change => (change.kind === 'budget' ? Math.round((change.to - change.from) * 100) : 0))
+  return pence.reduce((sum, one) => sum + one, 0) / 100
+}
+
+/** What the changes of budgets come to together; nothing where there are none. */
+export function sumOf(changes: readonly PlanChange[]): string | undefined {
+  if (!changes.some(({ kind }) => kind === 'budget')) return undefined
+  const added = addedBy(changes)
+  if (added === 0) return 'All daily budgets together stay the same.'
+  return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${money(Math.abs(added))} a day.`
+}
+
+/** What undoing a plan does: its changes the other way round, but for those that were not made or are undone already. */
+export function backOf({ optimization, applied, undone }: PlanRun): PlanChange[] {
+  const settled = new Set(undone?.changes.map(({ index }) => index))
+  const made = applied?.changes.filter(({ index, outcome }) => outcome === 'done' && !settled.has(index)) ?? []
+  return made.flatMap(({ index }) => {
+    const change = optimization.plan.changes[index]
+    return change ? [reversed(change)] : []
+  })
+}
+
+function reversed(change: PlanChange): PlanChange {
+  return change.kind === 'budget'
+    ? { ...change, from: change.to, to: change.from }
+    : { ...change, from: change.to, to: change.from }
+}

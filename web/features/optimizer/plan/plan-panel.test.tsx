@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { allDone, done, optimization, planRun } from '../../../testing/optimizer.ts'
+import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
+
+prepareScreen()
+
+const plan = () => part('Proposed Changes')
+const buttons = async () =>
+  within(await plan())
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+async function changes(): Promise<(string | null)[]> {
+  return within(await plan())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+/** The button in the dialog has the name of the one that opened it. */
+const confirm = async (name: string) => userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
+
+function refusing(reason: string) {
+  return () => {
+    fake.run = planRun({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
+    throw new BlogopsError('conflict', 'Plan p1 is stale.', { details: { reason } })
+  }
+}
+
+describe('a plan', () => {
+  it('is shown as what changes from what to what, and why', async () => {
+    await openPlan()
+    expect(await changes()).toEqual([
+      ...['Budget upGrindersfrom £10.00 →  to £12.00 a day (+20%)It brings more.'],
+      ...['Budget downKettlesfrom £8.00 →  to £7.00 a day (−12.5%)It brings less.'],
+      'Pause adGrinders - Variant Bfrom Active →  to PausedIn the ad set “Grinders”A is better.',
+    ])
+    within(await plan()).getByText('All daily budgets together rise by £1.00 a day.')
+    within(await plan()).getByText(/until .*2026/)
+  })
+
+  it.each([
+    ['empty', /ask for no change/, []],
+    ['stale', /has changed since/, ['Run again']],
+    ['expired', /It held until/, ['Run again']],
+    ['open', /Nothing of it is done until you apply it/, ['Apply 3 changes']],
+  ] as const)('that is %s says so', async (state, says, offers) => {
+    const none = { plan: { ...optimization().plan, changes: [] } }
+    await openPlan({ state, ...(state === 'empty' && { optimization: optimization(none) }) })
+    within(await plan()).getByText(says)
+    expect(await buttons()).toEqual(offers)
+  })
+
+  it('that is stale says what has changed, and runs again', async () => {
+    const { calls } = await openPlan({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
+    within(await plan()).getByText('“Grinders” has £14.00 a day by now.')
+    await press('Run again')
+    await part('The run')
+    expect(calls).toContain('optimizer.start')
+  })
+
+  it('that is applied tells what came of each change', async () => {
+    await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped') })
+    const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Made|Not|Left)/, ''))
+    expect(outcomes).toEqual(['Made', 'Not made: Reason 1.', 'Left out: Reason 2.'])
+    expect(await buttons()).toEqual(['Undo 1 change'])
+  })
+
+  it('that broke off can be gone on with', async () => {
+    const applied = { ...done('done', 'failed'), finished: false }
+    await openPlan({ state: 'applied in part', applied })
+    within(await plan()).getByText(/It broke off before all of it was done/)
+    expect(await buttons()).toEqual(['Apply 2 changes', 'Undo 1 change'])
+  })
+})
+
+describe('to apply a plan', () => {
+  it('asks once, naming what rises and what falls, and tells what came of it', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    const asked = await dialog('Apply 3 changes?')
+    expect(fake.sent).toEqual([])
+    expect(
+      within(asked)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
+      '“Grinders - Variant B” is paused.',
+    ])
+    fake.run = planRun({ state: 'applied', applied: allDone })
+    await confirm('Apply 3 changes')
+    await toast('3 changes made.')
+    expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
+    expect(await buttons()).toEqual(['Undo 3 changes'])
+    await waitFor(async () => expect(document.activeElement).toBe(await plan()))
+  })
+
+  it('sends nothing where it is not confirmed', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    await press('Leave all as it is')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(fake.sent).toEqual([])
+  })
+
+  it('says where nothing goes to Facebook', async () => {
+    await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.', lastSync: null }) })
+    await press('Apply 3 changes')
+    await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
+  })
+
+  it('tells where part of it was not made', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    fake.run = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
+    await confirm('Apply 3 changes')
+    await toast('2 of 3 changes made: the plan says why.')
+    within(await plan()).getByText('Applied in part')
+  })
+
+  it('is refused where the plan is another by now, which is shown', async () => {
+    await openPlan({}, { 'optimizer.apply': refusing('stale') })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await within(await plan()).findByText('“Grinders” has £14.00 a day by now.')
+    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing was changed: that cannot be done/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await buttons()).toEqual(['Run again'])
+  })
+
+  it('is refused where the plan was altered', async () => {
+    await openPlan({}, { 'optimizer.apply': refusing('altered') })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/the plan was altered after it was shown/)
+  })
+
+  it('can be tried again after a failure', async () => {
+    const fails = () => {
+      throw new BlogopsError('upstream_unavailable', 'Facebook did not answer.')
+    }
+    await openPlan({}, { 'optimizer.apply': fails })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    within(await dialog('Apply 3 changes?')).getByText('Failed to Apply Plan: Facebook did not answer.')
+  })
+})
+
+describe('to undo a plan', () => {
+  it('asks once, naming what rises again, and tells what came of it', async () => {
+    await openPlan({ state: 'applied', applied: allDone })
+    await press('Undo 3 changes')
+    const asked = await dialog('Undo 3 changes?')
+    expect(
+      within(asked)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders - Variant B” starts to run.'],
+      '“Grinders” falls from £12.00 to £10.00 a day.',
+    ])
+    fake.run = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
+    await confirm('Undo 3 changes')
+    await toast('2 of 3 changes set back: the plan says why.')
+    expect(fake.sent).toEqual([{ id: 'p1' }])
+    expect((await changes())[1]).toMatch(/MadeLeft as it is: Reason 1\.$/)
+    expect(await buttons()).toEqual([])
+  })
+})

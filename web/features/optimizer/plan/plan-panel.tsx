@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { ApplyDialog, leftOf } from './apply-dialog.tsx'
+import { ChangeList } from './change-list.tsx'
+import { backOf, changeCount, sumOf } from './changes.ts'
+import { PlanStanding } from './plan-standing.tsx'
+import { StateBadge } from './plan-state.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+
+interface Props {
+  run: PlanRun
+  onRunAgain: () => void
+}
+
+/** The plan of a run as a diff, with what can be done with it. */
+export function PlanPanel({ run, onRunAgain }: Props) {
+  const { changes } = run.optimization.plan
+  const [asked, setAsked] = useState<'apply' | 'undo'>()
+  const [refused, setRefused] = useState<string>()
+  const { panel, onActed } = useFocusAfter()
+
+  function close(): void {
+    setAsked(undefined)
+  }
+
+  function refuse(reason: string): void {
+    onActed()
+    setRefused(reason)
+    close()
+  }
+
+  function ask(what: 'apply' | 'undo'): void {
+    setRefused(undefined)
+    setAsked(what)
+  }
+
+  return (
+    <section ref={panel} className="panel plan" tabIndex={-1} aria-labelledby="plan-title">
+      <div className="panel-header">
+        <h2 id="plan-title">Proposed Changes</h2>
+        <StateBadge state={run.state} />
+      </div>
+      {refused !== undefined && <Refusal reason={refused} />}
+      <PlanStanding run={run} />
+      {changes.length > 0 && <ChangeList run={run} />}
+      {run.state === 'open' && <p className="note">{sumOf(changes)}</p>}
+      <Actions {...{ run, onRunAgain }} onAsk={ask} />
+      {asked === 'apply' && <ApplyDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
+      {asked === 'undo' && <UndoDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
+    </section>
+  )
+}
+
+function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (what: 'apply' | 'undo') => void }) {
+  const canGoOn = run.state === 'applied in part' && run.applied?.finished === false
+  const back = run.undone?.finished ? [] : backOf(run)
+  return (
+    <div className="desk-actions">
+      {(run.state === 'open' || canGoOn) && (
+        <button type="button" className="button button-small" onClick={() => onAsk('apply')}>
+          Apply {changeCount(leftOf(run).length)}
+        </button>
+      )}
+      {(run.state === 'stale' || run.state === 'expired') && (
+        <button type="button" className="button button-small" onClick={onRunAgain}>
+          Run again
+        </button>
+      )}
+      {back.length > 0 && (
+        <button type="button" className="button button-small button-quiet" onClick={() => onAsk('undo')}>
+          Undo {changeCount(back.length)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Why the last press did nothing. The plan is shown as it is by now. */
+function Refusal({ reason }: { reason: string }) {
+  return (
+    <p className="notice notice-warning" role="alert">
+      {reason === 'altered'
+        ? 'Nothing was changed: the plan was altered after it was shown. This is the plan as it is kept; read it again before you apply it.'
+        : 'Nothing was changed: that cannot be done with this plan any more. This is the plan as it stands now.'}
+    </p>
+  )
+}
+
+/** The button that was pressed may be gone with what it did: the focus goes to the panel then. */
+function useFocusAfter() {
+  const panel = useRef<HTMLElement>(null)
+  const acted = useRef(false)
+  useEffect(() => {
+    if (!acted.current || document.activeElement !== document.body) return
+    acted.current = false
+    panel.current?.focus()
+  })
+  return { panel, onActed: () => (acted.current = true) }
+}

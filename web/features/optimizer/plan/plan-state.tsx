@@ -1,0 +1,24 @@
+import type { PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
+
+type State = PlanSummary['state']
+
+export const stateNames: Readonly<Record<State, string>> = {
+  open: 'To be decided',
+  empty: 'Nothing to change',
+  stale: 'Out of date',
+  expired: 'Expired',
+  applied: 'Applied',
+  'applied in part': 'Applied in part',
+  undone: 'Undone',
+}
+
+const looks: Readonly<Partial<Record<State, string>>> = {
+  open: '',
+  applied: 'status status-published',
+  'applied in part': 'status status-deleted',
+}
+
+/** What became of a plan. */
+export function StateBadge({ state }: { state: State }) {
+  return <span className={`badge ${looks[state] ?? 'status'}`}>{stateNames[state]}</span>
+}

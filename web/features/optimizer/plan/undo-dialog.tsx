@@ -1,0 +1,53 @@
+import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { useApi } from '../../../lib/api.tsx'
+import { showError, showMessage } from '../../../lib/toasts.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { backOf, changeCount } from './changes.ts'
+import { usePlanAct } from './use-plan-act.ts'
+import { WhatHappens } from './what-happens.tsx'
+
+interface Props {
+  run: PlanRun
+  onDone: () => void
+  onRefused: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks once before what a plan changed is set back: what was cut rises again, and what was paused runs again. */
+export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
+  const api = useApi()
+  const { id } = run.optimization.plan
+  const back = backOf(run)
+  const undoing = usePlanAct({
+    planId: id,
+    call: () => api.optimizer.undo({ id }),
+    failed: 'Failed to Undo Plan',
+    onDone: undone => {
+      tell(undone)
+      onDone()
+      onClose()
+    },
+    onRefused,
+  })
+  const act = `Undo ${changeCount(back.length)}`
+  return (
+    <ConfirmDialog
+      title={`${act}?`}
+      words={{ confirm: act, pending: 'Undoing…', keep: 'Keep them' }}
+      isPending={undoing.isPending}
+      failure={undoing.failure}
+      onConfirm={undoing.run}
+      onClose={onClose}
+    >
+      <WhatHappens changes={back} />
+      <p>What somebody has changed since stays as it is.</p>
+    </ConfirmDialog>
+  )
+}
+
+function tell({ undone }: PlanRun): void {
+  const all = undone?.changes ?? []
+  const done = all.filter(({ outcome }) => outcome === 'done').length
+  if (done === all.length) showMessage('Plan Undone', { description: `${changeCount(done)} set back.` })
+  else showError('Plan Undone in Part', `${done} of ${changeCount(all.length)} set back: the plan says why.`)
+}

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AdSetOptimization, Evidence, Optimization } from '../../../server/contract/schemas/optimizer.ts'
+import { card, evidence, optimization, variant } from '../../testing/optimizer.ts'
+import { openPlan, part, prepareScreen } from './testing/open-optimizer.ts'
+
+prepareScreen()
+
+const openWith = (changes: Partial<Optimization>) => openPlan({ optimization: optimization(changes) })
+
+async function openCard(changes: Partial<AdSetOptimization> = {}) {
+  await openWith({ adSetOptimizations: [card(changes)] })
+  return screen.findByRole('article', { name: 'Grinders' })
+}
+
+const openEvidence = (changes: Partial<Evidence>) => openCard({ evidence: evidence(changes) })
+
+/** What a list of facts says of each. */
+function facts(of: HTMLElement): Record<string, string | null> {
+  const terms = [...of.querySelectorAll('.optimizer-facts dt')]
+  return Object.fromEntries(terms.map(term => [term.textContent, term.nextElementSibling?.textContent ?? null]))
+}
+
+describe('the advice', () => {
+  it('has the insights, and leaves their place out where there are none', async () => {
+    await openPlan()
+    within(await part('Key Insights')).getByText('Readers of grinders click most.')
+    await openWith({ overallInsights: [] })
+    expect(screen.queryByText('Key Insights')).toBeNull()
+  })
+
+  it('names the next topic, and takes it along to where articles are made', async () => {
+    await openPlan()
+    const topic = await part('Recommended Next Blog Topic')
+    for (const text of ['quiet desk lamps', 'Office', 'People searched for them.']) within(topic).getByText(text)
+    expect(facts(topic)).toEqual({
+      ...{ 'Target audience': 'People at home', 'Product focus': 'Lamps below £50' },
+      ...{ 'Expected performance': '5% go on', 'SEO keywords': 'desk lampquiet lamp' },
+    })
+    const create = within(topic).getByRole('link', { name: 'Create This Blog' })
+    expect(create.getAttribute('href')).toBe('/create?topic=quiet+desk+lamps&category=office')
+  })
+
+  it('says how to promote it', async () => {
+    await openPlan()
+    const strategy = await part('Recommended Ad Strategy')
+    expect(within(strategy).getByText('£15.00').parentElement?.textContent).toBe('£15.00 per day')
+    within(strategy).getByText('What the best ad sets have.')
+    expect(facts(strategy)).toEqual({
+      ...{ Objective: 'Traffic', Demographics: '25 to 34', Interests: 'Interior design' },
+      ...{ 'Why these people': 'They click most.', Headlines: 'Lamps, compared', Descriptions: 'Which is quiet?' },
+      'Call to action': 'Learn more',
+    })
+    const create = within(strategy).getByRole('link', { name: 'Create Ad Campaign' })
+    expect(create.getAttribute('href')).toBe('/facebook-ads/create')
+  })
+
+  it('tells of what has to be known, and who found the words', async () => {
+    await openWith({ notices: ['2 ad sets were left out.'], writtenBy: 'claude-opus' })
+    await screen.findByText('2 ad sets were left out.')
+    screen.getByText(/the words are by claude-opus\.$/)
+  })
+})
+
+describe('a card', () => {
+  it('has the figures of its ad set with their decimals', async () => {
+    const found = await openCard()
+    within(found).getByText('Five Grinders Compared')
+    expect([...found.querySelectorAll('.figures-now dd')].map(one => one.textContent)).toEqual([
+      ...['2.00%', '£0.40', '£1,234.50', '3'],
+    ])
+  })
+
+  it.each([
+    ['increase', 20, 'INCREASE', 'Increase by 20%'],
+    ['decrease', 12.5, 'DECREASE', 'Decrease by 12.5%'],
+    ['maintain', 0, 'MAINTAIN', 'Maintain current budget'],
+  ] as const)('says to %s the budget', async (action, suggestedChange, badge, text) => {
+    const found = await openCard({ budgetRecommendation: { action, suggestedChange, reason: 'Because.' } })
+    for (const one of [badge, text, 'Because.']) within(found).getByText(one)
+  })
+
+  it('has the lists that are not empty', async () => {
+    const found = await openCard({ recommendations: ['Look at it.'], targetingRecommendations: ['Go wider.'] })
+    const titles = within(found).getAllByRole('heading', { level: 4 })
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      ...['Budget Recommendation', 'The figures behind it', 'General Recommendations', 'Targeting Adjustments'],
+    ])
+  })
+
+  it('comes first where the plan changes its ad set, then where it needs a look', async () => {
+    const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
+    const named = (adSetId: string, changes: Partial<Evidence> = {}) =>
+      card({ adSetId, adSetName: adSetId, evidence: evidence(changes) })
+    await openWith({ adSetOptimizations: [named('s7'), named('s8', { fatigue }), named('s2')] })
+    const cards = await screen.findAllByRole('article')
+    expect(cards.map(one => within(one).getByRole('heading', { level: 3 }).textContent)).toEqual(['s2', 's8', 's7'])
+    expect(cards.map(one => one.querySelector('details')?.open)).toEqual([true, false, false])
+  })
+
+  it('is not there without ad sets', async () => {
+    await openWith({ adSetOptimizations: [] })
+    expect(screen.queryByText('Ad Set Optimization Recommendations')).toBeNull()
+  })
+})
+
+describe('the figures behind a card', () => {
+  it('are told in sentences, but for what the budget says already', async () => {
+    const found = await openEvidence({})
+    within(found).getByText('A leads: 97 % sure.')
+    expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
+    expect(facts(found)).toEqual({
+      'Test of its ads': 'Confirming: one leads, and is held against the next best',
+      'Value per pound': '1.42 product clicks (95% sure: 1.10 to 1.80); all ad sets together 1.00',
+    })
+  })
+
+  it('compare the ads in words as in bars', async () => {
+    const found = await openEvidence({})
+    const [, a, b] = within(found).getAllByRole('row')
+    const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent)
+    expect(cells(a)).toEqual([
+      ...['A Five grinders, compared Active', 'about 2.40% (1.95–2.90%)', '2.50%', '4,000', '100', '97%'],
+      'Let it run',
+    ])
+    expect(cells(b).slice(5)).toEqual(['2%', 'Pause italone, it may cost about 12 clicks a day'])
+    const bars = [...found.querySelectorAll('.interval rect')].map(bar => Number(bar.getAttribute('width')))
+    expect(bars.map(Math.round)).toEqual([33, 28])
+  })
+
+  it('give no chance to an ad that is not in the running', async () => {
+    const found = await openEvidence({ variants: [variant({ status: 'PAUSED', chanceBest: 0, verdict: 'wait' })] })
+    expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Wait for more$/)
+  })
+
+  it('warn where ads were not shown evenly, and where readers tire', async () => {
+    const found = await openEvidence({
+      sampleRatio: { suspicious: true, p: 0.0002 },
+      fatigue: { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' },
+    })
+    expect(facts(found)).toMatchObject({
+      'Shown evenly':
+        'No, so its ads cannot be compared: chance alone shows them as unevenly as this in less than 0.1% of cases',
+      Fatigue: 'Yes: its CTR is 1.10%, 66% below the 3.20% of the week of 5 October 2026',
+    })
+  })
+})

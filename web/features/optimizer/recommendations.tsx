@@ -1,0 +1,43 @@
+import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
+import { dateAndTime } from '../../lib/format.ts'
+import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
+import { AdStrategyPanel } from './ad-strategy-panel.tsx'
+import { InsightsPanel } from './insights-panel.tsx'
+import { NextBlogPanel } from './next-blog-panel.tsx'
+import { PlanPanel } from './plan/plan-panel.tsx'
+
+interface Props {
+  run: PlanRun
+  onRunAgain: () => void
+}
+
+/** All that a run found. */
+export function Recommendations({ run, onRunAgain }: Props) {
+  const { optimization, createdAt, createdBy } = run
+  const { notices, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =
+    optimization
+  return (
+    <div className="optimizer-body">
+      <p className="note">
+        Worked out <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, started by {createdBy}. All figures are
+        worked out from your own data; the words are {wordsBy(writtenBy)}.
+      </p>
+      {notices.map(notice => (
+        <p key={notice} className="notice">
+          {notice}
+        </p>
+      ))}
+      <InsightsPanel insights={overallInsights} />
+      <PlanPanel run={run} onRunAgain={onRunAgain} />
+      <div className="optimizer-pair">
+        <NextBlogPanel {...nextBlogRecommendation} />
+        <AdStrategyPanel {...nextAdStrategy} />
+      </div>
+      <AdSetCards cards={adSetOptimizations} changes={optimization.plan.changes} />
+    </div>
+  )
+}
+
+function wordsBy(writtenBy: string): string {
+  return writtenBy === 'templates' ? 'from templates' : `by ${writtenBy}`
+}

@@ -1,0 +1,17 @@
+import type { RunOutcome } from './use-run.ts'
+
+/** What came of a run that found nothing to show; it stays until the next. */
+export function RunEnding({ outcome: { kind, reason } }: { outcome: RunOutcome }) {
+  if (kind === 'cancelled') return <p className="notice">The run was cancelled. Nothing was changed.</p>
+  const [title, message] =
+    kind === 'failed'
+      ? ['Error', 'Failed to generate recommendations. Please try again.']
+      : ['The progress cannot be shown', 'The run may go on. Reload the page to look for it.']
+  return (
+    <section className="notice notice-warning" role="alert">
+      <h2>{title}</h2>
+      <p>{message}</p>
+      {reason && <p className="row-hint">{reason}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
+import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
+import { routes } from '../../../app/routes.tsx'
+import { addDialogMethods } from '../../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../../testing/fake-api.ts'
+import { ada, site } from '../../../testing/fixtures.ts'
+import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { optimization, planRun, planSummary, runJob, runSteps } from '../../../testing/optimizer.ts'
+import { pushedEvents } from '../../../testing/pushed-events.ts'
+
+/** What the fake server holds and was sent, and the events it tells. */
+interface FakeServer {
+  jobs: Job[]
+  run: PlanRun
+  history: PlanSummary[]
+  sent: Readonly<Record<string, unknown>>[]
+  stream: ReturnType<typeof pushedEvents<JobEvent>>
+}
+
+const untouched = (): FakeServer => ({
+  ...{ jobs: [], run: planRun(), history: [planSummary()], sent: [], stream: pushedEvents() },
+})
+
+export const fake = untouched()
+
+/** For the head of a file of tests. */
+export function prepareScreen(): void {
+  configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+  beforeAll(() => {
+    addDialogMethods()
+    return Promise.all(routes.map(route => route.preload()))
+  })
+  beforeEach(() => {
+    Object.assign(fake, untouched())
+  })
+  afterEach(closePage)
+}
+
+const answers: FakeAnswers = {
+  'site.get': () => site,
+  'user.current': () => ada,
+  'facebook.status': () => ({ isConfigured: true, message: 'Connected.', lastSync: null }),
+  'jobs.list': () => fake.jobs,
+  'jobs.events': () => fake.stream.events(),
+  'jobs.cancel': ({ id }) => {
+    fake.sent.push({ cancelled: id })
+    return runJob({ status: 'cancelled' })
+  },
+  'optimizer.start': () => {
+    fake.jobs = [runJob({ status: 'queued' })]
+    return fake.jobs[0]
+  },
+  'optimizer.plans': () => fake.history,
+  'optimizer.plan': () => fake.run,
+  'optimizer.apply': input => {
+    fake.sent.push(input)
+    return fake.run
+  },
+  'optimizer.undo': input => {
+    fake.sent.push(input)
+    return fake.run
+  },
+}
+
+export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
+  const both = { ...answers, ...changes }
+  const page = await openPage(path, { server: both, browser: both, admin: true })
+  await screen.findByRole('heading', { level: 1, name: 'AI Optimizer' })
+  return page
+}
+
+/** A plan that was made before. */
+export async function openPlan(run: Partial<PlanRun> = {}, changes: FakeAnswers = {}) {
+  fake.run = planRun(run)
+  const page = await open('/ai-optimizer?plan=p1', changes)
+  await screen.findByRole('heading', { name: 'Proposed Changes' })
+  return page
+}
+
+const at = '2026-11-21T10:00:00.000Z'
+
+/** What a run tells as it goes along. */
+export const told = {
+  start: (): JobEvent => ({ sequence: 1, at, type: 'start', steps: runSteps }),
+  step: (): JobEvent => ({ sequence: 2, at, type: 'step', step: 'judge', status: 'running' }),
+  message: (message: string): JobEvent => ({ sequence: 3, at, type: 'message', step: 'judge', message }),
+  done: (): JobEvent => ({ sequence: 4, at, type: 'end', status: 'done', result: optimization(), error: null }),
+  ended: (status: 'failed' | 'cancelled', error: Job['error'] = null): JobEvent => ({
+    ...{ sequence: 4, at, type: 'end', status, result: null, error },
+  }),
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const part = (name: string) => screen.findByRole('region', { name })
+export const dialog = (name: string) => screen.findByRole('dialog', { name })
+export const toast = (text: string) => screen.findByText(text, { selector: '.toast *' })
