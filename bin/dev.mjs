@@ -1,5 +1,5 @@
 // The site in one process, from its sources, over the real API: node bin/dev.mjs [--port N] [--data-dir D] [--fakes]
-// With --fakes, the services it asks (Anthropic, Meta) are fakes on this machine.
+// With --fakes, the services it asks (Anthropic, Meta, Plausible) are fakes on this machine.
 // Screens and styles reload as they are saved; the server starts again when its own files change.
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'

@@ -25,6 +25,12 @@ const VENDORS = [
     }
     return { name: 'Facebook', what: 'its advert account is empty, and forgotten when this ends', fake, env }
   },
+  async load => {
+    const { fakePlausible } = await load('/server/testing/fake-plausible.ts')
+    const fake = await fakePlausible('shelf.example')
+    const env = { PLAUSIBLE_URL: fake.url, PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: fake.apiKey }
+    return { name: 'Plausible', what: 'it counts who reads from here on, and forgets it when this ends', fake, env }
+  },
 ]
 
 /**

@@ -62,7 +62,7 @@ describe('answers', () => {
   })
 
   it('let pages post views and clicks to Plausible where that counts them, and to nobody else', async () => {
-    const plausible = { url: 'https://plausible.example', siteId: 'shelf.example' }
+    const plausible = { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null }
     const policies = [await setUp(), await setUp({ config: { plausible } })].map(async ({ send }) =>
       (await send('GET', '/healthz')).headers.get('content-security-policy'),
     )

@@ -16,6 +16,7 @@ import { createTemplateStrategist } from '../adapters/local/strategist.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
 import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
+import { createPlausibleAnalytics } from '../adapters/plausible/web-analytics.ts'
 import type { Delay } from '../adapters/wire/attempts.ts'
 import type { Handlers } from '../contract/index.ts'
 import { modelHost } from '../contract/model-vendor.ts'
@@ -215,7 +216,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     },
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
-  const webAnalytics = parts.webAnalytics ?? createLocalWebAnalytics({ eventLog: parts.eventLog })
+  const webAnalytics = parts.webAnalytics ?? openWebAnalytics(parts)
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
     ...{ webAnalytics, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
@@ -334,6 +335,13 @@ function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fix
 /** Null in Database-Only Mode. */
 function openPlatform({ facebook }: Config): AdPlatform | null {
   return facebook && createMetaPlatform(facebook)
+}
+
+/** Who counts readers tells of them. */
+function openWebAnalytics({ config, eventLog, clock }: Parts): WebAnalytics {
+  return config.plausible
+    ? createPlausibleAnalytics({ ...config.plausible, clock })
+    : createLocalWebAnalytics({ eventLog })
 }
 
 /** Null where none is configured. */

@@ -61,7 +61,9 @@ describe('readConfig', () => {
   it('counts with Plausible once it knows the site there', () => {
     expect(readConfig({ PLAUSIBLE_URL: 'https://stats.example' }, {}, cwd).plausible).toBeNull()
     const hosted = readConfig({ PLAUSIBLE_SITE_ID: 'shelf.example' }, {}, cwd)
-    expect(hosted.plausible).toEqual({ url: 'https://plausible.io', siteId: 'shelf.example' })
+    expect(hosted.plausible).toEqual({ url: 'https://plausible.io', siteId: 'shelf.example', apiKey: null })
+    const readable = readConfig({ PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: 'a-key' }, {}, cwd)
+    expect(readable.plausible?.apiKey).toBe('a-key')
     expect(eventTarget(hosted)).toEqual({ url: 'https://plausible.io/api/event', domain: 'shelf.example' })
     const own = { PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_URL: 'http://localhost:8000/' }
     expect(eventTarget(readConfig(own, {}, cwd)).url).toBe('http://localhost:8000/api/event')
@@ -117,6 +119,7 @@ describe('readConfig', () => {
     ['BLOGOPS_MODEL', 'the best one', /BLOGOPS_MODEL: "the best one"/],
     ['BLOGOPS_MODEL_TIMEOUT_S', '1', /BLOGOPS_MODEL_TIMEOUT_S: "1"/],
     ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],
+    ['PLAUSIBLE_API_KEY', 'my key', /^PLAUSIBLE_API_KEY: what was given does not hold.*Stats API/],
     ['PLAUSIBLE_URL', 'https://stats.example/api', /PLAUSIBLE_URL: .*without a path/],
     ['BLOGOPS_PORT', 'eighty', /BLOGOPS_PORT: "eighty" .*port number, 0 to 65535/],
     ['BLOGOPS_PORT', '70000', /BLOGOPS_PORT: "70000"/],

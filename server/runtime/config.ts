@@ -74,6 +74,7 @@ const settings = z.object({
     .string()
     .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
     .optional(),
+  PLAUSIBLE_API_KEY: key('a key for the Stats API as Plausible gave it, without blanks'),
   PLAUSIBLE_URL: origin.default('https://plausible.io'),
   FACEBOOK_ACCESS_TOKEN: key('a token as Facebook gave it, without blanks'),
   FACEBOOK_AD_ACCOUNT_ID: z
@@ -100,6 +101,7 @@ function isPlainBase({ username, password, search, hash, pathname }: URL): boole
 /** Never printed. */
 const secrets: ReadonlySet<string> = new Set([
   ...['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET'],
+  'PLAUSIBLE_API_KEY',
 ])
 
 export type LogThreshold = (typeof logLevels)[number]
@@ -122,6 +124,15 @@ export interface FacebookConfig {
   pageId: string
   /** With its version, without a slash at its end. */
   apiUrl: string
+}
+
+export interface PlausibleConfig {
+  /** An origin. */
+  url: string
+  /** Of the site there. */
+  siteId: string
+  /** By which figures are read; null where none is given: views and clicks are sent all the same. */
+  apiKey: string | null
 }
 
 export interface Config {
@@ -147,8 +158,8 @@ export interface Config {
   optimizeCron: string | null
   /** The model that researches and writes; null where no key is given, and the embedded engine does. */
   model: ModelConfig | null
-  /** The Plausible that counts views and clicks: its origin, and the site's name there. Null where blogops does. */
-  plausible: { url: string; siteId: string } | null
+  /** The Plausible that counts views and clicks; null where blogops does. */
+  plausible: PlausibleConfig | null
   /** The ad account that ads run in; null where one of its settings is missing, in Database-Only Mode. */
   facebook: FacebookConfig | null
   /** Which are. */
@@ -193,7 +204,11 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     plausible:
       read.PLAUSIBLE_SITE_ID === undefined
         ? null
-        : { url: new URL(read.PLAUSIBLE_URL).origin, siteId: read.PLAUSIBLE_SITE_ID },
+        : {
+            url: new URL(read.PLAUSIBLE_URL).origin,
+            siteId: read.PLAUSIBLE_SITE_ID,
+            apiKey: read.PLAUSIBLE_API_KEY ?? null,
+          },
     ...facebookOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }

@@ -1,66 +1,96 @@
 import type { IncomingMessage } from 'node:http'
-import * as z from 'zod'
-import { messageOf } from './fake-server/answer-thrown.ts'
-import { listen } from './fake-server/listen.ts'
+import { answerThrown, messageOf } from './fake-server/answer-thrown.ts'
+import { listen, type Wire } from './fake-server/listen.ts'
+import { readBody } from './fake-server/read-body.ts'
+import { createScripts, type Scripts } from './fake-server/scripts.ts'
+import { type PlausibleEvent, readEvent } from './plausible/event.ts'
+import { badKey, noKey, PlausibleError, tooMany } from './plausible/plausible-error.ts'
+import { type PlausibleQuery, parseQuery } from './plausible/query-schema.ts'
+import { type Reply, sendJson, sendReply, sendThrown } from './plausible/reply.ts'
+import { runQuery } from './plausible/run-query.ts'
+import { createVisits } from './plausible/visits.ts'
 
-/** A Plausible on this machine that takes events as the real one does, and is stricter about their form. */
-export interface FakePlausible {
+export interface FakePlausibleOptions {
+  apiKey?: string
+  /** By their display names. */
+  goals?: Iterable<string>
+  /** Questions an hour. */
+  perHour?: number
+  /** Its clock, by which events are counted. */
+  now?: () => Date
+}
+
+/** A Plausible on this machine that takes events and answers questions as the real one does, and is stricter about both. */
+export interface FakePlausible extends Scripts<[PlausibleQuery], Reply, 'query'> {
   /** Its origin. */
   url: string
+  apiKey: string
   /** What it was sent and counts, in order. */
   events: PlausibleEvent[]
   /** Why it refused what it did not take. */
   refused: string[]
+  /** What it was asked, whatever became of it. */
+  queries: PlausibleQuery[]
+  /** Those that are configured, to change. */
+  goals: Set<string>
   close(): Promise<void>
 }
 
-/** https://plausible.io/docs/events-api, without what blogops never sends. */
-const eventSchema = z.strictObject({
-  name: z.string().min(1).max(120),
-  url: z.url({ protocol: /^https?$/ }).max(2000),
-  domain: z.string(),
-  referrer: z.url().nullable(),
-  props: z
-    .record(z.string().max(300), z.union([z.string().max(2000), z.number(), z.boolean()]))
-    .refine(props => Object.keys(props).length <= 30)
-    .optional(),
-})
-
-export type PlausibleEvent = z.output<typeof eventSchema>
+const HOUR_MS = 3_600_000
 
 /** @param domain the one site it knows. */
-export async function fakePlausible(domain: string): Promise<FakePlausible> {
+export async function fakePlausible(domain: string, options: FakePlausibleOptions = {}): Promise<FakePlausible> {
+  const { apiKey = 'fake-stats-key', perHour = 600, now = () => new Date() } = options
   const events: PlausibleEvent[] = []
   const refused: string[] = []
+  const queries: PlausibleQuery[] = []
+  const goals = new Set(options.goals ?? ['Product Click'])
+  const asked: number[] = []
+  const visits = createVisits()
+  const scripts = createScripts<[PlausibleQuery], Reply, 'query'>(() => 'query')
 
-  async function take(request: IncomingMessage): Promise<number> {
+  async function take(request: IncomingMessage, { response }: Wire): Promise<void> {
     try {
-      events.push(await readEvent(request, domain))
-      return 202
+      const event = await readEvent(request, domain)
+      events.push(event)
+      const { 'x-forwarded-for': from, 'user-agent': browser } = request.headers
+      visits.add(event, `${from ?? request.socket.remoteAddress} ${browser}`, now())
+      response.writeHead(202, { 'access-control-allow-origin': '*' }).end('ok')
     } catch (error) {
       refused.push(messageOf(error))
-      return 400
+      response.writeHead(400, { 'access-control-allow-origin': '*' })
+      response.end(JSON.stringify({ errors: { event: refused.slice(-1) } }))
     }
   }
 
-  const listening = await listen(async (request, { response }) => {
-    const status = await take(request)
-    response.writeHead(status, { 'access-control-allow-origin': '*' })
-    response.end(status === 202 ? 'ok' : JSON.stringify({ errors: { event: refused.slice(-1) } }))
-  })
-  return { ...listening, events, refused }
-}
+  function admit({ headers }: IncomingMessage): void {
+    if (!headers.authorization) throw noKey()
+    if (headers.authorization !== `Bearer ${apiKey}`) throw badKey()
+    if (headers['content-type'] !== 'application/json') throw new PlausibleError(415, 'Only JSON is read.')
+    const at = now().getTime()
+    if (asked.filter(time => time > at - HOUR_MS).length >= perHour) throw tooMany(perHour)
+    asked.push(at)
+  }
 
-async function readEvent(request: IncomingMessage, domain: string): Promise<PlausibleEvent> {
-  const { method, url, headers } = request
-  if (method !== 'POST' || url !== '/api/event') throw new Error(`${method} ${url} is no call of Plausible's.`)
-  if (!/^(text\/plain|application\/json)\b/.test(headers['content-type'] ?? ''))
-    throw new Error('Neither text nor JSON.')
-  if (!headers['user-agent']) throw new Error('No user agent.')
-  if (headers.cookie !== undefined) throw new Error('A cookie is nothing to send to Plausible.')
-  let text = ''
-  for await (const part of request.setEncoding('utf8')) text += part
-  const event = eventSchema.parse(JSON.parse(text))
-  if (event.domain !== domain) throw new Error(`There is no site ${event.domain}.`)
-  return event
+  async function tell(request: IncomingMessage, wire: Wire): Promise<void> {
+    admit(request)
+    const query = parseQuery(await readBody(request, 1_000_000, () => new PlausibleError(413, 'Too large')))
+    if (query.site_id !== domain) throw badKey()
+    queries.push(query)
+    const reply = await scripts.replyTo(query)
+    if (reply) return sendReply(wire, reply)
+    sendJson(wire, 200, runQuery(query, { hits: visits.hits, goals }))
+  }
+
+  const listening = await listen(async (request, wire) => {
+    const call = `${request.method} ${request.url}`
+    if (call === 'POST /api/event') return take(request, wire)
+    const kept = { refused: null as string | null }
+    await answerThrown({ wire, request: kept, sendThrown }, async () => {
+      if (call !== 'POST /api/v2/query') throw new PlausibleError(404, `${call} is no call of Plausible's.`)
+      await tell(request, wire)
+    })
+    if (kept.refused !== null) refused.push(kept.refused)
+  })
+  return { ...listening, ...scripts, apiKey, events, refused, queries, goals }
 }

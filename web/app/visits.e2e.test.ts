@@ -31,7 +31,10 @@ async function visit(plausible: FakePlausible | null = null) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const eventLog = memoryEventLog()
-  const config = { siteUrl: base, plausible: plausible && { url: plausible.url, siteId: 'shelf.example' } }
+  const config = {
+    siteUrl: base,
+    plausible: plausible && { url: plausible.url, siteId: 'shelf.example', apiKey: null },
+  }
   const { app, local } = await createTestApp({ eventLog, config })
   server.on('request', (request, response) => app.handle(request, response))
   cleanUp.push(() => closeServer(server), app.close)

@@ -156,7 +156,7 @@ describe('what is not taken', () => {
 
   it('is anything where Plausible counts', async () => {
     const { give } = await setUp(memoryEventLog(), {
-      plausible: { url: 'https://plausible.example', siteId: 'shelf.example' },
+      plausible: { url: 'https://plausible.example', siteId: 'shelf.example', apiKey: null },
     })
     await expect(give([view()])).rejects.toMatchObject({ code: 'conflict' })
   })

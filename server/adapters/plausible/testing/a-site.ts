@@ -1,0 +1,58 @@
+import type { Visit } from '../../../ports/web-analytics.conformance.ts'
+import type { WebAnalytics } from '../../../ports/web-analytics.ts'
+import { type FakePlausible, type FakePlausibleOptions, fakePlausible } from '../../../testing/fake-plausible.ts'
+import { type RecordedWaits, recordedWaits } from '../../wire/testing/recorded-waits.ts'
+import { createPlausibleAnalytics, type PlausibleOptions } from '../web-analytics.ts'
+
+export interface SiteAtFake extends Pick<RecordedWaits, 'waits'> {
+  fake: FakePlausible
+  analytics: WebAnalytics
+  /** Has them happen, by the events that pages send. */
+  feed(visits: readonly Visit[]): Promise<void>
+  /** To later, in seconds. */
+  pass(seconds: number): void
+}
+
+const siteId = 'shelf.example'
+
+/** A site that a fake Plausible counts, whose clock stands. */
+export async function siteAtFake(
+  options: Partial<PlausibleOptions> = {},
+  fakeOptions: FakePlausibleOptions = {},
+): Promise<SiteAtFake> {
+  const time = { now: new Date('2026-11-21T12:00:00Z') }
+  const fake = await fakePlausible(siteId, { now: () => time.now, ...fakeOptions })
+  const { delay, waits } = recordedWaits()
+  const clock = { now: () => time.now }
+  return {
+    ...{ fake, waits },
+    analytics: createPlausibleAnalytics({ siteId, apiKey: fake.apiKey, url: fake.url, clock, delay, ...options }),
+    async feed(visits) {
+      const { now } = time
+      for (const visit of visits) {
+        time.now = new Date(visit.at)
+        await send(fake, visit)
+      }
+      time.now = now
+    },
+    pass(seconds) {
+      time.now = new Date(time.now.getTime() + seconds * 1000)
+    },
+  }
+}
+
+async function send({ url, refused }: FakePlausible, { name, path, utm, source, visitor, product }: Visit) {
+  const address = new URL(path, `https://${siteId}`)
+  for (const [key, value] of Object.entries(utm)) address.searchParams.set(`utm_${key}`, value)
+  const event = {
+    ...{ name, url: address.href, domain: siteId },
+    referrer: source === null ? null : `https://www.${source}/find?q=grinder`,
+    ...(product !== undefined && { props: { product } }),
+  }
+  const answer = await fetch(`${url}/api/event`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'user-agent': visitor },
+    body: JSON.stringify(event),
+  })
+  if (answer.status !== 202) throw new Error(refused.at(-1))
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { DayRange } from '../../ports/event-log.ts'
+import type { PageFigures, SiteFigures, WebAnalytics } from '../../ports/web-analytics.ts'
+import { type Delay, realDelay } from '../wire/attempts.ts'
+import { failureOf, goalName, goalNotice, isGoalMissing, keyMissing } from './failures.ts'
+import { adSource, pageFigures, phrasesOf, siteFigures } from './figures.ts'
+import { createSharedAnswers } from './shared-answers.ts'
+import { createStats, type Filter, mostPages, type Question, type Rows } from './stats.ts'
+
+export interface PlausibleOptions {
+  /** Of the site, as Plausible has it. */
+  siteId: string
+  /** For the Stats API. Without one nothing can be read, which is what every question is answered with. */
+  apiKey: string | null
+  /** An origin. */
+  url: string
+  clock: Clock
+  /** What one call may take, 15 by default. */
+  timeoutSeconds?: number
+  delay?: Delay
+  fetch?: typeof fetch
+}
+
+type Phrases = Awaited<ReturnType<WebAnalytics['phrases']>>
+/** Answers to questions that are asked together, and what is to be said of them. */
+type Ask = (question: Pick<Question, 'dimensions'> & Partial<Question>) => Promise<Rows['rows']>
+
+const TIMEOUT_SECONDS = 15
+/** A screen asks for the same several times. */
+const KEPT_MS = 60_000
+
+const byAds: Filter = ['is', 'visit:utm_source', [adSource]]
+const clickGoal: Filter = ['is', 'event:goal', [goalName]]
+
+/** What Plausible has counted, from its Stats API v2. See the README beside. */
+export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytics {
+  const { siteId, apiKey, clock, timeoutSeconds = TIMEOUT_SECONDS, delay = realDelay } = options
+  const { url, fetch = globalThis.fetch } = options
+  const asked = { siteId, url }
+  const stats =
+    apiKey === null ? null : createStats({ ...asked, apiKey, delay, fetch, timeoutMs: timeoutSeconds * 1000 })
+  const kept = { clock, keepMs: KEPT_MS }
+  const sites = createSharedAnswers<SiteFigures>(kept)
+  const pages = createSharedAnswers<PageFigures>(kept)
+  const searches = createSharedAnswers<Phrases>(kept)
+
+  /** Has the questions of one answer asked; where one fails, the others are called off. */
+  async function together<T>(range: DayRange, outer: AbortSignal, read: (ask: Ask, notices: string[]) => Promise<T>) {
+    if (!stats) throw keyMissing(asked)
+    const controller = new AbortController()
+    const signal = AbortSignal.any([outer, controller.signal])
+    const notices: string[] = []
+    const ask: Ask = async question => {
+      const { rows, whole } = await stats(
+        range,
+        { metrics: ['visitors', 'pageviews'], filters: [], ...question },
+        signal,
+      )
+      if (!whole && !notices.includes(cutShort)) notices.push(cutShort)
+      return rows
+    }
+    try {
+      return await read(ask, notices)
+    } catch (error) {
+      throw failureOf(error, asked)
+    } finally {
+      controller.abort()
+    }
+  }
+
+  /** Clicks are events, which add up: one question is enough for all that they are told by. */
+  async function clicksBy(ask: Ask, notices: string[], dimensions: string[], also: Filter[] = []) {
+    return ask({ metrics: ['events'], dimensions, filters: [...also, clickGoal] }).catch(error => {
+      if (!isGoalMissing(error)) throw error
+      notices.push(goalNotice(asked))
+      return []
+    })
+  }
+
+  return {
+    source: 'plausible',
+    read: (range, { signal }) =>
+      sites(nameOf(range), signal, shared =>
+        together(range, shared, async (ask, notices) => {
+          const [byDay, byPage, byAd, clicks] = await Promise.all([
+            ask({ dimensions: ['time:day'] }),
+            ask({ dimensions: ['event:page'] }),
+            ask({ dimensions: ['visit:utm_content'], filters: [byAds] }),
+            clicksBy(ask, notices, ['time:day', 'event:page', 'visit:utm_source', 'visit:utm_content']),
+          ])
+          return siteFigures({ byDay, byPage, byAd, clicks, notices })
+        }),
+      ),
+    readPage: (range, path, { signal }) =>
+      pages(`${nameOf(range)} ${path}`, signal, shared =>
+        together(range, shared, async (ask, notices) => {
+          const here: Filter = ['is', 'event:page', [path]]
+          const by = ['time:day', 'visit:referrer', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
+          const [byDay, byReferrer, byAd, clicks] = await Promise.all([
+            ask({ dimensions: ['time:day'], filters: [here] }),
+            ask({ dimensions: ['visit:referrer'], filters: [here] }),
+            ask({ dimensions: ['visit:utm_content'], filters: [here, byAds] }),
+            clicksBy(ask, notices, by, [here]),
+          ])
+          return pageFigures({ byDay, byReferrer, byAd, clicks, notices })
+        }),
+      ),
+    phrases: (range, { signal }) =>
+      searches(nameOf(range), signal, shared =>
+        together(range, shared, async ask => {
+          const [searched, terms] = await Promise.all([
+            ask({ metrics: ['events'], dimensions: ['event:props:query'] }),
+            ask({ metrics: ['visits'], dimensions: ['visit:utm_term'] }),
+          ])
+          return phrasesOf([...searched, ...terms])
+        }),
+      ),
+  }
+}
+
+const nameOf = ({ from, to }: DayRange) => `${from}..${to}`
+
+const cutShort = `Plausible has more than ${(mostPages * 10_000).toLocaleString('en-GB')} rows for these days: those with the least are left out. Choose a shorter range for all of them.`

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakePlausible, fakePlausible } from '../fake-plausible.ts'
+
+const now = { at: new Date('2026-11-20T09:00:00Z') }
+let fake: FakePlausible
+beforeEach(async () => {
+  now.at = new Date('2026-11-20T09:00:00Z')
+  fake = await fakePlausible('shelf.example', { perHour: 20, now: () => now.at })
+})
+afterEach(() => fake.close())
+
+async function happen(name: string, path: string, { browser = 'a', referrer = null, ...event }: Sent = {}) {
+  const body = { name, url: `https://shelf.example${path}`, domain: 'shelf.example', referrer, ...event }
+  const headers = { 'content-type': 'text/plain', 'user-agent': browser }
+  return (await fetch(`${fake.url}/api/event`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+}
+
+interface Sent {
+  browser?: string
+  referrer?: string | null
+  domain?: string
+  props?: Record<string, string>
+}
+
+const whole = { site_id: 'shelf.example', metrics: ['visitors', 'pageviews'], date_range: ['2026-11-20', '2026-11-20'] }
+
+async function ask(question: object, authorization: string | null = `Bearer ${fake.apiKey}`) {
+  const answer = await fetch(`${fake.url}/api/v2/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization !== null && { authorization }) },
+    body: JSON.stringify({ ...whole, ...question }),
+  })
+  return { status: answer.status, ...JSON.parse(await answer.text()) }
+}
+
+const table = async (question: object) => (await ask(question)).results.map(Object.values)
+
+describe('events', () => {
+  it('are of its own site, in their form', async () => {
+    expect(await happen('pageview', '/')).toBe(202)
+    expect(await happen('pageview', '/', { domain: 'other.example' })).toBe(400)
+    expect(fake.events).toHaveLength(1)
+    expect(fake.refused).toEqual(['There is no site other.example.'])
+  })
+})
+
+describe('answers', () => {
+  it('are one row without dimensions, whatever there is', async () => {
+    expect(await table({})).toEqual([[[0, 0], []]])
+    await happen('pageview', '/')
+    await happen('pageview', '/five')
+    await happen('pageview', '/five', { browser: 'b' })
+    expect(await table({})).toEqual([[[2, 3], []]])
+    expect(await table({ metrics: ['pageviews', 'visitors'] })).toEqual([[[3, 2], []]])
+  })
+
+  it('tell a visitor of one day from the same of the next', async () => {
+    await happen('pageview', '/')
+    now.at = new Date('2026-11-21T09:00:00Z')
+    await happen('pageview', '/')
+    const days = { date_range: ['2026-11-20', '2026-11-21'] }
+    expect(await table(days)).toEqual([[[2, 2], []]])
+    expect(await table({ ...days, dimensions: ['time:day'] })).toEqual([
+      [[1, 1], ['2026-11-20']],
+      [[1, 1], ['2026-11-21']],
+    ])
+  })
+
+  it('have the campaign and the referrer of the visit’s first event, until half an hour has passed', async () => {
+    await happen('pageview', '/five?utm_source=facebook&utm_content=12', { referrer: 'https://www.m.example/feed/' })
+    await happen('Product Click', '/five', { props: { product: 'Hobbin' } })
+    const clicks = { metrics: ['events'], filters: [['is', 'event:goal', ['Product Click']]] }
+    const by = { dimensions: ['visit:utm_content', 'visit:referrer', 'event:props:product'] }
+    expect(await table({ ...clicks, ...by })).toEqual([[[1], ['12', 'm.example/feed', 'Hobbin']]])
+    now.at = new Date('2026-11-20T09:31:00Z')
+    await happen('Product Click', '/five')
+    expect(await table({ ...clicks, ...by })).toContainEqual([[1], ['(not set)', 'Direct / None', '(none)']])
+  })
+
+  it('come in pages, in the order that is asked for', async () => {
+    for (const path of ['/b', '/a', '/c', '/c']) await happen('pageview', path)
+    const asked = { metrics: ['pageviews'], dimensions: ['event:page'], include: { total_rows: true } }
+    const order_by = [
+      ['pageviews', 'desc'],
+      ['event:page', 'asc'],
+    ]
+    const first = await ask({ ...asked, order_by, pagination: { limit: 2 } })
+    expect(first.results.map(({ dimensions }: { dimensions: string[] }) => dimensions[0])).toEqual(['/c', '/a'])
+    expect(first.meta).toEqual({ total_rows: 3 })
+    expect(await table({ ...asked, order_by, pagination: { limit: 2, offset: 2 } })).toEqual([[[1], ['/b']]])
+  })
+
+  it('are of what passes all filters', async () => {
+    for (const path of ['/article/five', '/article/six', '/terms']) await happen('pageview', path)
+    const count = async (...filters: unknown[]) => (await table({ metrics: ['pageviews'], filters }))[0][0][0]
+    expect(await count(['contains', 'event:page', ['/article/']])).toBe(2)
+    expect(await count(['is_not', 'event:page', ['/terms']])).toBe(2)
+    const [five, terms] = [
+      ['is', 'event:page', ['/article/five']],
+      ['is', 'event:page', ['/terms']],
+    ]
+    expect(await count(['or', [five, terms]])).toBe(2)
+    expect(await count(['and', [five, terms]])).toBe(0)
+    expect(await count(['not', five], ['not', terms])).toBe(1)
+  })
+})
+
+describe('refusals', () => {
+  it.each<[string, number, object, RegExp]>([
+    ['another site', 401, { site_id: 'other.example' }, /Invalid API key or site ID/],
+    [
+      'a goal that is not configured',
+      400,
+      { filters: [['is', 'event:goal', ['Sign up']]] },
+      /`Sign up` is not configured/,
+    ],
+    ['a goal by another operator', 400, { filters: [['is_not', 'event:goal', ['Product Click']]] }, /not supported/],
+    ['an unknown metric', 400, { metrics: ['clicks'] }, /Invalid query/],
+    ['an unknown dimension', 400, { dimensions: ['event:name'] }, /Invalid query/],
+    ['days under a filter', 400, { filters: [['is', 'time:day', ['2026-11-20']]] }, /Invalid query/],
+    [
+      'metrics of visits by products',
+      400,
+      { metrics: ['bounce_rate'], dimensions: ['event:props:product'] },
+      /Session metric/,
+    ],
+    ['an order by what is not asked for', 400, { order_by: [['events', 'desc']] }, /order_by/],
+    ['pages too long', 400, { pagination: { limit: 10_001 } }, /Invalid query/],
+    ['an unknown key', 400, { limit: 3 }, /Invalid query/],
+  ])('meet %s', async (_, status, question, told) => {
+    expect(await ask(question)).toEqual({ status, error: expect.stringMatching(told) })
+  })
+
+  it('meet who has no key, or another', async () => {
+    expect(await ask({}, null)).toEqual({ status: 401, error: expect.stringMatching(/^Missing API key/) })
+    expect(await ask({}, 'Bearer other')).toEqual({ status: 401, error: expect.stringMatching(/^Invalid API key/) })
+  })
+
+  it('meet who asks too often, until an hour has passed', async () => {
+    for (let asked = 0; asked < 20; asked += 1) expect((await ask({})).status).toBe(200)
+    expect(await ask({})).toEqual({ status: 429, error: expect.stringMatching(/limited to 20 requests per hour/) })
+    now.at = new Date('2026-11-20T10:00:01Z')
+    expect((await ask({})).status).toBe(200)
+  })
+})
