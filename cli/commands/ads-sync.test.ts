@@ -117,6 +117,7 @@ describe('--dry-run of a change of ads', () => {
       'accepted   Set the daily budget of the ad set "Five Kettles - Ad Set" to £12.50',
     ],
     [['adsets', 'budget', 'ADSET', '10'], 'Nothing would change.'],
+    [['ads', 'delete', 'AD'], 'unchecked  Delete the ad "Five Kettles - Variant A"'],
     [['ads', 'activate', 'AD'], 'accepted   Activate the ad "Five Kettles - Variant A"'],
     [
       ['adsets', 'create', '--article-id', 'a2', '--campaign-id', 'CAMPAIGN'],
@@ -140,6 +141,16 @@ describe('--dry-run of a change of ads', () => {
       ...{ dryRun: true, operation: 'adsets.targeting', method: 'PATCH' },
       check: [{ verdict: 'refused', reason: expect.stringContaining('Facebook') }],
     })
+  })
+
+  it.each([
+    [['campaigns', 'delete', 'none'], 1, 'no campaign none'],
+    [['campaigns', 'delete', 'CAMPAIGN'], 5, 'has an ad set'],
+    [['adsets', 'delete', 'none'], 1, 'no ad set none'],
+    [['ads', 'delete', 'none'], 1, 'no ad none'],
+  ])('%j fails as the deletion would', async (words, exit, told) => {
+    const ended = await blogops([...words.map(word => (word === 'CAMPAIGN' ? made.campaign.id : word)), '--dry-run'])
+    expect(ended).toMatchObject({ exit, stderr: expect.stringContaining(told) })
   })
 
   it('fails as the change would', async () => {

@@ -1,14 +1,17 @@
 import * as z from 'zod'
 
-/** Changes that Facebook can be asked about before they are made. */
+/** Changes that can be looked at before they are made, and that Facebook is asked about where it can be. */
 export const checkedOperations = [
   'campaigns.create',
+  'campaigns.delete',
   'adsets.create',
   'adsets.assign',
   'adsets.budget',
   'adsets.targeting',
+  'adsets.delete',
   'ads.create',
   'ads.status',
+  'ads.delete',
   'ads.deploy',
 ] as const
 
@@ -24,7 +27,9 @@ export const adCheckSchema = z.object({
         what: z.string().describe('what would be done: "Make the ad set “Five kettles - Ad Set”"'),
         verdict: z
           .enum(['accepted', 'refused', 'unchecked'])
-          .describe('`unchecked`: in Database-Only Mode, or where what it belongs to is not on Facebook yet'),
+          .describe(
+            '`unchecked`: in Database-Only Mode, of a deletion, or where what it belongs to is not on Facebook yet',
+          ),
         reason: z.string().nullable(),
       }),
     )

@@ -6,23 +6,25 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
+import { createAdDesk } from './ad-desk.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
 import { createCampaigns } from './campaigns.ts'
 import { createOutbox } from './outbox/outbox.ts'
 
 const sequences = 10_000
+const activations = 2_000
 const actsAtOnce = 4
 const capPence = 5_000
 
 const newId = countedIds()
 
-function openDesk(records: RecordStore, platform: AdPlatform | null) {
+function openDesk(records: RecordStore, platform: AdPlatform | null, maxDailyBudgetPence = capPence) {
   const find = async (id: string) => ({ id, title: id, slug: id, status: 'published' })
   const store = { records, clock: heldClock(), newId }
   const outbox = createOutbox({ ...store, platform, sleep: async () => {}, imageOf: async () => undefined })
   const options = {
-    ...{ ...store, outbox, maxDailyBudgetPence: capPence },
+    ...{ ...store, outbox, maxDailyBudgetPence, siteUrl: 'https://kettles.example' },
     articles: { find, named: async () => new Map() },
   }
   return {
@@ -30,6 +32,7 @@ function openDesk(records: RecordStore, platform: AdPlatform | null) {
     campaigns: createCampaigns(options),
     adSets: createAdSets(options),
     changes: createAdSetChanges(options),
+    ads: createAdDesk(options),
   }
 }
 
@@ -62,6 +65,24 @@ const idsIn = async (records: RecordStore) => (await records.find('adSet')).map(
 
 const budgetsIn = async (records: RecordStore) =>
   sum((await records.find('adSet')).map(({ dailyBudgetPence }) => dailyBudgetPence))
+
+/** Two ads in each of nine ad sets, which together may have about twice what is the cap from then on. */
+async function makeAds(records: RecordStore, platform: AdPlatform) {
+  const desk = openDesk(records, platform, capPence * 2)
+  await makeCampaigns(desk)
+  for (const campaignId of await campaignIds(desk)) {
+    for (const articleId of ['a0', 'a1', 'a2']) {
+      const { id: adSetId } = await desk.adSets.create({
+        ...{ articleId, campaignId, dailyBudget: 11, name: 'An ad set', status: 'PAUSED', by: 't' },
+      })
+      for (const variant of ['A', 'B']) {
+        const words = { headline: `Kettle ${variant}`, bodyText: 'Which?', callToAction: 'LEARN_MORE' } as const
+        await desk.ads.create({ adSetId, variant, ...words, status: 'PAUSED', by: 't' })
+      }
+    }
+  }
+  return (await desk.ads.all()).map(({ id }) => id)
+}
 
 describe('the cap of all daily budgets', () => {
   it(`holds after each of ${sequences} sequences of random acts at once`, async () => {
@@ -147,4 +168,36 @@ describe('the cap of all daily budgets', () => {
     expect(Math.min(seen.done, seen.refused, seen.lost)).toBeGreaterThan(sequences / 10)
     expect(seen.ended).toBeGreaterThan(100)
   }, 120_000)
+  it(`holds of what runs after each of ${activations} sequences of activations at once, of a cap that was lowered`, async () => {
+    const random = randomFrom('activations')
+    const records = memoryRecordStore()
+    let calm = true
+    const fate = (): Fate => {
+      const drawn = calm ? 1 : random()
+      if (drawn < 0.08) return 'lost_before'
+      if (drawn < 0.16) return 'lost_after'
+      return drawn < 0.2 ? 'refused' : 'done'
+    }
+    const platform = memoryAdPlatform({ fate })
+    const adIds = await makeAds(records, platform)
+    const desk = openDesk(records, platform)
+    const next = () => {
+      const adId = adIds[Math.floor(random() * adIds.length)] ?? ''
+      const status = random() < 0.6 ? 'ACTIVE' : 'PAUSED'
+      return desk.ads.setStatus({ adId, status, by: 't' })
+    }
+    calm = false
+    const seen = { refused: 0, done: 0, highest: 0 }
+    for (let sequence = 0; sequence < activations; sequence += 1) {
+      const ended = await Promise.allSettled(Array.from({ length: actsAtOnce }, next))
+      const objects = [...platform.objects.values()]
+      const running = objects.filter(({ kind, status }) => kind === 'adSet' && status === 'ACTIVE')
+      const total = sum(running.map(({ dailyBudgetPence }) => dailyBudgetPence))
+      expect(total).toBeLessThanOrEqual(capPence)
+      for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
+      seen.highest = Math.max(seen.highest, total)
+    }
+    expect(seen.highest).toBeGreaterThan(capPence * 0.8)
+    expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(activations / 4)
+  }, 60_000)
 })

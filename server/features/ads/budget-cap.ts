@@ -4,6 +4,7 @@ import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { actOf } from './outbox/act.ts'
+import { activating } from './running-activations.ts'
 
 export interface BudgetCap {
   /** What all ad sets together may have a day. */
@@ -33,11 +34,13 @@ export async function refuseAboveCap(tx: RecordReader, { capPence, askedPence, a
 /**
  * Refuses to let an ad set run where those that run would then have more than the cap. Since no budget is
  * raised past the cap, that is so only where the cap was lowered after they were set, or one was raised at the platform.
+ * What is being activated counts as running.
  * @throws BlogopsError `conflict`
  */
 export async function refuseRunningAboveCap(tx: RecordReader, capPence: number, adSet: AdSetRecord): Promise<void> {
-  const others = (await reserved(tx)).filter(({ id, status }) => id !== adSet.id && status === 'ACTIVE')
-  const running = sumOf(others)
+  const starting = await activating(tx)
+  const runs = ({ id, status }: AdSetRecord) => status === 'ACTIVE' || starting.has(id)
+  const running = sumOf((await reserved(tx)).filter(other => other.id !== adSet.id && runs(other)))
   if (running + adSet.dailyBudgetPence <= capPence) return
   const told = `all ad sets together may have ${pounds(capPence)} a day, and those that run have ${pounds(running)}`
   throw new BlogopsError(

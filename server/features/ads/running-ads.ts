@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import type { AdArticle } from './ad-articles.ts'
+import { activating } from './running-activations.ts'
 
 const named = 5
 
@@ -26,11 +27,8 @@ export async function refuseWhileAdsRun(
 async function runningAdsOf(reader: RecordReader, articleId: string): Promise<AdRecord[]> {
   const adSets = await reader.find('adSet', { where: { articleId } })
   const ads = await Promise.all(adSets.map(adSet => reader.find('ad', { where: { adSetId: adSet.id } })))
-  // Facebook may have taken an activation of which no answer tells yet.
-  const open = await reader.find('outbox', { where: { open: true } })
-  const starting = open.filter(({ kind, act, value }) => kind === 'ad' && act === 'status' && value === 'ACTIVE')
-  const isStarting = ({ id }: AdRecord) => starting.some(({ subjectId }) => subjectId === id)
-  return ads.flat().filter(ad => ad.status === 'ACTIVE' || isStarting(ad))
+  const starting = await activating(reader)
+  return ads.flat().filter(ad => ad.status === 'ACTIVE' || starting.has(ad.id))
 }
 
 function namesOf(ads: readonly AdRecord[]): string {

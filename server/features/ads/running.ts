@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { type Act, setStatus } from './outbox/act.ts'
+import { activating } from './running-activations.ts'
 
 /**
  * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
@@ -38,11 +39,14 @@ function alsoStarting({ name }: AdRecord, others: readonly { name: string }[]): 
   )
 }
 
-/** What has to be paused once an ad does not run any more: its ad set where it was the last, and so on. */
+/**
+ * What has to be paused once an ad does not run any more: its ad set where it was the last, and so on. What is being activated
+ * runs: it needs what is around it.
+ */
 export async function endActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
   const others = (await tx.find('ad', { where: { adSetId: ad.adSetId } })).filter(({ id }) => id !== ad.id)
   const adSet = await tx.get('adSet', ad.adSetId)
-  if (!adSet || adSet.status === 'PAUSED' || others.some(isActive)) return []
+  if (!adSet || adSet.status === 'PAUSED' || (await oneRuns(tx, others))) return []
   return [setStatus('adSet', adSet.id, 'PAUSED'), ...(await endActsOfAdSet(tx, adSet))]
 }
 
@@ -50,8 +54,13 @@ export async function endActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> {
 export async function endActsOfAdSet(tx: RecordReader, { id, campaignId }: AdSetRecord): Promise<Act[]> {
   const others = (await tx.find('adSet', { where: { campaignId } })).filter(other => other.id !== id)
   const campaign = await tx.get('campaign', campaignId)
-  if (!campaign || campaign.status === 'PAUSED' || others.some(isActive)) return []
+  if (!campaign || campaign.status === 'PAUSED' || (await oneRuns(tx, others))) return []
   return [setStatus('campaign', campaign.id, 'PAUSED')]
+}
+
+async function oneRuns(tx: RecordReader, all: readonly (AdRecord | AdSetRecord)[]): Promise<boolean> {
+  const starting = await activating(tx)
+  return all.some(each => isActive(each) || starting.has(each.id))
 }
 
 const isActive = ({ status }: { status: 'ACTIVE' | 'PAUSED' }) => status === 'ACTIVE'

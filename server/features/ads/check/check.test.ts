@@ -67,6 +67,45 @@ describe('a check', () => {
     expect(at.fake.commits()).toEqual(writes)
   })
 
+  it('of a deletion tells what would go, of which Facebook cannot be asked, and does nothing', async () => {
+    const { campaign, adSet, ad } = made
+    await at.local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+    const empty = await at.local.campaigns.create({ name: 'Autumn' })
+    const before = await everything()
+    const writes = at.fake.commits()
+    const unasked = (what: string) => ({
+      ...{ what, verdict: 'unchecked', reason: 'Facebook does not check a deletion ahead of it.' },
+    })
+    const accepted = (what: string) => ({ what, verdict: 'accepted', reason: null })
+    expect(await check('ads.delete', { adId: ad.id })).toEqual([
+      accepted('Pause the ad "Five Kettles - Variant A"'),
+      accepted('Pause the ad set "Five Kettles - Ad Set"'),
+      accepted('Pause the campaign "Spring"'),
+      unasked('Delete the ad "Five Kettles - Variant A"'),
+    ])
+    expect(await check('adsets.delete', { adSetId: adSet.id })).toEqual([
+      accepted('Pause the ad set "Five Kettles - Ad Set"'),
+      accepted('Pause the campaign "Spring"'),
+      unasked('Delete the ad set "Five Kettles - Ad Set"'),
+    ])
+    expect(await check('campaigns.delete', { campaignId: empty.id })).toEqual([unasked('Delete the campaign "Autumn"')])
+    await expect(check('campaigns.delete', { campaignId: campaign.id })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await everything()).toEqual(before)
+    expect(at.fake.commits()).toEqual(writes)
+  })
+
+  it('of the deletion of what is not there says so', async () => {
+    await expect(check('campaigns.delete', { campaignId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(check('adsets.delete', { adSetId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(check('ads.delete', { adId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('without a connection refuses what is on Facebook, as the change would', async () => {
+    const alone = await openAdsApp({}, { records: at.records })
+    const asked = check('ads.delete', { adId: made.ad.id }, alone)
+    await expect(asked).rejects.toMatchObject({ code: 'not_configured' })
+  })
+
   it('tells Facebook’s own words where it would refuse', async () => {
     const targeting = { geo_locations: { countries: ['GB'] }, age_min: 18, interests: 'kettles' }
     const [line] = await check('adsets.targeting', { adSetId: made.adSet.id, targeting })

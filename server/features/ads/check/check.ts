@@ -1,7 +1,7 @@
 import { adsDeploy } from '../../../contract/operations/ad-deployments.ts'
 import * as adSetsContract from '../../../contract/operations/ad-sets.ts'
 import * as adsContract from '../../../contract/operations/ads.ts'
-import { campaignsCreate } from '../../../contract/operations/campaigns.ts'
+import { campaignsCreate, campaignsDelete } from '../../../contract/operations/campaigns.ts'
 import { parseInput } from '../../../contract/parse-input.ts'
 import type { AdCheck, AdCheckRequest, CheckedOperation } from '../../../contract/schemas/ad-check.ts'
 import { type AdArticles, withHint } from '../ad-articles.ts'
@@ -21,8 +21,8 @@ interface Asked extends AdCheckRequest {
   by: string
 }
 
-const { adSetsCreate, adSetsAssign, adSetsBudget, adSetsTargeting } = adSetsContract
-const { adsCreate, adsStatus } = adsContract
+const { adSetsCreate, adSetsAssign, adSetsBudget, adSetsTargeting, adSetsDelete } = adSetsContract
+const { adsCreate, adsStatus, adsDelete } = adsContract
 
 const budgetSchema = adSetsBudget.params.extend(adSetsBudget.body.shape)
 const targetingSchema = adSetsTargeting.params.extend(adSetsTargeting.body.shape)
@@ -40,12 +40,15 @@ export function createAdCheck(given: AdCheckOptions) {
 
   const work: { [O in CheckedOperation]: (asked: Asked) => Promise<unknown> } = {
     'campaigns.create': ({ input, by }) => campaigns.create({ ...parseInput(campaignsCreate.body, input), by }),
+    'campaigns.delete': ({ input, by }) => campaigns.remove({ ...parseInput(campaignsDelete.params, input), by }),
     'adsets.create': ({ input, by }) => adSets.create({ ...parseInput(adSetsCreate.body, input), by }),
     'adsets.assign': ({ input, by }) => adSets.assign({ ...parseInput(adSetsAssign.body, input), by }),
     'adsets.budget': ({ input, by }) => adSetChanges.budget({ ...parseInput(budgetSchema, input), by }),
     'adsets.targeting': ({ input, by }) => adSetChanges.targeting({ ...parseInput(targetingSchema, input), by }),
+    'adsets.delete': ({ input, by }) => adSetChanges.remove({ ...parseInput(adSetsDelete.params, input), by }),
     'ads.create': ({ input, by }) => desk.create({ ...parseInput(adsCreate.body, input), by }),
     'ads.status': ({ input, by }) => desk.setStatus({ ...parseInput(statusSchema, input), by }),
+    'ads.delete': ({ input, by }) => desk.remove({ ...parseInput(adsDelete.params, input), by }),
     async 'ads.deploy'({ input, by }) {
       const { articleId, ...asked } = parseInput(deploySchema, input)
       const article = await options.articles.find(articleId)

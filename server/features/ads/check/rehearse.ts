@@ -6,6 +6,7 @@ import type { OutboxRecord } from '../../../ports/records.ts'
 import type { Act } from '../outbox/act.ts'
 import type { Outbox, Plan, Task } from '../outbox/outbox.ts'
 import { putAct } from '../outbox/put-act.ts'
+import { refuseRemote } from '../outbox/refuse-remote.ts'
 import { createRows, type RowsOptions } from '../outbox/rows.ts'
 import { actInWords } from './act-in-words.ts'
 import { type Checkable, noteCalls } from './note-calls.ts'
@@ -40,6 +41,7 @@ class Rehearsed extends Error {
 const alone = 'In Database-Only Mode nothing is sent to Facebook.'
 const tooEarly = 'Facebook can check it once what it shows and belongs to is there.'
 const keptHere = 'It is kept here alone, and changes here alone.'
+const unasked = 'Facebook does not check a deletion ahead of it.'
 const isThere = 'Nothing has to be done.'
 
 const unchecked = (what: string, reason: string): Step => ({ line: { what, verdict: 'unchecked', reason }, ask: null })
@@ -51,12 +53,14 @@ export function createRehearsal({ outbox, platform, ...options }: RehearseOption
   async function stepOf(tx: Transaction, what: string, row: OutboxRecord | undefined): Promise<Step> {
     if (!platform) return unchecked(what, alone)
     if (!row) return unchecked(what, keptHere)
+    if (row.act === 'remove') return unchecked(what, unasked)
     return { ...unchecked(what, tooEarly), ask: await askOf(tx, row) }
   }
 
   async function stepsOf(tx: Transaction, entries: readonly Entry[], { campaignId, by }: Task): Promise<Step[]> {
     const words = await Promise.all(entries.map(entry => wordsOf(tx, entry)))
     const acts = entries.flatMap(entry => ('act' in entry ? [entry.act] : []))
+    if (!platform) for (const act of acts) await refuseRemote(tx, act)
     const planned = platform ? await rows.plan(tx, { campaignId, acts, by }) : []
     const steps: Step[] = []
     for (const [at, entry] of entries.entries()) {

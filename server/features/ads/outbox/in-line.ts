@@ -14,3 +14,27 @@ export function createLines() {
     }
   }
 }
+
+/** Keeps what is done ahead of a line, so that who is in it can wait for that. */
+export function createAhead() {
+  const underWay = new Map<string, Set<Promise<unknown>>>()
+
+  return {
+    async go<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const mine = work()
+      const all = underWay.get(key) ?? new Set()
+      underWay.set(key, all.add(mine))
+      try {
+        return await mine
+      } finally {
+        all.delete(mine)
+        if (all.size === 0) underWay.delete(key)
+      }
+    },
+
+    /** However it ended. */
+    async ended(key: string): Promise<void> {
+      await Promise.allSettled(underWay.get(key) ?? [])
+    },
+  }
+}

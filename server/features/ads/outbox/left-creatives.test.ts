@@ -37,6 +37,16 @@ describe('what a refused ad would have shown', () => {
     expect(await open()).toEqual([])
   })
 
+  it('is no finding while that could not be done', async () => {
+    at.fake.nextOf('POST ads', notAllowed)
+    at.fake.nextOf('DELETE {adcreative}', badGateway(), badGateway())
+    await expect(makeOneAd(at)).rejects.toMatchObject({ message: expect.stringContaining('No kettles here.') })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
+    expect(await open()).toHaveLength(1)
+    expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
+    expect([creatives(), await open()]).toEqual([0, []])
+  })
+
   it('is taken away by the process after the one that was killed ahead of that', async () => {
     at.fake.nextOf('POST ads', notAllowed)
     at.fake.nextOf('DELETE {adcreative}', dropped())

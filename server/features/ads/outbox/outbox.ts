@@ -5,7 +5,7 @@ import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, tidiesUp } from './act.ts'
 import { applyAct } from './apply-act.ts'
 import { type DeliverOptions, deliver, settle } from './deliver.ts'
-import { createLines } from './in-line.ts'
+import { createAhead, createLines } from './in-line.ts'
 import type { PutOptions } from './put-act.ts'
 import { refuseRemote } from './refuse-remote.ts'
 import { createRows, type RowsOptions } from './rows.ts'
@@ -46,6 +46,8 @@ export function createOutbox(options: OutboxOptions) {
   const delivery = platform && { ...options, platform, rows, isRecent }
   /** Ids of the rows that this process is sending. */
   const underWay = new Set<string>()
+  /** What goes ahead of the line of a campaign. */
+  const ahead = createAhead()
 
   async function applyAll(tx: Transaction, acts: readonly Act[], by: string): Promise<void> {
     const doer = { by, at: clock.now().toISOString() }
@@ -55,13 +57,17 @@ export function createOutbox(options: OutboxOptions) {
     }
   }
 
-  /** @returns null where it `yields` and something is under way of what the plan is about. */
+  /**
+   * @returns null where it `yields` and something is under way of what the plan is about; or where it does not, and something
+   * went ahead of it, of which our records do not say yet what it changes.
+   */
   async function carryOut<T>(
     { campaignId, by }: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
     { to, yields }: { to: DeliverOptions; yields: boolean },
   ): Promise<{ result: T } | null> {
     const planned = await records.transact(async tx => {
+      if (!yields && (await rows.open(campaignId, tx)).some(({ id }) => underWay.has(id))) return null
       const { acts, result } = await plan(tx)
       if (yields && (await rows.areBusy(tx, acts))) return null
       const planned = await rows.plan(tx, { campaignId, acts, by })
@@ -126,16 +132,21 @@ export function createOutbox(options: OutboxOptions) {
           return result
         })
       }
-      const ahead = task.urgent ? await carryOut(task, plan, { to: delivery, yields: true }) : null
-      if (ahead) return ahead.result
-      return inLine(task.campaignId, async () => {
-        await settleCampaign(task.campaignId, delivery)
-        const done = await carryOut(task, plan, { to: delivery, yields: false }).catch(async error => {
-          await tidyUp(task.campaignId, delivery)
+      const { campaignId } = task
+      const atOnce = () => carryOut(task, plan, { to: delivery, yields: true })
+      const early = task.urgent ? await ahead.go(campaignId, atOnce) : null
+      if (early) return early.result
+      return inLine(campaignId, async () => {
+        await settleCampaign(campaignId, delivery)
+        const inTurn = () => carryOut(task, plan, { to: delivery, yields: false })
+        try {
+          let done = await inTurn()
+          for (; done === null; done = await inTurn()) await ahead.ended(campaignId)
+          return done.result
+        } catch (error) {
+          await tidyUp(campaignId, delivery)
           throw error
-        })
-        if (!done) throw new Error('A plan that does not yield was not carried out.')
-        return done.result
+        }
       })
     },
 

@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Clock, NewId } from '../../../ports/clock.ts'
-import type { RecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf, discard, isFreshCreate, remoteName } from './act.ts'
 import { applyAct, drop } from './apply-act.ts'
@@ -54,8 +54,8 @@ export function createRows({ records, clock, newId }: RowsOptions) {
 
   return {
     /** Those of a campaign that are not settled, in the order in which they were planned. */
-    async open(campaignId: string): Promise<OutboxRecord[]> {
-      return (await records.find('outbox', { where: { open: true } })).filter(isOf(campaignId)).sort(inOrder)
+    async open(campaignId: string, reader: RecordReader = records): Promise<OutboxRecord[]> {
+      return (await reader.find('outbox', { where: { open: true } })).filter(isOf(campaignId)).sort(inOrder)
     },
 
     async allOpen(): Promise<OutboxRecord[]> {

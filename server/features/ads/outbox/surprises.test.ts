@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dropped, hang, serverError } from '../../../testing/graph/reply.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { type ConnectedApp, makeOneAd, openConnected } from '../testing/open-connected.ts'
@@ -170,6 +170,34 @@ it('a targeting whose answer is lost is looked up, and not set a second time', a
   at.fake.nextOf('POST {adset}', dropped({ committed: true }))
   expect(await at.local.adsets.targeting({ adSetId: adSet.id, targeting })).toMatchObject({ targeting })
   expect(at.fake.requests.filter(({ edge }) => edge === 'POST {adset}')).toHaveLength(1)
+})
+
+describe('a targeting from which something is taken', () => {
+  const wide = { geo_locations: { countries: ['GB'] } }
+  const narrow = { ...wide, age_min: 25, flexible_spec: [{ interests: [{ id: '6003', name: 'Tea' }] }] }
+  const setThere = () => at.fake.objects('adset').map(({ given }) => given.targeting)
+  let adSetId = ''
+  beforeEach(async () => {
+    adSetId = (await makeOneAd(at)).adSet.id
+    await at.local.adsets.targeting({ adSetId, targeting: narrow })
+  })
+
+  it('is set once more where the call was lost on its way', async () => {
+    at.fake.nextOf('POST {adset}', dropped())
+    expect(await at.local.adsets.targeting({ adSetId, targeting: wide })).toMatchObject({ targeting: wide })
+    expect(setThere()).toEqual([{ ...wide, targeting_automation: { advantage_audience: 0 } }])
+    expect(await at.local.ads.reconcile({})).toMatchObject({ findings: [] })
+  })
+
+  it('counts as not done where it was lost twice, and comparing does not set it', async () => {
+    at.fake.nextOf('POST {adset}', dropped(), dropped())
+    await expect(at.local.adsets.targeting({ adSetId, targeting: wide })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    })
+    expect(await at.local.ads.reconcile({})).toMatchObject({ settled: 1, findings: [] })
+    expect(await at.local.adsets.list({})).toMatchObject([{ targeting: narrow }])
+    expect(setThere()).toMatchObject([narrow])
+  })
 })
 
 it('comparing sends nothing, and counts what is known by it', async () => {

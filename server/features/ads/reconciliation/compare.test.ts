@@ -192,7 +192,7 @@ describe('what is found', () => {
   it('is a drift of whom an ad set is shown to, and none of what Facebook adds on its own', async () => {
     const ours = { ...at.adSet.targeting, genders: undefined }
     const places = { countries: ['GB'], location_types: ['home', 'recent'] }
-    await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations: places, locales: [6] }, call)
+    await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations: places }, call)
     expect(await at.findings()).toEqual([])
     await at.platform.setTargeting(at.remote.adSet, { ...ours, age_min: 30 }, call)
     const finding = await at.only()
@@ -201,6 +201,19 @@ describe('what is found', () => {
       ...{ here: expect.stringContaining('"age_min":18'), there: expect.stringContaining('"age_min":30') },
     })
     expect(actions(finding)).toEqual(['take: Note what it is there, here', 'send: Set ours on Facebook'])
+  })
+
+  it.each([
+    ['an interest', { flexible_spec: [{ interests: [{ id: '6003', name: 'Tea' }] }] }],
+    ['an audience', { custom_audiences: [{ id: '77', name: 'Customers' }] }],
+    ['who is left out', { exclusions: { interests: [{ id: '6003', name: 'Tea' }] } }],
+    ['another language', { locales: [6] }],
+  ])('is a drift of what was added to whom an ad set is shown to there: %s', async (_, added) => {
+    const geo_locations = { countries: ['GB'], location_types: ['home', 'recent'] }
+    const ours = { ...at.adSet.targeting, genders: undefined }
+    await at.platform.setTargeting(at.remote.adSet, { ...ours, geo_locations, ...added }, call)
+    const { there } = await at.only()
+    expect(JSON.parse(there ?? '')).toEqual({ ...ours, geo_locations, ...added })
   })
 
   it('is unsettled where nobody tells what became of a call, and settled once somebody does', async () => {

@@ -71,7 +71,10 @@ function driftsOf(ours: OurObject, object: There, sides: Sides): Drift[] {
 function targetingDrift(ours: OurObject, object: There, platform: Terms): Drift[] {
   const [here, there] = [ours.targeting, object.targeting]
   if (here === null || there === null || platform.isTargeting(here, there)) return []
-  return [{ type: 'drift', ours, object, field: 'targeting', here, there }]
+  const isTold = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(here, name) || !platform.isTargeting(here, { ...here, [name]: value })
+  const told = Object.fromEntries(Object.entries(there).filter(isTold))
+  return [{ type: 'drift', ours, object, field: 'targeting', here, there, told }]
 }
 
 function budgetOf(ours: OurObject, sides: Sides): number | null {

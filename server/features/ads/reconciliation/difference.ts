@@ -46,7 +46,13 @@ export type Drift = { type: 'drift'; ours: OurObject; object: There } & (
       /** What it would be called here; null where that is no name of ours, or the mark it is found by is gone. */
       taken: string | null
     }
-  | { field: 'targeting'; here: Targeting; there: Targeting }
+  | {
+      field: 'targeting'
+      here: Targeting
+      there: Targeting
+      /** Of what is there, all but what the platform adds on its own. */
+      told: Targeting
+    }
 )
 
 export type Difference =

@@ -5,6 +5,7 @@ import { refuseUnfit } from '../ad-desk.ts'
 import { refuseAboveCap, refuseRunningAboveCap, takenPence } from '../budget-cap.ts'
 import { type Act, setStatus } from '../outbox/act.ts'
 import { applyAct } from '../outbox/apply-act.ts'
+import { activating } from '../running-activations.ts'
 import type { CarryOutOptions } from './carry-out.ts'
 import type { Drift } from './difference.ts'
 import { recordOf, stale } from './stale.ts'
@@ -89,7 +90,8 @@ async function runningAdSet(tx: RecordReader, { ours }: Drift) {
   if (ours.kind === 'adSet') return tx.get('adSet', ours.id)
   if (ours.kind === 'ad') return tx.get('adSet', ours.parentId ?? '')
   const adSets = await tx.find('adSet', { where: { campaignId: ours.id } })
-  return adSets.find(({ status }) => status === 'ACTIVE')
+  const starting = await activating(tx)
+  return adSets.find(({ id, status }) => status === 'ACTIVE' || starting.has(id))
 }
 
 /** The ads that run once it does. */

@@ -11,6 +11,7 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Logger } from '../../../ports/logger.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type FacebookOptions, notConnected } from '../facebook.ts'
+import { tidiesUp } from '../outbox/act.ts'
 import { byAge } from '../outbox/look-up.ts'
 import { type CarryOutOptions, createCarryOut } from './carry-out.ts'
 import { compare } from './compare.ts'
@@ -54,9 +55,9 @@ export function createReconciliation(options: ReconciliationOptions) {
         failures.set(campaignId, error instanceof BlogopsError ? error.message : unforeseen(campaignId, error))
       }
     }
-    // What was not open before is under way, and tells by itself what becomes of it.
+    // What was not open before is under way, and tells by itself what becomes of it; what only tidies up says nothing of an ad.
     const known = new Set(before.map(({ id }) => id))
-    const open = (await outbox.open()).filter(({ id }) => known.has(id))
+    const open = (await outbox.open()).filter(row => known.has(row.id) && !tidiesUp(row))
     return { settled, unsettled: open.map(row => ({ row, why: failures.get(row.campaignId) ?? whyOf(row) })) }
   }
 

@@ -12,10 +12,8 @@ export const aDay = (pence: number): string => `${pounds(pence)} a day`
 
 export const budgetText = (pence: number | null): string => (pence === null ? 'No daily budget' : aDay(pence))
 
-/** Both as JSON, of what either side may differ in: what the platform adds on its own is left out. */
-export function targetingTexts({ here, there }: { here: Targeting; there: Targeting }) {
-  const ours = new Set([...Object.keys(here), 'genders', 'targeting_automation'])
-  const told = Object.fromEntries(Object.entries(there).filter(([name]) => ours.has(name)))
+/** Both as JSON. */
+export function targetingTexts({ here, told }: { here: Targeting; told: Targeting }) {
   return { here: JSON.stringify(here), there: JSON.stringify(told) }
 }
 
