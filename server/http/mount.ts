@@ -4,7 +4,7 @@ import { encodeEvent } from '../contract/event-stream.ts'
 import type { CallContext } from '../contract/handler.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { type Actor, mayUse } from '../contract/scopes.ts'
+import { type Actor, lacksScope, mayUse } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
 import { describeCaller } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -130,9 +130,7 @@ function authorise(operation: OperationSpec, actor: Actor): void {
   if (actor.kind === 'anonymous') {
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
   }
-  throw new BlogopsError('forbidden', `This token lacks the scope ${operation.access}.`, {
-    hint: `Create one that has it: blogops tokens create <name> --scope ${operation.access}`,
-  })
+  throw lacksScope(operation.access)
 }
 
 function callContext(event: H3Event, options: MountOptions) {

@@ -17,10 +17,11 @@ function endedJob(type: string): JobRecord {
 const ofAds = ['ad-deployment', 'ad-variants', 'insight-sync']
 const ofArticles = ['generation', 'regeneration']
 
-async function open() {
+const connected = () => ({ platform: memoryAdPlatform(), config: { facebookMissing: [] } })
+
+async function open(parts: Parameters<typeof createTestApp>[0] = connected()) {
   const records = memoryRecordStore()
-  const platform = memoryAdPlatform()
-  const { local, as } = await createTestApp({ records, platform, config: { facebookMissing: [] } })
+  const { local, as } = await createTestApp({ records, ...parts })
   await local.users.create({ username: 'ada', password: 'a long pass phrase' })
   await records.transact(async tx => {
     for (const type of [...ofAds, ...ofArticles]) await tx.put('job', endedJob(type))
@@ -60,6 +61,16 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
       await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
       await expect(jobs.resume({ id })).rejects.toMatchObject({ code: 'forbidden' })
     }
+  })
+
+  it('nobody takes one up for which what it needs is not configured any more', async () => {
+    const { local, holding } = await open({})
+    const refused = { code: 'conflict', message: expect.stringContaining('what it needs is not configured') }
+    for (const { jobs } of [local, await holding('ads:write')]) {
+      await expect(jobs.resume({ id: 'insight-sync' })).rejects.toMatchObject(refused)
+    }
+    const { jobs } = await holding('generate')
+    await expect(jobs.cancel({ id: 'insight-sync' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('one that may only read may do neither, and an admin both', async () => {

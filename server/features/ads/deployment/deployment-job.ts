@@ -114,6 +114,7 @@ export function deploymentJob(options: DeploymentJobOptions): JobType<Deployment
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
+    scope: 'ads:write',
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>
