@@ -16,6 +16,14 @@ describe('the command line', () => {
     expect((await runLine(['tokens', 'create', '--help'])).stdout).toContain('$ blogops tokens create nightly --scope')
   })
 
+  it('shows the help of a command of any depth', async () => {
+    for (const words of [['ads', 'deploy'], ['ads'], ['generate'], ['users', 'create']]) {
+      const help = await runLine(['help', ...words])
+      expect(help).toMatchObject({ exit: 0, stderr: '', stdout: (await runLine([...words, '--help'])).stdout })
+    }
+    expect((await runLine(['help', 'ads', 'deploy'])).stdout).toContain('Usage: blogops ads deploy <article>')
+  })
+
   it('knows its version, wherever it is asked for', async () => {
     for (const line of [['--version'], ['articles', 'list', '--version']]) {
       expect(await runLine(line)).toMatchObject({ exit: 0, stdout: '1.2.3\n' })
@@ -25,6 +33,9 @@ describe('the command line', () => {
   it.each([
     [['artcles', 'list'], 'Did you mean articles?'],
     [['articles', 'shwo'], 'Did you mean show?'],
+    [['help', 'ads', 'deplyo'], 'Did you mean deploy?'],
+    [['help', 'artcles'], 'Did you mean articles?'],
+    [['help', 'ads', 'deploy', 'now'], "unknown command 'now'"],
     [['generate', '--topc', 'x'], 'Did you mean --topic?'],
     [['articles'], 'blogops articles --help'],
     [['doctor', 'who'], 'too many arguments'],

@@ -187,3 +187,18 @@ it('ends with 7 where Facebook has refused some of them, and says which and why'
   expect((await deploy([slug, '--yes', '--variants', '-'], { stdin })).exit).toBe(0)
   expect(fake.objects('ad')).toHaveLength(3)
 })
+
+it.each([
+  { columns: 140, more: ['--no-color'] },
+  { columns: undefined, more: ['--json'] },
+])('ends with 6 where Facebook has refused all of them, and says what stands: $more', async ({ columns, more }) => {
+  const { fake, platform } = await platformAtFake()
+  onTestFinished(() => fake.close())
+  await open({ platform, sleep: async () => undefined })
+  fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Not allowed', text: 'Not today.' })))
+  const ended = await deploy([slug, '--yes', ...more], columns === undefined ? {} : { columns })
+  expect(ended.exit).toBe(6)
+  expect(ended.stderr).toMatch(/0 of 3 ads are there\. Variant A: .*Not today/)
+  expect(ended.stderr).toContain('is there, paused, with £10.00 a day.')
+  expect(ended.stderr).toMatch(/Deploy the same variants again, or resume the job: blogops jobs resume \w+/)
+})

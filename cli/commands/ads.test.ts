@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
 
@@ -84,6 +85,16 @@ describe('blogops adsets', () => {
     expect(JSON.parse(stdout)).toMatchObject({ dailyBudget: 12.5, articleId: article.id })
     expect(await local.client.adsets.list()).toHaveLength(1)
   })
+
+  it('keep the budget they have, which is said where another was asked for', async () => {
+    const assign = (...more: string[]) => blogops(['adsets', 'assign', article.slug, campaignId, ...more])
+    const [{ id } = expect.unreachable()] = await local.client.adsets.list()
+    const told = `It was there already, with £12.50 a day: blogops adsets budget ${id} 20\n`
+    expect(await assign('--daily-budget', '20')).toMatchObject({ exit: 0, stderr: told })
+    expect(await assign('--daily-budget', '20', '--json')).toMatchObject({ exit: 0, stderr: told })
+    expect(await assign('--daily-budget', '12.50')).toMatchObject({ exit: 0, stderr: '' })
+    expect(await assign()).toMatchObject({ exit: 0, stderr: '' })
+  })
 })
 
 it('blogops ads status names the settings that are missing', async () => {
@@ -91,4 +102,26 @@ it('blogops ads status names the settings that are missing', async () => {
   expect(exit).toBe(0)
   for (const name of ['FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_AD_ACCOUNT_ID', 'FACEBOOK_APP_SECRET'])
     expect(stdout).toContain(name)
+})
+
+it.each([
+  [{ at: '2026-11-22T00:55:10.000Z', until: '2026-11-22', failed: null }, '2026-11-22 00:55 UTC, up to 2026-11-22'],
+  [
+    {
+      ...{ at: '2026-11-22T00:55:10.000Z', until: '2026-11-22' },
+      failed: { at: '2026-11-22T06:55:10.000Z', message: 'The session has expired.' },
+    },
+    '2026-11-22 00:55 UTC, up to 2026-11-22. Failed 2026-11-22 06:55 UTC: The session has expired.',
+  ],
+  [
+    { at: null, until: null, failed: { at: '2026-11-22T06:55:10.000Z', message: 'No.' } },
+    'Failed 2026-11-22 06:55 UTC: No.',
+  ],
+])('blogops ads status says in words when figures were last read: %j', async (lastSync, told) => {
+  const status = { isConfigured: true, message: 'Connected to Facebook (ad account 1).', lastSync }
+  const { fetch } = fakeServer({ 'GET /api/facebook/status': () => json(status) })
+  const line = ['ads', 'status', '--server', 'http://localhost:9']
+  expect((await runLine(line, { fetch })).stdout).toContain(`last sync\t${told}\n`)
+  expect((await runLine(line, { fetch, columns: 200 })).stdout).toContain(told)
+  expect(JSON.parse((await runLine([...line, '--json'], { fetch })).stdout)).toEqual(status)
 })

@@ -57,3 +57,48 @@ it('blogops demo makes no ads where a server would send them to Facebook', async
   expect((await there()).ads).toEqual([])
   expect(platform.objects.size).toBe(0)
 })
+
+const topics = ['burr coffee grinders', 'wireless earbuds'] as const
+
+/** Sample articles, and an ad set of the newest that somebody has made. */
+async function withOwnAdSet({ client }: Awaited<ReturnType<typeof openDemo>>, count: 1 | 2) {
+  for (const topic of topics.slice(0, count)) await client.generate.article({ topic, productCount: 3 })
+  const [newest = expect.unreachable(), other] = await client.articles.list()
+  const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
+  const theirs = await client.adsets.create({ articleId: newest.id, campaignId })
+  return { newest, other, theirs }
+}
+
+it('blogops demo goes on without ads where the cap leaves no room for them, and says why', async () => {
+  const opened = await openDemo({ config: { maxDailyBudgetPence: 1_500 } })
+  await withOwnAdSet(opened, 2)
+  const { runtime, demo, there } = opened
+  expect(await demo()).toMatchObject({ ads: null, article: { slug: expect.any(String) } })
+  expect((await there()).ads).toEqual([])
+  const { exit, stdout, stderr } = await runLine(['demo', '--no-serve'], { runtime })
+  expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('Sign in   ') })
+  expect(stderr).toContain('No sample ads were made. A daily budget of £10.00 would pass the cap')
+})
+
+it('blogops demo takes an article that has no ad set elsewhere', async () => {
+  const opened = await openDemo()
+  const { other, theirs } = await withOwnAdSet(opened, 2)
+  const { client, demo, there } = opened
+  const report = await demo()
+  expect(report.article.slug).toBe(other?.slug)
+  expect(report.ads.adIds).toHaveLength(3)
+  expect(await client.ads.list({ adSetId: theirs.id })).toEqual([])
+  const made = await there()
+  expect(made.adSets.map(({ campaignName }) => campaignName).sort()).toEqual(['Sample campaign', 'Spring'])
+  expect(await demo()).toMatchObject({ article: report.article, ads: report.ads })
+})
+
+it('blogops demo makes no ads where each article has an ad set elsewhere', async () => {
+  const opened = await openDemo()
+  const { newest } = await withOwnAdSet(opened, 1)
+  const { runtime, demo, there } = opened
+  expect(await demo()).toMatchObject({ ads: null, article: { slug: newest.slug } })
+  expect((await there()).ads).toEqual([])
+  const { stderr } = await runLine(['demo', '--no-serve'], { runtime })
+  expect(stderr).toContain(`"${newest.title}" has an ad set in the campaign "Spring"`)
+})

@@ -4,10 +4,10 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import { generationIn } from '../../server/contract/schemas/job.ts'
 import { type Connection, openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { UsageError } from '../failure.ts'
+import { toFailure, UsageError } from '../failure.ts'
 import { printable } from '../output/printable.ts'
 import type { DemoSignIn } from '../terminal.ts'
-import { type DemoAds, demoAds } from './demo-ads.ts'
+import { type DemoAds, demoAds, sampleArticle } from './demo-ads.ts'
 import { runJob } from './run-job.ts'
 import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
@@ -37,7 +37,7 @@ export const run: Run = async (context, given) => {
 
 interface Prepared {
   article: { id: string; title: string; slug: string }
-  /** Null where they would be more than samples. */
+  /** Null where they were refused, or would be more than samples. */
   ads: DemoAds | null
   siteUrl: string
   signIn: DemoSignIn
@@ -49,12 +49,25 @@ async function prepare(context: CommandContext, connection: Connection): Promise
   const options = { signal: context.terminal.interruption }
   const { url: siteUrl, demo } = await client.site.get({}, options)
   const signIn = demo ?? (await freshSignIn(client, options.signal))
-  const found = (await client.articles.list({}, options)).find(({ sample }) => sample)
-  const article = found ?? (await makeArticle(context, connection))
-  const ads = await demoAds(client, article.id, options.signal)
-  if (!ads)
-    context.output.note('No sample ads were made: a model or Facebook is configured, and would be asked for them.')
+  const article = (await sampleArticle(client, options.signal)) ?? (await makeArticle(context, connection))
+  const ads = await adsOrNote(context, client, article)
   return { article, ads, siteUrl, signIn }
+}
+
+/** There is an article to be seen without them. */
+async function adsOrNote(
+  { terminal: { interruption }, output }: CommandContext,
+  client: Client,
+  article: Prepared['article'],
+): Promise<DemoAds | null> {
+  try {
+    return await demoAds(client, article, interruption)
+  } catch (error) {
+    if (interruption.aborted || !(error instanceof BlogopsError)) throw error
+    const { message, hint } = toFailure(error)
+    output.note(['No sample ads were made.', message, ...(hint === undefined ? [] : [hint])].join(' '))
+    return null
+  }
 }
 
 async function makeArticle(context: CommandContext, connection: Connection): Promise<Prepared['article']> {

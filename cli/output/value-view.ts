@@ -1,8 +1,10 @@
 import { costText, shortCostText } from '../../server/contract/cost-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
+import { isLastSync, lastSyncText } from './last-sync.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
+import { shortInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
 import { pad } from './width.ts'
 
@@ -46,14 +48,9 @@ export function scalar(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
   if (isCost(value)) return costText(value)
+  if (isLastSync(value)) return printable(lastSyncText(value))
   if (typeof value === 'object') return printable(JSON.stringify(value))
   return printable(shortInstant(String(value)))
-}
-
-/** An ISO instant to the minute; anything else as it is. */
-function shortInstant(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/.exec(text)
-  return match ? `${match[1]} ${match[2]} UTC` : text
 }
 
 /** A person sees money as money; a program gets the figure. */

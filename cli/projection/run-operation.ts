@@ -4,6 +4,7 @@ import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
 import { nextSteps } from '../output/next-steps.ts'
+import { remarks } from '../output/remarks.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
 import { lossInWords } from './loss-in-words.ts'
@@ -22,7 +23,10 @@ export function runOperation(command: CommandManifest): Run {
       return
     }
     if (operation.effect === 'destructive') await confirm(context, command, input)
-    printAnswer(context, command.id, await call(context, operation, input))
+    const answer = await call(context, operation, input)
+    printAnswer(context, command.id, answer)
+    const remark = remarks[command.id]?.(input, answer)
+    if (remark) context.output.note(remark)
     const next = nextSteps[command.id]
     if (next && context.output.mode === 'text') context.output.note(next(input))
     return undefined

@@ -1,3 +1,5 @@
+import { BlogopsError } from './errors.ts'
+
 /** What a token may be allowed to do. A signed-in admin has all of them. */
 export const scopes = [
   'articles:read',
@@ -35,7 +37,7 @@ export type Actor =
   | { readonly kind: 'schedule' }
 
 /**
- * Who may start jobs may follow and cancel them: a start that cannot be followed looks like a failure; and may see the
+ * Who may start jobs may follow and cancel those: a start that cannot be followed looks like a failure; and may see the
  * campaigns, one of which an article may be made for. Who may write may read: a change is answered with what it made.
  */
 const implied: { readonly [S in Scope]?: readonly Scope[] } = {
@@ -49,6 +51,17 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
 export function mayUse(actor: Actor, scope: Scope): boolean {
   if (actor.kind === 'token') return actor.scopes.some(held => held === scope || implied[held]?.includes(scope))
   return actor.kind !== 'anonymous'
+}
+
+/** Whether it was given this very scope, or needs none: what follows from another does not count. */
+export function holds(actor: Actor, scope: Scope): boolean {
+  return actor.kind === 'token' ? actor.scopes.includes(scope) : mayUse(actor, scope)
+}
+
+export function lacksScope(scope: Scope): BlogopsError<'forbidden'> {
+  return new BlogopsError('forbidden', `This token lacks the scope ${scope}.`, {
+    hint: `Create one that has it: blogops tokens create <name> --scope ${scope}`,
+  })
 }
 
 /** A name for records of who did what. */

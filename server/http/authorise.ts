@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { type Actor, mayUse } from '../contract/scopes.ts'
+import { type Actor, lacksScope, mayUse } from '../contract/scopes.ts'
 import type { MountOptions } from './mount.ts'
 import type { RequestHead } from './request-head.ts'
 import { assertOwnOrigin } from './same-origin.ts'
@@ -22,7 +22,5 @@ export function authorise(operation: OperationSpec, actor: Actor): void {
   if (actor.kind === 'anonymous') {
     throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
   }
-  throw new BlogopsError('forbidden', `This token lacks the scope ${operation.access}.`, {
-    hint: `Create one that has it: blogops tokens create <name> --scope ${operation.access}`,
-  })
+  throw lacksScope(operation.access)
 }

@@ -203,7 +203,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     },
     model: model && modelEngine(model, parts),
     openFeed: feed => createFeedSource({ ...feed, clock }),
-    checkCampaign: campaignId => ads.adSets.checkNew({ campaignId, dailyBudget: defaultDailyBudget }),
+    checkCampaign: ads.adSets.checkCampaign,
     assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
   })
   const adVariants = createAdVariants({

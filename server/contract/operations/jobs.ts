@@ -62,6 +62,7 @@ export const jobsEvents = defineOperation({
   errors: ['not_found'],
 })
 
+/** Of the types whose scope a token has; with `jobs:write` given to it, of all. */
 export const jobsCancel = defineOperation({
   id: 'jobs.cancel',
   method: 'POST',
@@ -76,6 +77,7 @@ export const jobsCancel = defineOperation({
   command: 'jobs cancel <id>',
 })
 
+/** A token needs the scope that starts jobs of this type: it may spend, or make ads. */
 export const jobsResume = defineOperation({
   id: 'jobs.resume',
   method: 'POST',
@@ -83,7 +85,7 @@ export const jobsResume = defineOperation({
   params,
   body: z.object({ maxCostUsd: maxCostSchema.describe('US dollars: a new limit, what it has cost already included') }),
   output: jobSchema,
-  access: 'generate',
+  access: 'jobs:write',
   effect: 'spend',
   summary: 'Take up an interrupted or failed job at the step it had reached',
   example,

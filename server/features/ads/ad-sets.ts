@@ -4,7 +4,6 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord, CampaignRecord } from '../../ports/records.ts'
 import type { AdArticle, AdArticles } from './ad-articles.ts'
 import { adSetView, adSetViews } from './ad-set-view.ts'
-import { refuseAboveCap } from './budget-cap.ts'
 import { type CampaignsOptions, ownCampaignOf } from './campaigns.ts'
 import { type NewAdSetOptions, putNewAdSet, usualName, type WantedAdSet } from './new-ad-set.ts'
 
@@ -60,13 +59,12 @@ export function createAdSets(options: AdSetsOptions) {
     },
 
     /**
-     * Looks whether one may be made for a new article.
-     * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported or the budget would pass the cap.
+     * Looks whether a campaign may have one for a new article. Room under the cap may be made until the article is there, and
+     * is looked at then.
+     * @throws BlogopsError `not_found` for the campaign; `conflict` where it was imported.
      */
-    async checkNew({ campaignId, dailyBudget }: { campaignId: string; dailyBudget: number }): Promise<void> {
+    async checkCampaign(campaignId: string): Promise<void> {
       await ownCampaignOf(records, campaignId)
-      const askedPence = Math.round(dailyBudget * 100)
-      await refuseAboveCap(records, { capPence: options.maxDailyBudgetPence, askedPence })
     },
 
     /**

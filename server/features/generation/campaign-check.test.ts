@@ -25,14 +25,28 @@ describe('the campaign of a generation is looked at before any work', () => {
     await nothing()
   })
 
-  it('and so is a budget that would pass the cap', async () => {
+  it('and so is one that was imported', async () => {
+    const { local, records, nothing } = await open()
+    await records.transact(tx =>
+      tx.put('campaign', {
+        ...{ id: 'c1', version: 0, name: 'Old', objective: 'LINK_CLICKS', status: 'PAUSED', importedAs: 'old' },
+        ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'ada' },
+      }),
+    )
+    await expect(local.generate.article({ ...topic, campaignId: 'c1' })).rejects.toMatchObject({ code: 'conflict' })
+    await nothing()
+  })
+
+  it('but one without room under the cap has its article, which tells why it has no ad set', async () => {
     const { local, records } = await open({ maxDailyBudgetPence: 1_500 })
     await records.transact(tx => tx.put('article', articleRecord('a1', { slug: 'kettles', title: 'Kettles' })))
     const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
     await local.adsets.create({ articleId: 'a1', campaignId })
-    await expect(local.generate.article({ ...topic, campaignId })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('cap') },
+    const made = await local.generate.article({ ...topic, campaignId })
+    expect(made).toMatchObject({
+      ...{ status: 'published', campaignId },
+      adSetError: expect.stringContaining('A daily budget of £10.00 would pass the cap'),
     })
-    expect(await local.jobs.list()).toEqual([])
+    expect(await local.adsets.list()).toHaveLength(1)
   })
 })

@@ -50,6 +50,7 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
 
   return {
     type: 'generation',
+    scope: 'generate',
     input: generationInputSchema,
     title: ({ topic, productCount }) => `Review of ${productCount} products: ${topic}`,
     maxCostUsd: input => input.maxCostUsd,

@@ -27,7 +27,7 @@ export interface GenerationOptions extends Omit<GenerationJobOptions, 'sourceOf'
   /** The one of a model, where one is configured. */
   model: Engine | null
   openFeed: (feed: NonNullable<GenerationInput['feed']>) => ProductSource
-  /** Whether an ad set for a new article may be made in a campaign. @throws BlogopsError `not_found`; `conflict`. */
+  /** Whether a campaign may have ad sets made in it. @throws BlogopsError `not_found`; `conflict` for an imported one. */
   checkCampaign: (campaignId: string) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as jobsContract from '../../contract/operations/jobs.ts'
 import type { Job, JobRequest } from '../../contract/schemas/job.ts'
-import type { Actor } from '../../contract/scopes.ts'
+import { type Actor, holds, lacksScope, mayUse } from '../../contract/scopes.ts'
 import type { Jobs } from './jobs.ts'
 
 /** `start` knows the types of job there are, and what each is asked with. */
@@ -14,7 +14,16 @@ export function jobHandlers(
     'jobs.list': async ({ limit }) => jobs.list(limit),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.events': ({ id }, { lastEventId, signal }) => jobs.events(id, Number(lastEventId ?? 0) || 0, signal),
-    'jobs.cancel': async ({ id }) => jobs.cancel(id),
-    'jobs.resume': async ({ id, maxCostUsd }) => jobs.resume(id, maxCostUsd),
+    'jobs.cancel': async ({ id }, { actor }) => {
+      const scope = await jobs.scopeOf(id)
+      if (!holds(actor, 'jobs:write') && !(scope && mayUse(actor, scope))) throw lacksScope(scope ?? 'jobs:write')
+      return jobs.cancel(id)
+    },
+    'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {
+      const scope = await jobs.scopeOf(id)
+      if (!scope) return fail('conflict', `Job ${id} cannot be taken up here: what it needs is not configured.`)
+      if (!mayUse(actor, scope)) throw lacksScope(scope)
+      return jobs.resume(id, maxCostUsd)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import { jobSchema } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
 import type { createJobFeed } from './job-feed.ts'
@@ -25,6 +26,7 @@ interface HeldJob {
 /** A kind of job whose types are known only to itself. */
 interface AnyJobType {
   type: string
+  scope: Scope
   lane: JobType<unknown, unknown>['lane']
   run(job: JobRecord, signal: AbortSignal): Promise<void>
 }
@@ -141,8 +143,12 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
 
   return {
     register<I, R>(type: JobType<I, R>): void {
-      types.set(type.type, { type: type.type, lane: type.lane, run: (job, signal) => runSteps(type, job, signal) })
+      const { type: name, scope, lane } = type
+      types.set(name, { type: name, scope, lane, run: (job, signal) => runSteps(type, job, signal) })
     },
+
+    /** What a token needs to start one; undefined for a type that is not known here. */
+    scopeOf: (type: string): Scope | undefined => types.get(type)?.scope,
 
     add(job: JobRecord): void {
       if (held.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)

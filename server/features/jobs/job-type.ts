@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { JobEvent } from '../../contract/schemas/job.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { PaidWork } from '../../ports/paid-work.ts'
 
 /** One step of a kind of job. Its result is stored when it is reached, and never worked out again. */
@@ -34,6 +35,8 @@ export interface StepContext<I> {
 
 export interface JobType<I, R> {
   type: string
+  /** What a token needs to start one, to take one up again and to cancel it. */
+  scope: Scope
   /** Jobs that wait for the same outside service have places of their own: one that hangs holds up no others. */
   lane?: 'ads'
   /** How long one that has ended is kept, with all it told; without it for ever: an article is traced by its jobs. */

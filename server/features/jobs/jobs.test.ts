@@ -42,6 +42,7 @@ function threeSteps(behaviour: Behaviour = {}) {
   const last = step('last', generationResultSchema, result)
   const type: JobType<Input, GenerationResult> = {
     type: 'generation',
+    scope: 'generate',
     input: z.object({ topic: z.string() }),
     title: input => input.topic,
     steps: () => ({ first: [step('first', z.string(), 'one'), step('second', z.string(), 'two')], last }),

@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Job, JobCost, JobEvent, JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
-import type { Actor } from '../../contract/scopes.ts'
+import type { Actor, Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { createForgetJobs } from './forget-jobs.ts'
@@ -83,6 +83,9 @@ export function createJobs(options: JobsOptions) {
     },
 
     get: async (id: string): Promise<Job> => toJob(await store.get(id)),
+
+    /** What a token needs to start a job like this one; null where its type is not known here. */
+    scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
 
     list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
 

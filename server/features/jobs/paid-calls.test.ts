@@ -36,6 +36,7 @@ function payingJob(run: (work: PaidWork) => Promise<void>): JobType<Input, null>
   }
   return {
     type: 'generation',
+    scope: 'generate',
     input: z.object({ topic: z.string(), maxCostUsd: z.number().optional() }),
     title: ({ topic }) => topic,
     maxCostUsd: input => input.maxCostUsd,

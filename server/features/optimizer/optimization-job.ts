@@ -88,6 +88,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
 
   return {
     type: 'optimization',
+    scope: 'analytics:write',
     input: z.record(z.string(), z.never()),
     title: () => 'Work out what to write and where to spend next',
     steps: () => ({ first: [gather, judgeStep, advise], last: store }),

@@ -30,12 +30,15 @@ export function deployAdSet(
 }
 
 /** For people; an ad set that was there keeps the budget that somebody gave it. */
-export function adSetInWords(
-  { adSet: { name, dailyBudgetPence }, made }: { adSet: AdSetRecord; made: boolean },
-  askedPence: number,
-): string {
-  if (made) return `The ad set "${name}" is there, paused, with ${pounds(dailyBudgetPence)} a day.`
-  return keptBudget(dailyBudgetPence, askedPence) ?? `The ad set "${name}" was there already.`
+export function adSetInWords({ adSet, made }: { adSet: AdSetRecord; made: boolean }, askedPence: number): string {
+  if (made) return adSetStands(adSet)
+  return keptBudget(adSet.dailyBudgetPence, askedPence) ?? `The ad set "${adSet.name}" was there already.`
+}
+
+/** It takes its part of the cap, with ads or without. */
+export function adSetStands({ name, status, dailyBudgetPence }: AdSetRecord): string {
+  const state = status === 'ACTIVE' ? 'running' : 'paused'
+  return `The ad set "${name}" is there, ${state}, with ${pounds(dailyBudgetPence)} a day.`
 }
 
 /** Null where the budget is the one that was asked for. */

@@ -53,6 +53,23 @@ describe('an ad that is refused', () => {
     expect(at.atFacebook()).toEqual(threePausedAds)
   })
 
+  it('is told of with all that stands where it is all of them', async () => {
+    const at = await open()
+    at.fake.nextOf('POST ads', ...Array(3).fill(refused(100, { title: 'Refused', text: 'Not today.' })))
+    const told = await at.deploy().catch((error: unknown) => error)
+    expect(told).toMatchObject({
+      code: 'upstream_rejected',
+      message: expect.stringMatching(
+        /0 of 3 ads are there\. Variant A: .*Not today\..* Variant B: .* Variant C: .* The ad set ".* - Ad Set" is there, paused, with £10\.00 a day\.$/,
+      ),
+      hint: expect.stringContaining('Deploy the same variants again'),
+      details: { deployment: { wanted: 3, standing: 0, dailyBudget: 10, ads: [{ outcome: 'failed' }, {}, {}] } },
+    })
+    expect(at.atFacebook()).toEqual({ ...threePausedAds, ads: [] })
+    at.fake.nextOf('POST ads', refused(100, { title: 'Refused', text: 'Not today.' }))
+    await expect(at.deploy({ variants: [a] })).rejects.toThrow('0 of 1 ad is there.')
+  })
+
   it('fails the call where it is the ad set, and leaves nothing of it', async () => {
     const at = await open()
     at.fake.nextOf('POST adsets', refused(100, { title: 'Refused', text: 'Your budget is too low.' }))

@@ -11,7 +11,7 @@ import { adSetInWords, type DeployAdSetOptions, deployAdSet } from './deploy-ad-
 import { type DeployVariantOptions, deployVariant, type WantedAd } from './deploy-variant.ts'
 import { deployVariants } from './deploy-variants.ts'
 import { type DeploymentInput, deploymentInputSchema } from './deployment-input.ts'
-import { deploymentOf, settledMeanwhile } from './deployment-result.ts'
+import { deploymentOf, noneStands, settledMeanwhile } from './deployment-result.ts'
 import { type ForgetGoneOptions, forgetGone } from './forget-gone.ts'
 import { wordsOf } from './standing.ts'
 import { targetOf } from './target.ts'
@@ -99,10 +99,11 @@ function deploymentSteps(options: DeploymentJobOptions): JobSteps<DeploymentInpu
       const wanted = await wantedAds(context, article)
       const deployed = await deployVariants(wanted, { work, deploy: ad => deployVariant(ad, options) })
       const ads = await settledMeanwhile(deployed.ads, wanted, options)
-      if (deployed.failure && ads.every(({ outcome }) => outcome === 'failed')) throw deployed.failure
       const { adSetId } = await context.resultOf(adSet)
       const of = { article, adSet: await adSetOf(records, adSetId), ads, askedPence: pence(input) }
-      return deploymentOf(of, { records, connected: outbox.connected })
+      const deployment = await deploymentOf(of, { records, connected: outbox.connected })
+      if (deployed.failure && deployment.standing === 0) throw noneStands(deployment, of.adSet, deployed.failure)
+      return deployment
     },
   }
 
@@ -114,6 +115,7 @@ export function deploymentJob(options: DeploymentJobOptions): JobType<Deployment
   const steps = deploymentSteps(options)
   return {
     type: 'ad-deployment',
+    scope: 'ads:write',
     lane: 'ads',
     input: deploymentInputSchema,
     title: ({ articleTitle, variants: { length } }) =>

@@ -1,9 +1,10 @@
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { DeployedAd, Deployment } from '../../../contract/schemas/ad-deployment.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdSetRecord } from '../../../ports/records.ts'
 import type { AdArticle } from '../ad-articles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { keptBudget } from './deploy-ad-set.ts'
+import { adSetStands, keptBudget } from './deploy-ad-set.ts'
 import { standsNow, type WantedAd } from './deploy-variant.ts'
 import { deploymentInWords, standingOf } from './deployment-words.ts'
 
@@ -46,4 +47,14 @@ export async function deploymentOf(
     ...{ wanted: ads.length, standing: standingOf(ads), ads },
     message: deploymentInWords({ ads, running, notes: notes.filter(note => note !== null) }),
   }
+}
+
+/** Why a deployment of which no ad stands has failed, and what stands all the same. */
+export function noneStands(deployment: Deployment, adSet: AdSetRecord, failure: BlogopsError): BlogopsError {
+  const hints = [failure.hint, 'Deploy the same variants again, or resume the job.']
+  return new BlogopsError(failure.code, `${deployment.message} ${adSetStands(adSet)}`, {
+    hint: hints.filter(hint => hint !== undefined).join(' '),
+    details: { ...failure.details, deployment },
+    cause: failure,
+  })
 }

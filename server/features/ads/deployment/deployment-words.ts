@@ -21,10 +21,11 @@ export function deploymentInWords({ ads, running, notes }: Came): string {
 
 function counted(ads: readonly DeployedAd[]): string {
   const standing = standingOf(ads)
-  return `${standing} of ${ads.length} ${ads.length === 1 ? 'ad' : 'ads'} ${standing === 1 ? 'is' : 'are'} there`
+  return `${standing} of ${ads.length} ${ads.length === 1 ? 'ad' : 'ads'} ${standing === 1 || ads.length === 1 ? 'is' : 'are'} there`
 }
 
 function state(standing: number, running: number): string {
+  if (standing === 0) return '.'
   if (running === 0) return ', paused.'
   return running === standing ? ', running already.' : `: ${running} running already, ${standing - running} paused.`
 }

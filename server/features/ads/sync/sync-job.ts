@@ -107,6 +107,7 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
 
   return {
     type: 'insight-sync',
+    scope: 'ads:write',
     lane: 'ads',
     keptForDays: 30,
     input: syncRequestSchema,

@@ -94,6 +94,7 @@ export function variantsJob(options: VariantsJobOptions): JobType<VariantsInput,
   const steps = variantsSteps(options)
   return {
     type: 'ad-variants',
+    scope: 'ads:write',
     input: variantsInputSchema,
     title: ({ articleTitle, attempt }) => `Write ads for "${articleTitle}"${attempt > 1 ? `, attempt ${attempt}` : ''}`,
     maxCostUsd: ({ maxCostUsd }) => maxCostUsd,

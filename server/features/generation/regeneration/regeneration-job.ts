@@ -18,6 +18,7 @@ export function regenerationJob(options: RegenerationOptions): JobType<Regenerat
   const steps = { section: sectionSteps(options), excerpt: excerptSteps(options), products: productsSteps(options) }
   return {
     type: 'regeneration',
+    scope: 'generate',
     input: regenerationInputSchema,
     title: ({ part, section, articleTitle }) =>
       `Regenerate the ${section ? `section "${section.name}"` : part} of "${articleTitle}"`,

@@ -1,0 +1,15 @@
+import { poundsText } from '../../server/contract/pounds.ts'
+
+type Input = Readonly<Record<string, unknown>>
+type Remark = (input: Input, answer: unknown) => string | null
+
+/** What an answer does not say by itself, by operation: told to programs too, on stderr. Null where all is as it was asked for. */
+export const remarks: Readonly<Record<string, Remark>> = { 'adsets.assign': keptBudget }
+
+/** An ad set that was there keeps the budget that somebody gave it. */
+function keptBudget({ dailyBudget: asked }: Input, answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('dailyBudget' in answer) || !('id' in answer)) return null
+  const { id, dailyBudget } = answer
+  if (asked === undefined || asked === dailyBudget || typeof dailyBudget !== 'number') return null
+  return `It was there already, with ${poundsText(dailyBudget)} a day: blogops adsets budget ${id} ${asked}`
+}

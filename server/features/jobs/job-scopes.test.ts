@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Scope } from '../../contract/scopes.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
+import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
+
+/** A job that has ended: whoever may cancel or resume it is told so, and whoever may not, that. */
+function endedJob(type: string): JobRecord {
+  const at = '2026-11-21T09:00:00.000Z'
+  return {
+    ...{ id: type, version: 0, type, status: 'done', title: type, inputKey: `jobs/${type}/input.json`, steps: [] },
+    ...{ attempts: 1, maxCostUsd: null, result: null, error: null, createdBy: 'ada', createdAt: at, updatedAt: at },
+  }
+}
+
+const ofAds = ['ad-deployment', 'ad-variants', 'insight-sync']
+const ofArticles = ['generation', 'regeneration']
+
+const connected = () => ({ platform: memoryAdPlatform(), config: { facebookMissing: [] } })
+
+async function open(parts: Parameters<typeof createTestApp>[0] = connected()) {
+  const records = memoryRecordStore()
+  const { local, as } = await createTestApp({ records, ...parts })
+  await local.users.create({ username: 'ada', password: 'a long pass phrase' })
+  await records.transact(async tx => {
+    for (const type of [...ofAds, ...ofArticles]) await tx.put('job', endedJob(type))
+  })
+  const holding = async (...scope: Scope[]) => {
+    const { token } = await local.tokens.create({ name: scope.join('+'), scope, user: 'ada' })
+    return as({ authorization: `Bearer ${token}` })
+  }
+  return { local, holding }
+}
+
+describe('a job is taken up and cancelled by whoever may start one of its type', () => {
+  let at: Awaited<ReturnType<typeof open>>
+  beforeEach(async () => {
+    at = await open()
+  })
+
+  it.each([
+    { scope: 'generate', may: ofArticles, mayNot: ofAds, lacks: 'ads:write' },
+    { scope: 'ads:write', may: ofAds, mayNot: ofArticles, lacks: 'generate' },
+  ] as const)('a token with $scope alone', async ({ scope, may, mayNot, lacks }) => {
+    const { jobs } = await at.holding(scope)
+    for (const id of may) {
+      await expect(jobs.resume({ id })).rejects.toMatchObject({ code: 'conflict' })
+      await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
+    }
+    const refused = { code: 'forbidden', message: expect.stringContaining(`This token lacks the scope ${lacks}.`) }
+    for (const id of mayNot) {
+      await expect(jobs.resume({ id })).rejects.toMatchObject(refused)
+      await expect(jobs.cancel({ id })).rejects.toMatchObject(refused)
+    }
+  })
+
+  it('one that was given jobs:write itself may cancel every job, and take up none', async () => {
+    const { jobs } = await at.holding('jobs:write')
+    for (const id of [...ofAds, ...ofArticles]) {
+      await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
+      await expect(jobs.resume({ id })).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('nobody takes one up for which what it needs is not configured any more', async () => {
+    const { local, holding } = await open({})
+    const refused = { code: 'conflict', message: expect.stringContaining('what it needs is not configured') }
+    for (const { jobs } of [local, await holding('ads:write')]) {
+      await expect(jobs.resume({ id: 'insight-sync' })).rejects.toMatchObject(refused)
+    }
+    const { jobs } = await holding('generate')
+    await expect(jobs.cancel({ id: 'insight-sync' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('one that may only read may do neither, and an admin both', async () => {
+    const { jobs } = await at.holding('jobs:read')
+    for (const id of [...ofAds, ...ofArticles]) {
+      await expect(jobs.cancel({ id })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(jobs.resume({ id })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(at.local.jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
+      await expect(at.local.jobs.resume({ id })).rejects.toMatchObject({ code: 'conflict' })
+    }
+  })
+})
