@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
-import { nearest } from './commands/nearest.ts'
 import type { Run } from './context.ts'
 import { Given } from './given.ts'
 import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
 import type { FlagManifest, PositionalManifest } from './projection/command-manifest.ts'
+import { unknownCommand } from './unknown-command.ts'
 
 /** A command as the tree takes it, wherever it came from. */
 export interface CommandLine {
@@ -82,14 +82,11 @@ function groupIn(parent: Command, name: string): Command {
 
 function refuseUnknown(command: Command, { positionals }: CommandLine): never {
   const [word = ''] = command.args
-  const names = command.commands.map(known => known.name())
-  if (names.length === 0) {
+  if (command.commands.length === 0) {
     const taken = ['no argument', '1 argument'][positionals.length] ?? `${positionals.length} arguments`
     return command.error(`error: '${command.name()}' takes ${taken}`, { code: 'commander.excessArguments' })
   }
-  const [close] = nearest(word, names)
-  const help = close ? `Did you mean ${close}?` : `The commands are ${names.join(', ')}.`
-  return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
+  return unknownCommand(command, word)
 }
 
 function usageOf({ positionals }: CommandLine): string {

@@ -3,6 +3,7 @@ import { toOption } from './command-options.ts'
 import { addCommand, type CommandLine, type Perform } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
 import { everywhere } from './global-flags.ts'
+import { addHelpCommand } from './help-command.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 import { StrictCommand } from './strict-command.ts'
 
@@ -29,7 +30,6 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     .usage('<command> [options]')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show how a command is used')
-    .helpCommand('help [command]', 'show how a command is used')
     .showHelpAfterError(false)
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
@@ -42,6 +42,7 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     if (!taken.has(name)) addCommand(program, line, perform)
     taken.add(name)
   }
+  addHelpCommand(program)
   return program
 }
 

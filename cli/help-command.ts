@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { unknownCommand } from './unknown-command.ts'
+
+/** `help ads deploy`: commander's own looks at the first word alone. */
+export function addHelpCommand(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .argument('[command...]')
+    .usage('[command...]')
+    .description('show how a command is used')
+    .action((words: readonly string[]) => words.reduce(commandIn, program).help())
+}
+
+function commandIn(parent: Command, word: string): Command {
+  return parent.commands.find(command => command.name() === word) ?? unknownCommand(parent, word)
+}

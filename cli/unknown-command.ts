@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import { nearest } from './commands/nearest.ts'
+
+/** Tells of a word that is no command of this one, and of one that may be meant. */
+export function unknownCommand(command: Command, word: string): never {
+  const names = command.commands.map(known => known.name())
+  const [close] = nearest(word, names)
+  const all = names.length === 0 ? 'It has no commands.' : `The commands are ${names.join(', ')}.`
+  const help = close ? `Did you mean ${close}?` : all
+  return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
+}
