@@ -63,3 +63,18 @@ describe('a screen of the desk', () => {
     await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
   })
 })
+
+describe('the form to sign in', () => {
+  it('is left once somebody has signed in in another tab, and this one is looked at again', async () => {
+    let isIn = false
+    const { calls } = await open('/facebook-ads', { 'user.current': () => (isIn ? ada : signedOut()) })
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+    await waitFor(() => expect(calls).toContain('auth.registration'))
+    const before = calls.length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(calls.slice(before)).toEqual(['user.current']))
+    isIn = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
+  })
+})

@@ -53,6 +53,11 @@ describe('spend by day', () => {
     expect(screen.queryByText('Spend by day as a table')).toBeNull()
   })
 
+  it('tells of no totals where nothing was ever spent', async () => {
+    await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
+    await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')
+  })
+
   it('leaves the rest of the screen alone where it cannot be read', async () => {
     let fails = true
     const answer = () => {
