@@ -47,11 +47,11 @@ export function performanceQuery(api: Client) {
   })
 }
 
-/** `days` up to today, each of them. */
-export function daysQuery(api: Client, days: number) {
+/** `days` up to today, or up to another day, each of them. */
+export function daysQuery(api: Client, asked: { days: number; until?: string }) {
   return queryOptions({
-    queryKey: [...facebook, 'performance', 'days', { days }],
-    queryFn: () => api.ads.days({ days }),
+    queryKey: [...facebook, 'performance', 'days', asked],
+    queryFn: () => api.ads.days(asked),
   })
 }
 
