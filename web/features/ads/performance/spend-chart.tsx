@@ -39,17 +39,16 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
       <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
       <Bar dataKey="spend" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
-        <LabelList dataKey="label" content={label => <BarLabel {...label} count={days.length} />} />
+        <LabelList dataKey="label" content={label => <BarLabel {...label} isLast={most >= days.length * 0.8} />} />
       </Bar>
     </BarChart>
   )
 }
 
 /** Above its bar; of the last bars it ends where they do, as there is no room beside them. */
-function BarLabel({ viewBox, value, index = 0, count }: LabelProps & { count: number }) {
+function BarLabel({ viewBox, value, isLast }: LabelProps & { isLast: boolean }) {
   if (!value || !viewBox || !('width' in viewBox)) return null
   const { x, y, width } = viewBox
-  const isLast = index >= count * 0.8
   return (
     <text
       className="chart-label"
