@@ -5,8 +5,13 @@ import { daysView } from '../output/performance-view.ts'
 export const run: Run = async (context, given) => {
   const { client } = await context.connect()
   const days = given.number('days')
+  const until = given.text('until')
   const adSetId = given.text('adSet')
-  const asked = { ...(days !== undefined && { days }), ...(adSetId !== undefined && { adSetId }) }
+  const asked = {
+    ...(days !== undefined && { days }),
+    ...(until !== undefined && { until }),
+    ...(adSetId !== undefined && { adSetId }),
+  }
   const signal = context.terminal.interruption
   const result = await busy(context.output, 'Add up what ads did', client.ads.days(asked, { signal }))
   context.output.document(result, page => daysView(result, page))

@@ -55,6 +55,8 @@ it('the head of a dialog stays in view while the rest is scrolled', async () => 
     const dialog = page.getByRole('dialog', { name: 'AI-Generated Ad Variants' })
     const top = await dialog.getByRole('heading', { name: 'AI-Generated Ad Variants' }).boundingBox()
     expect(top?.y).toBeGreaterThan(0)
+    // What is there for readers alone would be laid out beyond it, and the whole of it scroll.
+    expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
     await dialog.getByRole('button', { name: 'Close', exact: true }).click({ trial: true })
   })
 }, 120_000)

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useApi } from '../lib/api.tsx'
 import { PageHead } from '../lib/page-head.tsx'
-import { useUser } from '../lib/user.queries.ts'
+import { forgetVisitor } from '../lib/query-client.ts'
+import { userQuery, useUser } from '../lib/user.queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
 import { Redirect, useLocation } from './router/router.tsx'
@@ -29,7 +32,24 @@ function ToSignIn() {
 
 /** What only those see who are not signed in; the others are taken to where they came from, or home. */
 export function SignedOut({ children }: { children: ReactNode }) {
+  useLookAgain()
   return useUser() ? <ToReturn /> : children
+}
+
+/** Somebody may have signed in in another tab while this one was not looked at. */
+function useLookAgain(): void {
+  const api = useApi()
+  const queries = useQueryClient()
+  useEffect(() => {
+    async function look(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => null)
+      if (user) await forgetVisitor(queries)
+    }
+    const heed = () => void look()
+    document.addEventListener('visibilitychange', heed)
+    return () => document.removeEventListener('visibilitychange', heed)
+  }, [api, queries])
 }
 
 function ToReturn() {

@@ -23,7 +23,7 @@ beforeAll(() => {
   addMenuMethods()
   return Promise.all(routes.map(route => route.preload()))
 })
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => localStorage.clear())
 afterEach(closePage)
 
 const kettles = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })

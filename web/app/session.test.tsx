@@ -23,7 +23,7 @@ const answers: FakeAnswers = {
   'auth.logout': () => ({ ok: true }),
   'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
   'ads.performance': () => [performanceRow()],
-  'ads.days': () => ({ since: '2026-11-21', until: '2026-11-21', days: [] }),
+  'ads.days': () => ({ since: '2026-11-21', until: '2026-11-21', days: [], latest: null }),
   'campaigns.list': () => [],
   'adsets.list': () => [],
   'auth.login': () => ada,
@@ -61,5 +61,20 @@ describe('a screen of the desk', () => {
     expect(await screen.findByRole('heading', { name: 'Ads Performance' })).toBeDefined()
     expect(location.pathname + location.search).toBe('/facebook-ads?of=august')
     await waitFor(() => expect(calls.filter(call => call === 'ads.performance')).toHaveLength(2))
+  })
+})
+
+describe('the form to sign in', () => {
+  it('is left once somebody has signed in in another tab, and this one is looked at again', async () => {
+    let isIn = false
+    const { calls } = await open('/facebook-ads', { 'user.current': () => (isIn ? ada : signedOut()) })
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+    await waitFor(() => expect(calls).toContain('auth.registration'))
+    const before = calls.length
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(calls.slice(before)).toEqual(['user.current']))
+    isIn = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(location.pathname).toBe('/facebook-ads'))
   })
 })

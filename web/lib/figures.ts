@@ -1,19 +1,14 @@
+import { poundsText } from '../../server/contract/pounds.ts'
 import { wholeNumber } from './format.ts'
 
 /** What stands in place of a zero, so that what has happened stands out. */
 export const none = '-'
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const withDecimals = (decimals: number) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 const tenths = withDecimals(1)
 const rate = withDecimals(2)
 const fineRate = withDecimals(3)
-
-/** `£1,234.50` */
-export function money(amount: number): string {
-  return pounds.format(amount)
-}
 
 /** `2.50%` */
 export function percent(share: number): string {
@@ -32,12 +27,19 @@ export function countText(count: number): string {
 
 /** `£1,234.50`, or `-`. */
 export function moneyText(amount: number): string {
-  return amount === 0 ? none : money(amount)
+  return amount === 0 ? none : poundsText(amount)
 }
 
 /** `2.50%`, or `-`. */
 export function percentText(share: number): string {
   return share === 0 ? none : percent(share)
+}
+
+/** `2.50%`, or `-`; all with one more decimal where two that differ would read the same. */
+export function percentTexts(shares: readonly number[]): string[] {
+  const different = [...new Set(shares)]
+  const isTooRough = new Set(different.map(percentText)).size < different.length
+  return shares.map(share => (isTooRough && share !== 0 ? `${fineRate.format(share)}%` : percentText(share)))
 }
 
 /** `2.5%`, or `-`: a conversion rate in a table. */

@@ -19,11 +19,6 @@ export function dateAndTime(iso: string): string {
   return shortDateAndTime.format(new Date(iso))
 }
 
-/** `£49.99` */
-export function pounds(amount: number): string {
-  return `£${amount.toFixed(2)}`
-}
-
 /** `1,234` */
 export function wholeNumber(value: number): string {
   return count.format(value)

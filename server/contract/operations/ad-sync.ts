@@ -34,7 +34,8 @@ export const adsDays = defineOperation({
       .min(1, 'Days must be at least 1')
       .max(366, 'Days must be at most 366')
       .default(28)
-      .describe('up to today'),
+      .describe('up to today, or to `until`'),
+    until: z.iso.date('Until must be a day, such as 2026-11-21').optional().describe('the last of them'),
     adSetId: z.string().min(1).optional().describe('of one ad set; else of all'),
   }),
   output: performanceDaysSchema,

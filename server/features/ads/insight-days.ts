@@ -31,6 +31,12 @@ export async function dayOf(reader: RecordReader, adSetId: string, date: string)
   return (await reader.get('insightDay', idOf(adSetId, date))) ?? nothing
 }
 
+/** The last day that has figures. */
+export async function latestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
+  const [day] = await reader.find('insightDay', { where: { adSetId }, orderBy: 'date', direction: 'desc', limit: 1 })
+  return day?.date ?? null
+}
+
 async function addToDay(
   tx: Transaction,
   { adSetId, date }: Pick<InsightDayRecord, 'adSetId' | 'date'>,

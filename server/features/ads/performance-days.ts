@@ -2,7 +2,7 @@ import type { PerformanceDays } from '../../contract/schemas/ad-sync.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { adSetOf } from './ad-sets.ts'
-import { allAdSets, dayOf } from './insight-days.ts'
+import { allAdSets, dayOf, latestDay } from './insight-days.ts'
 import { dayIn, daysAfter, daysOf } from './sync/days.ts'
 
 export interface PerformanceDaysOptions {
@@ -13,8 +13,9 @@ export interface PerformanceDaysOptions {
 }
 
 interface Asked {
-  /** Up to today. */
   days: number
+  /** The last of them; by default today. */
+  until?: string | undefined
   /** Of one ad set; else of all. */
   adSetId?: string | undefined
 }
@@ -22,9 +23,9 @@ interface Asked {
 /** What ads did, day by day, out of running totals. */
 export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
   /** @throws BlogopsError `not_found`. */
-  return async ({ days: count, adSetId }: Asked): Promise<PerformanceDays> => {
+  return async ({ days: count, until: asked, adSetId }: Asked): Promise<PerformanceDays> => {
     if (adSetId !== undefined) await adSetOf(records, adSetId)
-    const until = dayIn(clock.now(), await timeZone())
+    const until = asked ?? dayIn(clock.now(), await timeZone())
     const since = daysAfter(until, 1 - count)
     const days = await Promise.all(
       daysOf({ since, until }).map(async date => {
@@ -32,6 +33,6 @@ export function createPerformanceDays({ records, clock, timeZone }: PerformanceD
         return { date, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
       }),
     )
-    return { since, until, days }
+    return { since, until, days, latest: await latestDay(records, adSetId ?? allAdSets) }
   }
 }

@@ -3,6 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
 import { useApi } from '../../lib/api.tsx'
+import { analyticsKey } from '../../lib/forget-articles.ts'
 import { useRequestKey } from '../../lib/use-request-key.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
@@ -46,11 +47,11 @@ export function performanceQuery(api: Client) {
   })
 }
 
-/** `days` up to today, each of them. */
-export function daysQuery(api: Client, days: number) {
+/** `days` up to today, or up to another day, each of them. */
+export function daysQuery(api: Client, asked: { days: number; until?: string }) {
   return queryOptions({
-    queryKey: [...facebook, 'performance', 'days', { days }],
-    queryFn: () => api.ads.days({ days }),
+    queryKey: [...facebook, 'performance', 'days', asked],
+    queryFn: () => api.ads.days(asked),
   })
 }
 
@@ -69,8 +70,8 @@ export function writingJobQuery(api: Client, id: string) {
  * To be called after every change of a campaign, an ad set or an ad: all that tells of any of them is read anew. With
  * `none`, once it is next shown: for a page that is left because what it shows is gone.
  */
-export function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
-  return queries.invalidateQueries({ queryKey: facebook, refetchType })
+export async function forgetAds(queries: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  await Promise.all([facebook, analyticsKey].map(queryKey => queries.invalidateQueries({ queryKey, refetchType })))
 }
 
 type NewAdSet = Omit<Input<typeof adSetsCreate>, 'status'>

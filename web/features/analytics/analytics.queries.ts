@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
-
-const analytics = ['api', 'analytics']
+import { analyticsKey as analytics } from '../../lib/forget-articles.ts'
 
 // What is on the screen stays there while other days are read.
 const placeholderData = keepPreviousData

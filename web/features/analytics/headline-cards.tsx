@@ -1,5 +1,6 @@
+import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AggregateMetrics, AnalyticsDay, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { money, percent } from '../../lib/figures.ts'
+import { percent } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { type Change, growthOf, pointsOf } from './change.ts'
 import { ChangeLine } from './change-line.tsx'
@@ -33,7 +34,7 @@ const measures: readonly Measure[] = [
     change: grown(metrics => metrics.totalProductClicks),
   },
   {
-    ...{ label: 'Ad Spend', text: money, isTraffic: false },
+    ...{ label: 'Ad Spend', text: poundsText, isTraffic: false },
     ...{ of: metrics => metrics.totalAdSpend, ofDay: day => day.spend },
     change: grown(metrics => metrics.totalAdSpend),
   },

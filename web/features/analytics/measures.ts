@@ -1,5 +1,5 @@
+import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { money } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 
 /** What is drawn day by day, each in a chart of its own. */
@@ -14,7 +14,7 @@ export interface Measure {
 export const measures: readonly Measure[] = [
   { of: 'visitors', title: 'Visitors', text: wholeNumber, isTraffic: true },
   { of: 'productClicks', title: 'Product clicks', text: wholeNumber, isTraffic: true },
-  { of: 'spend', title: 'Ad spend', text: money, isTraffic: false },
+  { of: 'spend', title: 'Ad spend', text: poundsText, isTraffic: false },
 ]
 
 /** The first of those with the most; undefined where there was nothing at all. */

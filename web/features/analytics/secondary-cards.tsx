@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { poundsText } from '../../../server/contract/pounds.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { money, percent, twoDecimals } from '../../lib/figures.ts'
+import { percent, twoDecimals } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { growthOf } from './change.ts'
 import { ChangeLine } from './change-line.tsx'
@@ -18,7 +19,7 @@ export function SecondaryCards({ aggregateMetrics: now, previous, trafficKnown }
         CTR {percent(now.averageCTR)}
       </Counted>
       <Counted label="Total Ad Clicks" now={now.totalAdClicks} before={before.totalAdClicks}>
-        CPC {money(now.averageCPC)}
+        CPC {poundsText(now.averageCPC)}
       </Counted>
       {trafficKnown ? (
         <Counted

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import type { Comparison } from '../../../server/contract/schemas/site.ts'
+import { twoDecimals } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
 import { BuyLink } from './buy-link.tsx'
@@ -36,7 +37,7 @@ function show(fact: Fact, product: Product, currency: string): ReactNode {
       return product.rating ?? <NotGiven />
     case 'price':
       if (product.price === null) return <NotGiven />
-      return product.priceCurrent ? `${currency}${product.price.toFixed(2)}` : priceElsewhere
+      return product.priceCurrent ? `${currency}${twoDecimals(product.price)}` : priceElsewhere
     case 'reviews':
       return product.reviewCount === null ? <NotGiven /> : wholeNumber(product.reviewCount)
     case 'asin':

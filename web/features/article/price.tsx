@@ -1,5 +1,6 @@
+import { poundsText } from '../../../server/contract/pounds.ts'
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { longDate, pounds } from '../../lib/format.ts'
+import { longDate } from '../../lib/format.ts'
 
 /** What stands where a price has become too old to be shown. */
 export const priceElsewhere = 'See Amazon'
@@ -7,7 +8,7 @@ export const priceElsewhere = 'See Amazon'
 /** `£49.99`, or where to see it; null where the source tells no price. */
 export function priceText({ price, priceCurrent }: Product): string | null {
   if (price === null) return null
-  return priceCurrent ? pounds(price) : priceElsewhere
+  return priceCurrent ? poundsText(price) : priceElsewhere
 }
 
 export function PriceLine({ product }: { product: Product }) {

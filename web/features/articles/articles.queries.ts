@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
+import { forgetArticles } from '../../lib/forget-articles.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import type { Changes } from './article-form.ts'
@@ -42,11 +43,6 @@ export async function readPreview(api: Client, id: string, changes: Changes) {
     api.articles.products({ articleId: id }),
   ])
   return { article, products }
-}
-
-/** To be called after every change of an article: lists and the article's own page are read anew. */
-export function forgetArticles(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: all })
 }
 
 type Named = Pick<ArticleHead, 'id' | 'title'>

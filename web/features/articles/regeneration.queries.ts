@@ -2,9 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Proposal } from '../../../server/contract/schemas/proposal.ts'
 import { useApi } from '../../lib/api.tsx'
+import { forgetArticles } from '../../lib/forget-articles.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { forgetArticles } from './articles.queries.ts'
 import type { EditingState } from './use-editing.ts'
 
 /** Below what is read anew after every save, which makes open proposals stale. */

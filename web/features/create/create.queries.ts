@@ -31,8 +31,3 @@ export function noteJob(queries: QueryClient, job: Job): void {
 }
 
 export const articlePath = (slug: string) => `/article/${encodeURIComponent(slug)}`
-
-/** An article more: the lists are read anew. */
-export function forgetArticles(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: ['api', 'articles'] })
-}

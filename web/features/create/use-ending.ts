@@ -4,8 +4,9 @@ import type { GenerationResult } from '../../../server/contract/schemas/generati
 import { generationIn, type Job } from '../../../server/contract/schemas/job.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import type { JobEnd } from '../../lib/follow-job.ts'
+import { forgetArticles } from '../../lib/forget-articles.ts'
 import { showError } from '../../lib/toasts.ts'
-import { articlePath, forgetArticles, noteJob } from './create.queries.ts'
+import { articlePath, noteJob } from './create.queries.ts'
 import { type Failure, failedTitle, failureOfJob } from './failure.ts'
 import { markTold } from './kept-jobs.ts'
 

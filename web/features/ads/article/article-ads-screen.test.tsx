@@ -10,6 +10,7 @@ import { article } from '../../../testing/fixtures.ts'
 import { job } from '../../../testing/generation.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { endOf } from '../dialogs/testing/open-variants.tsx'
+import { type Kept, readKept, writeKept } from '../dialogs/kept-variants.ts'
 import { deployment, written } from '../dialogs/testing/variants.ts'
 import { openArticleAds, secondAd } from './testing/open-article-ads.ts'
 import { press, setUpScreen } from './testing/set-up.ts'
@@ -220,5 +221,48 @@ describe('deleting an ad set', () => {
     await press('Delete ad set')
     await waitFor(() => expect(location.pathname).toBe('/manage-articles'))
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a deployment that ended in part', () => {
+  const [a, b, c] = written().variants
+  const there = [a, c].map(words => ad({ ...words, id: `ad${words?.variant}`, targetingLabel: null }))
+  const ended = (): Kept => ({
+    ...{ attempt: 1, written: written() },
+    outcome: deployment({
+      standing: 2,
+      ads: [
+        { variant: 'A', outcome: 'made', adId: 'adA', reason: null },
+        { variant: 'B', outcome: 'failed', adId: null, reason: 'Your ad mentions a personal attribute.' },
+        { variant: 'C', outcome: 'made', adId: 'adC', reason: null },
+      ],
+      message: '2 of 3 ads are there, paused. Variant B: Your ad mentions a personal attribute.',
+    }),
+  })
+  const notice = () => screen.queryByRole('region', { name: 'Ads that are missing' })
+
+  it('is told with Facebook’s words, and tried again with the same ads', async () => {
+    writeKept('a1', ended())
+    await openArticleAds({ ads: there })
+    await waitFor(() => expect(notice()?.textContent).toContain(ended().outcome?.message))
+    await press('Add the missing ad')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Headline B').value).toBe(b?.headline)
+    expect(within(dialog).getByRole('button', { name: 'Add the missing ad' })).toBeDefined()
+  })
+
+  it('is told no more once it is left as it is', async () => {
+    writeKept('a1', ended())
+    await openArticleAds({ ads: there })
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave it at 2' }))
+    expect(notice()).toBeNull()
+    expect(readKept('a1')?.outcome).toBeUndefined()
+  })
+
+  it('is told no more where the ads are there by now', async () => {
+    writeKept('a1', ended())
+    await openArticleAds({ ads: [...there, ad({ ...b, id: 'adB', targetingLabel: null })] })
+    await screen.findByRole('button', { name: 'Regenerate Ads' })
+    expect(notice()).toBeNull()
   })
 })

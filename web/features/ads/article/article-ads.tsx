@@ -11,6 +11,7 @@ import { ReadFailure } from '../performance/read-failure.tsx'
 import { AdList } from './ad/ad-list.tsx'
 import { AdSetCard } from './ad-set/ad-set-card.tsx'
 import { DemographicsPanel } from './demographics/demographics-panel.tsx'
+import { MissingAds } from './missing-ads.tsx'
 import { NoAdSet } from './no-ad-set.tsx'
 
 /** The ad sets of an article, one at a time: the latest, until another is chosen. */
@@ -25,7 +26,7 @@ export function ArticleAds({ article }: { article: Article }) {
   return (
     <>
       {latest ? (
-        <AdSets {...{ article, adSets, latest, chosen }} onChoose={choose} onWrite={write} />
+        <AdSets {...{ article, adSets, latest, chosen, isWriting }} onChoose={choose} onWrite={write} />
       ) : (
         <NoAdSet article={article} onWrite={write} />
       )}
@@ -48,16 +49,21 @@ interface AdSetsProps {
   /** Its id. */
   chosen: string | undefined
   onChoose: (id: string) => void
+  /** They are being written, looked at or deployed. */
+  isWriting: boolean
   /** Has ads written for the article. */
   onWrite: () => void
 }
 
-function AdSets({ article, adSets, latest, chosen, onChoose, onWrite }: AdSetsProps) {
+function AdSets({ article, adSets, latest, chosen, isWriting, onChoose, onWrite }: AdSetsProps) {
   const adSet = adSets.find(({ id }) => id === chosen) ?? latest
   return (
     <>
       {adSets.length > 1 && <AdSetChoice adSets={adSets} adSet={adSet} onChoose={onChoose} />}
       <AdSetCard key={`card ${adSet.id}`} adSet={adSet} />
+      {!isWriting && (
+        <MissingAds key={`missing ${adSet.id}`} articleId={article.id} adSetId={adSet.id} onResume={onWrite} />
+      )}
       <AdList key={`ads ${adSet.id}`} {...{ article, adSet, latest }} onWrite={onWrite} />
       <DemographicsPanel key={`figures ${adSet.id}`} adSetId={adSet.id} />
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
-import { dateAndTime, pounds } from '../../../lib/format.ts'
+import { dateAndTime } from '../../../lib/format.ts'
 import { statusNames } from './ad-status.tsx'
 
 type Known = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
@@ -44,6 +45,6 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
 const labels: Readonly<Record<Change['what'], string>> = { status: 'Status', budget: 'Daily budget' }
 
 function shown(value: Change['from']): string {
-  if (typeof value === 'number') return pounds(value)
+  if (typeof value === 'number') return poundsText(value)
   return value === 'ACTIVE' || value === 'PAUSED' ? statusNames[value] : value
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import { defaultDailyBudget } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,8 +24,8 @@ export function AssignDialog({ article, onClose }: Props) {
     <Dialog title="Assign to Campaign" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          “{article.title}” gets an ad set with {pounds(defaultDailyBudget)} a day. It is made paused: nothing is spent
-          until you switch an ad on.
+          “{article.title}” gets an ad set with {poundsText(defaultDailyBudget)} a day. It is made paused: nothing is
+          spent until you switch an ad on.
         </p>
         <CampaignSelect value={campaignId} error={problem} selectRef={select} onChange={choose} />
         <FormFoot

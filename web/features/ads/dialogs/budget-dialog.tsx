@@ -1,5 +1,5 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
-import { pounds } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormFoot } from '../../../ui/form-foot.tsx'
 import { reasonHere } from '../tell.ts'
@@ -18,7 +18,7 @@ export function BudgetDialog({ adSet, onClose }: Props) {
     <Dialog title="Edit Daily Budget" onClose={onClose}>
       <form className="desk-form" noValidate onSubmit={submit}>
         <p>
-          “{adSet.name}” has {pounds(adSet.dailyBudget)} a day.
+          “{adSet.name}” has {poundsText(adSet.dailyBudget)} a day.
         </p>
         <BudgetField value={typed} error={problem} inputRef={input} onChange={change} />
         <p role="status">{changeTo(wanted.amount, adSet)}</p>
@@ -36,7 +36,7 @@ export function BudgetDialog({ adSet, onClose }: Props) {
 /** What the change means for the money, once it is one. */
 function changeTo(to: number | undefined, { dailyBudget: from, status }: AdSet): string {
   if (to === undefined || to === from) return ''
-  const what = `${to > from ? 'A rise' : 'A cut'} from ${pounds(from)} to ${pounds(to)} a day: ${pounds(Math.abs(to - from))} ${to > from ? 'more' : 'less'}.`
+  const what = `${to > from ? 'A rise' : 'A cut'} from ${poundsText(from)} to ${poundsText(to)} a day: ${poundsText(Math.abs(to - from))} ${to > from ? 'more' : 'less'}.`
   const when =
     status === 'ACTIVE' ? 'Its ads are running, so it holds at once.' : 'Its ads are paused: nothing is spent yet.'
   return `${what} ${when}`
@@ -44,6 +44,6 @@ function changeTo(to: number | undefined, { dailyBudget: from, status }: AdSet):
 
 function buttonFor(to: number | undefined, { dailyBudget: from }: AdSet): string {
   if (to === undefined) return 'Save'
-  if (to === from) return `Keep ${pounds(from)}`
-  return `${to > from ? 'Raise' : 'Lower'} to ${pounds(to)} a day`
+  if (to === from) return `Keep ${poundsText(from)}`
+  return `${to > from ? 'Raise' : 'Lower'} to ${poundsText(to)} a day`
 }

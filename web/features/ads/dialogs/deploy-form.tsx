@@ -1,6 +1,7 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { Ad } from '../../../../server/contract/schemas/ad.ts'
 import type { AdVariantsResult } from '../../../../server/contract/schemas/ad-variants.ts'
-import { pounds } from '../../../lib/format.ts'
+import { addMissing } from './add-missing.ts'
 import { BudgetField } from './budget-field.tsx'
 import { CampaignSelect } from './campaign-select.tsx'
 import type { Kept } from './kept-variants.ts'
@@ -30,8 +31,8 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
     <form ref={form} className="desk-form variants-deploy" noValidate onSubmit={submit}>
       {adSet ? (
         <p>
-          They go into “{adSet.name}” of the campaign “{adSet.campaignName}”, which has {pounds(adSet.dailyBudget)} a
-          day.
+          They go into “{adSet.name}” of the campaign “{adSet.campaignName}”, which has {poundsText(adSet.dailyBudget)}{' '}
+          a day.
         </p>
       ) : (
         <div className="variants-choices">
@@ -54,7 +55,7 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
       )}
       <div className="desk-actions">
         <button type="submit" className="button button-small" aria-disabled={isPending}>
-          {nameOf(isPending, stop !== undefined, kept.written.variants.length)}
+          {nameOf(kept, stop !== undefined, isPending)}
         </button>
         <OtherAds kept={kept} keep={keep} />
       </div>
@@ -62,9 +63,11 @@ export function DeployForm({ deployment, target, kept, keep }: Props) {
   )
 }
 
-function nameOf(isPending: boolean, isAgain: boolean, count: number): string {
+function nameOf({ written, outcome, isEdited }: Props['kept'], isAgain: boolean, isPending: boolean): string {
   if (isPending) return 'Deploying…'
-  return isAgain ? 'Try again' : `Deploy All ${count} Ads`
+  // What was edited since is made anew as well.
+  if (outcome && !isEdited) return addMissing(outcome)
+  return isAgain ? 'Try again' : `Deploy All ${written.variants.length} Ads`
 }
 
 interface ReplacingProps {

@@ -120,10 +120,25 @@ describe('deploying ads', () => {
     expect(outcome('C')).toContain('It was there already.')
     await expectToast('Failed to Deploy Ads', twoOfThree().message)
     expect(onClose).not.toHaveBeenCalled()
-    await deployed('Try again')
+    await deployed('Add the missing ad')
     expect(fake.deployments[1]).toEqual(fake.deployments[0])
     tell(endOf('done', deployment()))
     await waitFor(() => expect(onDeployed).toHaveBeenCalled())
+  })
+
+  it('offers to add what is missing in another tab too, later, and has no others written', async () => {
+    await opened()
+    await deployed()
+    tell(endOf('done', twoOfThree()))
+    await screen.findByRole('alert')
+    cleanup()
+    // Of this tab alone.
+    sessionStorage.clear()
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain('Variant B: Your ad text mentions')
+    await deployed('Add the missing ad')
+    expect(fake.writings).toHaveLength(1)
+    expect(fake.deployments[1]).toEqual(fake.deployments[0])
   })
 
   it('keeps the variants when it fails, and when it is closed meanwhile', async () => {

@@ -27,12 +27,17 @@ export function writingOf(attempt: number): Pick<Kept, 'attempt' | 'writing'> {
   return { attempt, writing: { key: newRequestKey() } }
 }
 
+/** Of variants that are done with: the next time others are written. */
+export const doneWith = {
+  ...{ writing: undefined, written: undefined, deploying: undefined, outcome: undefined, isEdited: false },
+} satisfies Partial<Kept>
+
 const keyOf = (articleId: string) => `blogops:ad-variants:${articleId}`
 
-/** As this tab keeps it: closing the dialog or reloading the page loses nothing, and asks for nothing twice. */
+/** As this browser keeps it: closing the dialog or the page loses nothing, and asks for nothing twice. */
 export function readKept(articleId: string): Kept | undefined {
   try {
-    return keptSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(articleId)) ?? ''))
+    return keptSchema.parse(JSON.parse(localStorage.getItem(keyOf(articleId)) ?? ''))
   } catch {
     // There is none, the browser keeps nothing, or an earlier release kept something else.
     return undefined
@@ -41,7 +46,7 @@ export function readKept(articleId: string): Kept | undefined {
 
 export function writeKept(articleId: string, kept: Kept): void {
   try {
-    sessionStorage.setItem(keyOf(articleId), JSON.stringify(kept))
+    localStorage.setItem(keyOf(articleId), JSON.stringify(kept))
   } catch {
     // A browser that keeps nothing: it holds for as long as the dialog is open.
   }

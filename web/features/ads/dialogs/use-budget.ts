@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../lib/api.tsx'
-import { pounds } from '../../../lib/format.ts'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
@@ -21,7 +21,7 @@ export function useBudget(adSet: AdSet, onDone: () => void) {
   const { mutate, reset, isPending, error } = useWrite({
     mutationFn: (dailyBudget: number) => api.adsets.budget({ adSetId: adSet.id, dailyBudget }),
     onSuccess: async (_, dailyBudget) => {
-      showMessage('Budget Updated', { description: `“${adSet.name}” has ${pounds(dailyBudget)} a day now.` })
+      showMessage('Budget Updated', { description: `“${adSet.name}” has ${poundsText(dailyBudget)} a day now.` })
       onDone()
       await forgetAds(queries)
     },

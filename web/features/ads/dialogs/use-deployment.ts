@@ -9,7 +9,7 @@ import { useRequestKey } from '../../../lib/use-request-key.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
 import { failureOfCall, failureOfJob } from './failure.ts'
-import type { Kept } from './kept-variants.ts'
+import { doneWith, type Kept } from './kept-variants.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import type { Keep } from './use-kept.ts'
 
@@ -66,10 +66,9 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
   }
 
   async function finished(made: Deployment): Promise<void> {
-    const over = { writing: undefined, written: undefined, deploying: undefined, outcome: undefined, isEdited: false }
     showMessage('Ads Deployed', { description: made.message })
     onDeployed(made)
-    keep(over)
+    keep(doneWith)
     await forgetAds(queries)
   }
 

@@ -23,7 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </FormRow>
-        {file && <ImportOptionFields importing={importing} />}
+        {file && !result && <ImportOptionFields importing={importing} />}
         <div role="status" className="import-told">
           {importing.isLooking && <p>Looking at {file?.name}…</p>}
           {told && !importing.isLooking && <ImportTold result={told} />}

@@ -63,6 +63,7 @@ function DateField({ options, answer }: FieldProps) {
 
 function UnknownField({ options: { unknown }, answer }: FieldProps) {
   const { data: adSets = [] } = useQuery(adSetsQuery(useApi()))
+  const own = adSets.filter(({ imported }) => !imported)
   const choose = (value: string): ImportOptions['unknown'] =>
     value === 'leave' || value === 'make' ? value : { adSet: value }
   return (
@@ -75,7 +76,7 @@ function UnknownField({ options: { unknown }, answer }: FieldProps) {
         >
           <option value="leave">Leave them out</option>
           <option value="make">Make them, with campaigns and ad sets as the file names them</option>
-          {adSets.map(({ id, name }) => (
+          {own.map(({ id, name }) => (
             <option key={id} value={id}>
               Put them in “{name}”
             </option>

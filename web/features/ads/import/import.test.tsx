@@ -24,7 +24,7 @@ function open(answer: (sent: Sent) => AdImportResult) {
   const sent: Sent[] = []
   const onClose = vi.fn()
   openDialog(<ImportDialog onClose={onClose} />, {
-    'adsets.list': () => [adSet()],
+    'adsets.list': () => [adSet(), adSet({ id: 's9', name: 'Of an export', imported: true })],
     'ads.import': input => {
       sent.push(input)
       return { ...answer(input), dryRun: input.dryRun }
@@ -79,12 +79,15 @@ describe('importing figures', () => {
     await screen.findByText('“Old ad”: no ad here has this id or name (2 rows)')
     expect(screen.getByText('and 135 more')).toBeDefined()
     const what = field('Ads that are not known here')
+    expect(screen.queryByRole('option', { name: /Of an export/ })).toBeNull()
     await user.selectOptions(what, 'make')
     await screen.findByText(/Would make 1 campaign, 1 ad set and 1 ad, paused and marked as imported\./)
     await user.selectOptions(what, 'Put them in “Five Grinders Compared - Ad Set”')
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', createUnknown: false, dryRun: true }))
     await press(await findName('Import'))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ adSet: 's1', dryRun: false }))
+    // It is done: nothing about it is left to choose.
+    await waitFor(() => expect(screen.queryByLabelText('Ads that are not known here')).toBeNull())
   })
 
   it('asks how dates are written only where they may be read in two ways', async () => {

@@ -1,6 +1,6 @@
 import '../../../ui/ad-dialogs.css'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { pounds } from '../../../lib/format.ts'
 import { type ArticleAds as Known, useArticleAds } from './use-article-ads.ts'
 
 /** Whether an article is promoted, with what budget, and how many of its ads run. */
@@ -45,7 +45,7 @@ function Figures({ adSet, ads }: Known) {
       </div>
       <div>
         <dt>Daily budget</dt>
-        <dd>{pounds(adSet.dailyBudget)}</dd>
+        <dd>{poundsText(adSet.dailyBudget)}</dd>
       </div>
       <div>
         <dt>Active ads</dt>

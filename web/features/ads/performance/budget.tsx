@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { pounds } from '../../../lib/format.ts'
 import { BudgetForm } from './budget-form.tsx'
 
 /** The daily budget of an ad set, to be changed where it stands. */
@@ -19,7 +19,7 @@ export function Budget({ row }: { row: PerformanceRow }) {
   return (
     <button ref={button} type="button" className="budget" onClick={() => setEditing(true)}>
       <span className="unseen">Change the daily budget of {row.adSetName}: </span>
-      <span className="budget-amount">{pounds(row.dailyBudget)}</span>
+      <span className="budget-amount">{poundsText(row.dailyBudget)}</span>
       <span className="note"> a day</span>
       <span className="budget-pencil" aria-hidden="true">
         ✎

@@ -53,6 +53,22 @@ describe('spend by day', () => {
     expect(screen.queryByText('Spend by day as a table')).toBeNull()
   })
 
+  it('offers the last days with figures, where these are older, and today’s again', async () => {
+    const old = { ...spentDays([4, 6]), since: '2023-06-29', until: '2023-06-30' }
+    await openPerformance(undefined, {
+      'ads.days': ({ until }) => (until === undefined ? { ...spentDays([0, 0]), latest: '2023-06-30' } : old),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Show the days up to 30 June 2023/ }))
+    await screen.findByText(/^£10\.00 from 29 June 2023 to 30 June 2023/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show the days up to today' }))
+    await screen.findByText(/^Nothing was spent between 20 November/)
+  })
+
+  it('tells of no totals where nothing was ever spent', async () => {
+    await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
+    await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')
+  })
+
   it('leaves the rest of the screen alone where it cannot be read', async () => {
     let fails = true
     const answer = () => {

@@ -1,13 +1,14 @@
 import { CartesianGrid, ErrorBar, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
-import { percentText } from '../../../lib/figures.ts'
+import { percentTexts } from '../../../lib/figures.ts'
 import type { MeasuredAd } from './measured-ads.ts'
 
 /** A dot an ad with its CTR, on the line of where that may truly be. */
 export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
-  const data = ads.map(({ adId, label, ctr, interval }) => ({
+  const texts = percentTexts(ads.map(({ ctr }) => ctr))
+  const data = ads.map(({ adId, label, ctr, interval }, at) => ({
     ...{ adId, label, ctr },
     reach: [ctr - interval.low, interval.high - ctr],
-    text: percentText(ctr),
+    text: texts[at],
   }))
   return (
     <ScatterChart

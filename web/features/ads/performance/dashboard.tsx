@@ -33,7 +33,7 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
       ) : (
         <>
           <div className="charts">
-            <SpendPanel />
+            <SpendPanel hasSpend={rows.some(({ totalSpend }) => totalSpend > 0)} />
             <CtrPanel rows={shown} />
           </div>
           <section aria-labelledby="ad-sets-title">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, moneyText, percentText, rangeText } from '../../../lib/figures.ts'
+import { countText, moneyText, percentText, percentTexts, rangeText } from '../../../lib/figures.ts'
 import { performanceRow } from '../../../testing/ads.ts'
 import { listed, type Order } from './listing.ts'
 import { totalsOf } from './totals.ts'
@@ -83,4 +83,10 @@ describe('figures', () => {
     expect(rangeText({ low: 0, high: 3.28 })).toBe('0.00–3.28%')
     expect(rangeText({ low: 0.0181, high: 0.0274 })).toBe('0.018–0.027%')
   })
+})
+
+it('shares that would read the same have a third decimal', () => {
+  expect(percentTexts([2.5, 3.1])).toEqual(['2.50%', '3.10%'])
+  expect(percentTexts([0.512, 0.514, 0])).toEqual(['0.512%', '0.514%', '-'])
+  expect(percentTexts([2.5, 2.5])).toEqual(['2.50%', '2.50%'])
 })

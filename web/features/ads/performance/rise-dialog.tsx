@@ -1,5 +1,5 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
-import { pounds } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 
 /** More money a day is asked about once, naming what it is for. */
 export function RiseDialog({ row, amount, onConfirm, onClose }: Props) {
-  const before = pounds(row.dailyBudget)
-  const after = pounds(amount)
+  const before = poundsText(row.dailyBudget)
+  const after = poundsText(amount)
   return (
     <Dialog title="Raise the daily budget?" onClose={onClose}>
       <p>

@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, LabelList, type LabelProps, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
 import { countText, moneyText } from '../../../lib/figures.ts'
 
@@ -39,9 +39,25 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
       <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
       <Bar dataKey="spend" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
-        <LabelList dataKey="label" position="top" className="chart-label" />
+        <LabelList dataKey="label" content={label => <BarLabel {...label} isLast={most >= days.length * 0.8} />} />
       </Bar>
     </BarChart>
+  )
+}
+
+/** Above its bar; of the last bars it ends where they do, as there is no room beside them. */
+function BarLabel({ viewBox, value, isLast }: LabelProps & { isLast: boolean }) {
+  if (!value || !viewBox || !('width' in viewBox)) return null
+  const { x, y, width } = viewBox
+  return (
+    <text
+      className="chart-label"
+      x={isLast ? x + width : x + width / 2}
+      y={y - 6}
+      textAnchor={isLast ? 'end' : 'middle'}
+    >
+      {value}
+    </text>
   )
 }
 

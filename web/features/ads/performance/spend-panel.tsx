@@ -16,10 +16,17 @@ const ranges = [
   { days: 365, name: '1 year' },
 ] as const
 
-/** What was spent each day, up to today. */
-export function SpendPanel() {
+interface Props {
+  /** Something was spent at some time, which the totals tell. */
+  hasSpend: boolean
+}
+
+/** What was spent each day, up to today, or up to the last day of which figures are known. */
+export function SpendPanel({ hasSpend }: Props) {
   const [days, setDays] = useState<number>(28)
-  const { data, error, refetch } = useQuery({ ...daysQuery(useApi(), days), placeholderData: keepPreviousData })
+  const [until, setUntil] = useState<string>()
+  const query = daysQuery(useApi(), { days, ...(until !== undefined && { until }) })
+  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   return (
     <section className="panel chart-panel" aria-labelledby="spend-title">
       <div className="panel-header">
@@ -41,7 +48,7 @@ export function SpendPanel() {
       {error ? (
         <ReadFailure title="The days could not be read" error={error} onRetry={refetch} />
       ) : data ? (
-        <Spend {...data} />
+        <Spend days={data} hasSpend={hasSpend} isEarlier={until !== undefined} onUntil={setUntil} />
       ) : (
         <div className="chart-box skeleton" aria-hidden="true" />
       )}
@@ -49,15 +56,30 @@ export function SpendPanel() {
   )
 }
 
+interface SpendProps extends Props {
+  days: PerformanceDays
+  /** They do not go up to today. */
+  isEarlier: boolean
+  onUntil: (day: string | undefined) => void
+}
+
 /** Drawn again only for other days. */
-const Spend = memo(function Spend({ since, until, days }: PerformanceDays) {
+const Spend = memo(function Spend({ days: { since, until, days, latest }, hasSpend, isEarlier, onUntil }: SpendProps) {
   const total = days.reduce((sum, { spend }) => sum + spend, 0)
   const most = days.reduce((before, day) => (day.spend > before.spend ? day : before), { spend: 0, date: since })
   if (total === 0) {
     return (
-      <p className="chart-nothing">
-        Nothing was spent between {longDate(since)} and {longDate(until)}. What was spent before is in the totals above.
-      </p>
+      <div className="chart-nothing">
+        <p>
+          Nothing was spent between {longDate(since)} and {longDate(until)}.
+          {hasSpend && ' What was spent before is in the totals above.'}
+        </p>
+        {latest !== null && latest < since && (
+          <button type="button" className="link" onClick={() => onUntil(latest)}>
+            Show the days up to {longDate(latest)}, the last with figures
+          </button>
+        )}
+      </div>
     )
   }
   return (
@@ -66,6 +88,11 @@ const Spend = memo(function Spend({ since, until, days }: PerformanceDays) {
         {moneyText(total)} from {longDate(since)} to {longDate(until)}; the most on {longDate(most.date)},{' '}
         {moneyText(most.spend)}.
       </p>
+      {isEarlier && (
+        <button type="button" className="link" onClick={() => onUntil(undefined)}>
+          Show the days up to today
+        </button>
+      )}
       <ChartBox>
         <LazySpendChart days={days} />
       </ChartBox>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSet, Campaign } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
-import { pounds } from '../../../lib/format.ts'
 import { inWords } from '../../../lib/in-words.ts'
 import { Message } from '../../../ui/message.tsx'
 import { AdSetFields, ArticleField } from './ad-set-fields.tsx'
@@ -54,7 +54,7 @@ function Existing({ adSet }: { adSet: AdSet }) {
         “{articleTitle}” has an ad set in “{campaignName}” already, and an article has one in a campaign:
       </p>
       <p>
-        <strong>{name}</strong>, {pounds(dailyBudget)} a day, {inWords(status).toLowerCase()}
+        <strong>{name}</strong>, {poundsText(dailyBudget)} a day, {inWords(status).toLowerCase()}
       </p>
       {onFacebook === 'unknown' && (
         <p>Facebook has not told whether it has it: that is looked up before ads are sent.</p>

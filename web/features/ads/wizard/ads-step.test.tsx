@@ -53,6 +53,15 @@ describe('a variant', () => {
     expect(field('Variant name').value).toBe('C')
   })
 
+  it('is added once by a double click, which finds no fault with the next', async () => {
+    await openAds()
+    await type('Headline', 'Five grinders')
+    await type('Body text', 'Which one?')
+    await userEvent.dblClick(button('Add Variant'))
+    expect(listed()).toEqual(['Five grinders'])
+    expect(field('Headline').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
   it('is added by keyboard alone', async () => {
     await openAds()
     field('Headline').focus()

@@ -33,7 +33,12 @@ export function VariantForm({ state, disabled, isRefused }: Props) {
         </div>
         <div className="desk-actions">
           {/* In colour while it is what is to be done next. */}
-          <button type="submit" className={variants.length > 0 ? 'button button-quiet' : 'button'}>
+          <button
+            type="submit"
+            className={variants.length > 0 ? 'button button-quiet' : 'button'}
+            // The second of a double click is not about the next variant.
+            onClick={event => event.detail > 1 && variants.length > 0 && !isWriting && event.preventDefault()}
+          >
             Add Variant
           </button>
           {isWriting && (

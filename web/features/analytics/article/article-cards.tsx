@@ -1,5 +1,6 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleAnalytics, ArticlePerformance } from '../../../../server/contract/schemas/analytics.ts'
-import { money, percent } from '../../../lib/figures.ts'
+import { percent } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { conversionOf } from '../conversion-of.ts'
 import { TotalCard, unknown } from '../total-card.tsx'
@@ -23,7 +24,7 @@ export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) 
           figure={known(wholeNumber(productClicks))}
           spark={{ values: days.map(day => day.productClicks) }}
         />
-        <TotalCard label="Ad Spend" figure={money(adSpend)} spark={{ values: days.map(day => day.spend) }} />
+        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: days.map(day => day.spend) }} />
         <TotalCard
           label="Conversion Rate"
           figure={known(percent(conversionRate))}
@@ -48,12 +49,12 @@ function AdCards({ article, known }: AdProps) {
         <span className="total-rate">CTR {percent(ctr)}</span>
       </TotalCard>
       <TotalCard label="Ad Clicks" figure={wholeNumber(adClicks)}>
-        <span className="total-rate">CPC {money(cpc)}</span>
+        <span className="total-rate">CPC {poundsText(cpc)}</span>
       </TotalCard>
       <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
         <span className="total-rate">
           {known(`by ${wholeNumber(visitorsFromAds)} ${visitorsFromAds === 1 ? 'visitor' : 'visitors'}`)}
-          {productClicksFromAds > 0 && `, ${money(adSpend / productClicksFromAds)} each`}
+          {productClicksFromAds > 0 && `, ${poundsText(adSpend / productClicksFromAds)} each`}
         </span>
       </TotalCard>
     </dl>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { poundsText } from '../../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../../lib/api.tsx'
-import { pounds } from '../../../../lib/format.ts'
 import { adsQuery } from '../../ads.queries.ts'
 import { BudgetDialog } from '../../dialogs/budget-dialog.tsx'
 import { AdStatus } from '../ad-status.tsx'
@@ -34,7 +34,7 @@ export function AdSetCard({ adSet }: { adSet: AdSet }) {
         <div>
           <dt>Daily budget</dt>
           <dd>
-            {pounds(adSet.dailyBudget)}{' '}
+            {poundsText(adSet.dailyBudget)}{' '}
             <button type="button" className="link" onClick={() => setEditing(true)}>
               Edit <span className="unseen">the daily budget</span>
             </button>

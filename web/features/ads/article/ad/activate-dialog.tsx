@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { poundsText } from '../../../../../server/contract/pounds.ts'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../../../../server/contract/schemas/ads.ts'
 import { useApi } from '../../../../lib/api.tsx'
-import { pounds } from '../../../../lib/format.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { statusQuery } from '../../ads.queries.ts'
 import { reasonHere } from '../../tell.ts'
@@ -31,7 +31,7 @@ export function ActivateDialog({ ad, adSet, activating, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        “{ad.name}” starts to run. Its ad set may then spend {pounds(adSet.dailyBudget)} a day.
+        “{ad.name}” starts to run. Its ad set may then spend {poundsText(adSet.dailyBudget)} a day.
       </p>
       <p>
         The ad set “{adSet.name}” and the campaign “{adSet.campaignName}” are switched on with it where they are paused.

@@ -15,7 +15,10 @@ import { searching } from '../../../../testing/searching.ts'
 export function prepareDialogs(): void {
   searching({ asyncUtilTimeout: 8_000 })
   beforeAll(addDialogMethods)
-  beforeEach(() => sessionStorage.clear())
+  beforeEach(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
   afterEach(cleanup)
 }
 

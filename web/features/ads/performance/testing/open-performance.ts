@@ -35,7 +35,12 @@ export function spentDays(spent: readonly number[]) {
   const days = spent.map((spend, at) => ({
     ...{ date: dateOf(at), spend, impressions: spend * 100, clicks: spend, conversions: 0 },
   }))
-  return { since: dateOf(0), until: dateOf(spent.length - 1), days }
+  return {
+    since: dateOf(0),
+    until: dateOf(spent.length - 1),
+    days,
+    latest: spent.some(spend => spend > 0) ? dateOf(spent.length - 1) : null,
+  }
 }
 
 /** A server that remembers budgets and what runs. */
