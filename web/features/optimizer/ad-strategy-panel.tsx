@@ -1,5 +1,5 @@
+import { poundsText } from '../../../server/contract/pounds.ts'
 import type { NextAdStrategy } from '../../../server/contract/schemas/optimizer.ts'
-import { money } from '../../lib/figures.ts'
 import { inWords } from '../../lib/in-words.ts'
 import { Chips, Sentences } from './word-lists.tsx'
 
@@ -9,7 +9,7 @@ export function AdStrategyPanel({ budget, objective, targeting, creative }: Next
     <section className="panel optimizer-advice" aria-labelledby="ad-strategy-title">
       <h2 id="ad-strategy-title">Recommended Ad Strategy</h2>
       <p className="optimizer-budget">
-        <strong>{money(budget.daily)}</strong> per day
+        <strong>{poundsText(budget.daily)}</strong> per day
       </p>
       <p>{budget.reasoning}</p>
       <dl className="optimizer-facts">

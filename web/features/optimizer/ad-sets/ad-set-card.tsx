@@ -1,5 +1,6 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSetOptimization } from '../../../../server/contract/schemas/optimizer.ts'
-import { money, percent } from '../../../lib/figures.ts'
+import { percent } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
 import { shortPercent } from '../plan/change-list.tsx'
@@ -27,8 +28,8 @@ export function AdSetCard({ card, isChanged }: Props) {
         className="figures-now"
         figures={[
           ['CTR', percent(now.ctr)],
-          ['CPC', money(now.cpc)],
-          ['Spend', money(now.spend)],
+          ['CPC', poundsText(now.cpc)],
+          ['Spend', poundsText(now.spend)],
           ['Conversions', wholeNumber(now.conversions)],
         ]}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { money, percent } from '../../../lib/figures.ts'
+import { percent } from '../../../lib/figures.ts'
 import { actOf } from './changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
@@ -38,7 +39,7 @@ function Difference({ change }: { change: PlanChange }) {
   if (change.kind === 'budget') {
     const step = ((change.to - change.from) / change.from) * 100
     return (
-      <FromTo from={money(change.from)} to={`${money(change.to)} a day`}>
+      <FromTo from={poundsText(change.from)} to={`${poundsText(change.to)} a day`}>
         {change.from > 0 && ` (${step > 0 ? '+' : '−'}${shortPercent(Math.abs(step))})`}
       </FromTo>
     )

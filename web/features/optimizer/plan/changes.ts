@@ -1,5 +1,5 @@
+import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { money } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 
 /** `1 change`, `12 changes` */
@@ -22,7 +22,7 @@ export function actOf(change: PlanChange): string {
 export function sentenceOf(change: PlanChange): string {
   if (change.kind === 'status') return `“${change.adName}” ${isRise(change) ? 'starts to run' : 'is paused'}.`
   const way = isRise(change) ? 'rises' : 'falls'
-  return `“${change.adSetName}” ${way} from ${money(change.from)} to ${money(change.to)} a day.`
+  return `“${change.adSetName}” ${way} from ${poundsText(change.from)} to ${poundsText(change.to)} a day.`
 }
 
 /** Pounds a day that all changes of budgets together add. */
@@ -36,7 +36,7 @@ export function sumOf(changes: readonly PlanChange[]): string | undefined {
   if (!changes.some(({ kind }) => kind === 'budget')) return undefined
   const added = addedBy(changes)
   if (added === 0) return 'All daily budgets together stay the same.'
-  return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${money(Math.abs(added))} a day.`
+  return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${poundsText(Math.abs(added))} a day.`
 }
 
 /** What undoing a plan does: its changes the other way round, but for those that were not made or are undone already. */
