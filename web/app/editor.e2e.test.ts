@@ -96,7 +96,7 @@ describe('an article', { timeout: 60_000 }, () => {
       await button(page, 'Unpublish').waitFor()
       expect(await status()).toBe(200)
       await button(page, 'Delete').click()
-      await page.getByRole('dialog').getByText(article.title).waitFor()
+      await page.getByRole('dialog').getByText(`“${article.title}” goes off the site`).waitFor()
       await button(page, 'Delete article').click()
       await page.getByRole('heading', { name: 'Manage Articles' }).waitFor()
       expect(await status()).toBe(410)
