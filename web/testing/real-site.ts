@@ -74,9 +74,18 @@ export async function openSite({ config, ...parts }: Parts = {}) {
 /** Fails where axe finds something, or where the page is wider than its window. */
 export async function expectNoFaults(page: Page, where: string): Promise<void> {
   // Half a megabyte to read: once for each document.
+  await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>('axe.run()')
   expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect([where, tooWide]).toEqual([where, 0])
+}
+
+/** What fades in has no colours of its own until it is there; what turns without end is left turning. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
