@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { PageHead } from '../lib/page-head.tsx'
 import { Message } from './message.tsx'
 
@@ -37,18 +36,24 @@ export function MissingArticle({ reason, back: { href, label } }: MissingProps) 
 
 interface UnreadableProps {
   reason: string
-  /** How to try again. */
-  children: ReactNode
+  /** Missing where only a new page can try again. */
+  onRetry?: () => unknown
 }
 
 /** An article that may be there, but could not be read. */
-export function UnreadableArticle({ reason, children }: UnreadableProps) {
+export function UnreadableArticle({ reason, onRetry }: UnreadableProps) {
   return (
     <>
       <PageHead title="Article unavailable" />
       <Message title="The article could not be read">
         <p>{reason}</p>
-        {children}
+        {onRetry ? (
+          <button type="button" className="button" onClick={() => void onRetry()}>
+            Try again
+          </button>
+        ) : (
+          <p>Reload the page to try again.</p>
+        )}
       </Message>
     </>
   )

@@ -24,12 +24,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
     enabled: Boolean(article),
   })
 
-  if (error)
-    return (
-      <UnreadableArticle reason={error.message}>
-        <p>Reload the page to try again.</p>
-      </UnreadableArticle>
-    )
+  if (error) return <UnreadableArticle reason={error.message} />
   if (article === undefined) return <LoadingArticle title="Loading article..." />
   if (article === null)
     return (

@@ -30,14 +30,7 @@ export function EditScreen({ id, preview }: Props) {
         back={{ href: '/manage-articles', label: 'Back to Manage Articles' }}
       />
     )
-  if (error && !article)
-    return (
-      <UnreadableArticle reason={reasonOf(error)}>
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </UnreadableArticle>
-    )
+  if (error && !article) return <UnreadableArticle reason={reasonOf(error)} onRetry={refetch} />
   if (!article) return <LoadingArticle title="Edit article" />
   if (article.status === 'deleted') return <Deleted article={article} />
   return <EditArticle key={article.id} article={article} preview={preview} />

@@ -20,14 +20,7 @@ export function ArticleAdsScreen({ id }: { id: string }) {
         back={{ href: '/', label: 'Back to Home' }}
       />
     )
-  if (error && !article)
-    return (
-      <UnreadableArticle reason={reasonOf(error)}>
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
-      </UnreadableArticle>
-    )
+  if (error && !article) return <UnreadableArticle reason={reasonOf(error)} onRetry={refetch} />
   if (!article) return <LoadingArticle title="Article ads" />
   return (
     <div className="desk-page article-ads">
