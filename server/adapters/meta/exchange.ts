@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { bounded, TooMuch } from '../wire/bounded.ts'
-import { startTimer, startWatch, TimeIsUp } from '../wire/watch.ts'
+import { TooMuch } from '../wire/bounded.ts'
+import { boundOf, parsedJson, retryAfterOf, sendOnce } from '../wire/exchange.ts'
+import { TimeIsUp } from '../wire/watch.ts'
 import { causeOf, wordsOf } from '../wire/words.ts'
 import { errorOf, type VendorError } from './error-body.ts'
 import { type Usage, usageOf } from './usage.ts'
@@ -63,7 +64,7 @@ function formOf(params: Call['params']): URLSearchParams {
 
 function lostBy(error: unknown, accessToken: string): unknown {
   if (!(error instanceof Error)) return error
-  const own = [error, error.cause].find(each => each instanceof TimeIsUp || each instanceof TooMuch)
+  const own = boundOf(error)
   if (own instanceof TimeIsUp)
     return new Failed({
       kind: 'lost',
@@ -84,25 +85,13 @@ function lostBy(error: unknown, accessToken: string): unknown {
   return error
 }
 
-function retryAfterOf(headers: Headers): number | null {
-  const seconds = Number.parseFloat(headers.get('retry-after') ?? '')
-  return seconds > 0 ? seconds * 1000 : null
-}
-
-function parsed(text: string): { json: unknown } | null {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return null
-  }
-}
-
 function read(answer: Response, text: string, accessToken: string): { json: unknown; usage: Usage } {
-  const body = parsed(text)
+  const body = parsedJson(text)
   const usage = usageOf(answer.headers)
   const error = body && errorOf(body.json, accessToken)
   if (!answer.ok || error) {
-    const retryAfterMs = retryAfterOf(answer.headers)
+    const seconds = retryAfterOf(answer.headers)
+    const retryAfterMs = seconds && seconds * 1000
     throw new Failed({ kind: 'answer', status: answer.status, error, usage, retryAfterMs })
   }
   if (!body) {
@@ -113,31 +102,25 @@ function read(answer: Response, text: string, accessToken: string): { json: unkn
 }
 
 /**
- * Sends one call, once. The token goes in a header, where no log of addresses has it, and a redirect is an answer that is
- * not followed.
+ * Sends one call, once. The token goes in a header, where no log of addresses has it.
  * @throws Failed; the signal's reason where it aborts.
  */
-export function createExchange({ accessToken, appSecret, apiUrl, timeoutMs, fetch }: ExchangeOptions) {
+export function createExchange({ accessToken, appSecret, apiUrl, ...bounds }: ExchangeOptions) {
   // Shows that whoever has the token has the app's secret too.
   const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
   return async ({ method, path, params }: Call, signal: AbortSignal): Promise<{ json: unknown; usage: Usage }> => {
-    signal.throwIfAborted()
-    const watch = startWatch(signal, timeoutMs, startTimer)
     const form = formOf({ ...params, appsecret_proof: proof })
     const url = `${apiUrl}/${path.map(encodeURIComponent).join('/')}`
-    try {
-      const answer = await fetch(method === 'POST' ? url : `${url}?${form}`, {
-        ...{ method, redirect: 'manual', signal: watch.signal },
-        headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
-        ...(method === 'POST' && { body: form }),
-      })
-      const text = answer.body ? await new Response(answer.body.pipeThrough(bounded(MOST_MEGABYTES))).text() : ''
-      return read(answer, text, accessToken)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw lostBy(watch.signal.aborted && !(error instanceof Failed) ? watch.signal.reason : error, accessToken)
-    } finally {
-      watch.end()
+    const init = {
+      method,
+      headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
+      ...(method === 'POST' && { body: form }),
     }
+    const options = { ...bounds, signal, mostMegabytes: MOST_MEGABYTES }
+    const { answer, text } = await sendOnce(method === 'POST' ? url : `${url}?${form}`, init, options).catch(error => {
+      signal.throwIfAborted()
+      throw lostBy(error, accessToken)
+    })
+    return read(answer, text, accessToken)
   }
 }

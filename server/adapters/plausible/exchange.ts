@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { bounded, TooMuch } from '../wire/bounded.ts'
-import { startTimer, startWatch, TimeIsUp } from '../wire/watch.ts'
+import { TooMuch } from '../wire/bounded.ts'
+import { boundOf, parsedJson, retryAfterOf, sendOnce } from '../wire/exchange.ts'
+import { TimeIsUp } from '../wire/watch.ts'
 import { causeOf, wordsOf } from '../wire/words.ts'
 
 export type Trouble =
@@ -33,54 +34,37 @@ const MOST_MEGABYTES = 16
 const errorSchema = z.object({ error: z.string() })
 
 /**
- * Asks the Stats API once. A redirect is an answer that is not followed: the key goes to nobody else.
+ * Asks the Stats API once.
  * @throws Failed; the signal's reason where it aborts.
  */
-export function createExchange({ url, apiKey, timeoutMs, fetch }: ExchangeOptions) {
+export function createExchange({ url, apiKey, ...bounds }: ExchangeOptions) {
   return async (question: unknown, signal: AbortSignal): Promise<unknown> => {
-    signal.throwIfAborted()
-    const watch = startWatch(signal, timeoutMs, startTimer)
-    try {
-      const answer = await fetch(`${url}/api/v2/query`, {
-        ...{ method: 'POST', redirect: 'manual', signal: watch.signal },
-        headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-        body: JSON.stringify(question),
-      })
-      const text = answer.body ? await new Response(answer.body.pipeThrough(bounded(MOST_MEGABYTES))).text() : ''
-      return read(answer, text, apiKey)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw lostBy(watch.signal.aborted && !(error instanceof Failed) ? watch.signal.reason : error, apiKey)
-    } finally {
-      watch.end()
+    const init = {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+      body: JSON.stringify(question),
     }
+    const options = { ...bounds, signal, mostMegabytes: MOST_MEGABYTES }
+    const { answer, text } = await sendOnce(`${url}/api/v2/query`, init, options).catch(error => {
+      signal.throwIfAborted()
+      throw lostBy(error, apiKey)
+    })
+    return read(answer, text, apiKey)
   }
 }
 
 function read(answer: Response, text: string, apiKey: string): unknown {
-  const body = parsed(text)
+  const body = parsedJson(text)
   if (answer.ok && body) return body.json
   if (answer.ok) throw new Failed({ kind: 'odd', words: 'answered with something that is not JSON' })
   const words = wordsOf(errorSchema.safeParse(body?.json).data?.error ?? '', apiKey)
-  throw new Failed({ kind: 'answer', status: answer.status, words, retryAfter: retryAfterOf(answer.headers) })
-}
-
-function parsed(text: string): { json: unknown } | null {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return null
-  }
-}
-
-function retryAfterOf(headers: Headers): number | null {
-  const seconds = Number.parseFloat(headers.get('retry-after') ?? '')
-  return seconds > 0 ? Math.ceil(seconds) : null
+  const seconds = retryAfterOf(answer.headers)
+  throw new Failed({ kind: 'answer', status: answer.status, words, retryAfter: seconds && Math.ceil(seconds) })
 }
 
 function lostBy(error: unknown, apiKey: string): unknown {
   if (!(error instanceof Error)) return error
-  const own = [error, error.cause].find(each => each instanceof TimeIsUp || each instanceof TooMuch)
+  const own = boundOf(error)
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (own instanceof TimeIsUp)
     return new Failed({ kind: 'lost', words: `did not answer within ${own.seconds} seconds`, timedOut: true })
