@@ -27,3 +27,16 @@ it('sends every other value as one part of the path', async () => {
   const parts = ['...', '.a', '%252e', 'a%2F..%2Fb', '%C3%BC%20%3F%23']
   expect(asked).toEqual(parts.map(part => `/api/articles/${part}`))
 })
+
+it('tells of a call that was called off as fetch does, whatever a server in this process answers', async () => {
+  const off = new AbortController()
+  const fetch = async () => {
+    off.abort()
+    return new Response(null, { status: 499 })
+  }
+  const { articles, jobs } = createClient({ fetch, baseUrl: 'http://localhost:3000' })
+  const { signal } = off
+  for (const called of [articles.list({}, { signal }), jobs.events({ id: 'a' }, { signal }).next()]) {
+    await expect(called).rejects.toMatchObject({ name: 'AbortError' })
+  }
+})
