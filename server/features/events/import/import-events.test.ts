@@ -14,7 +14,7 @@ async function setUp(eventLog: EventLog = memoryEventLog(), config = {}) {
   const { local, as } = await createTestApp({ eventLog, config: { siteUrl: site, ...config } })
   const give = (rows: readonly object[], client = local) =>
     client.events.import({ name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') })
-  return { give, as, eventLog, stored: () => readAll(eventLog, everything) }
+  return { give, local, as, eventLog, stored: () => readAll(eventLog, everything) }
 }
 
 const view = (changes: object = {}) => ({ at: '2026-10-01T09:00:00Z', url: `${site}/article/five`, ...changes })
@@ -152,6 +152,16 @@ describe('what is not taken', () => {
       '9: Text must not hold NUL characters or broken Unicode.',
     ])
     expect(await stored()).toHaveLength(1)
+  })
+
+  it('is a file that is too long, by whatever way it comes; one just within the bound is read whole', async () => {
+    const { local } = await setUp()
+    const full = (length: number) => `${JSON.stringify(view())}\n`.padEnd(length, '"')
+    const give = (content: string) => local.events.import({ name: 'history.ndjson', content })
+    expect(await give(full(24_000_000))).toMatchObject({ imported: 1, rejectedTotal: 1 })
+    await expect(give(full(24_000_001))).rejects.toMatchObject({
+      ...{ code: 'bad_request', message: expect.stringMatching(/at most 24,000,000 characters \(24 MB\).*whole days/) },
+    })
   })
 
   it('is anything where Plausible counts', async () => {
