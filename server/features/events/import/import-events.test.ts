@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../../ports/event-log.conformance.ts'
-import type { EventLog } from '../../../ports/event-log.ts'
+import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { openEventLog } from '../../../storage/events/open-event-log.ts'
 import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
@@ -62,6 +62,31 @@ describe('an import', () => {
     expect(await give(rows)).toMatchObject({ events: 5, imported: 0, known: 5, range: null })
     expect(await stored()).toEqual(before)
     expect(await give([...rows.toReversed(), view()])).toMatchObject({ events: 6, imported: 1, known: 5 })
+  })
+
+  it('after any part of the same file adds what that part lacked, whoever did it there', async () => {
+    const rows = [
+      ...[view(), click(), view({ at: '2026-10-01T09:06:00Z' }), click({ at: '2026-10-01T09:07:00Z' })],
+      ...[view({ visitor: 'a' }), click({ visitor: 'a' }), click(), click({ visitor: 'a' })],
+    ]
+    const told = ({ visitor: _, ...event }: StoredEvent) => JSON.stringify(event)
+    const whole = await setUp()
+    await whole.give(rows)
+    const right = (await whole.stored()).map(told).toSorted()
+    for (let from = 0; from < rows.length; from += 1) {
+      const { give, stored } = await setUp()
+      await give(rows.slice(from, from + 3))
+      expect(await give(rows)).toMatchObject({ known: Math.min(3, rows.length - from) })
+      expect((await stored()).map(told).toSorted()).toEqual(right)
+      expect(await give(rows)).toMatchObject({ imported: 0 })
+    }
+  })
+
+  it('tells what a named visitor did from the same of another, and of nobody', async () => {
+    const { give } = await setUp()
+    await give([click({ visitor: 'a' }), click()])
+    expect(await give([click({ visitor: 'a' }), click(), click()])).toMatchObject({ imported: 1, known: 2 })
+    expect(await give([click({ visitor: 'b' })])).toMatchObject({ imported: 1 })
   })
 
   it('done by two at once stores everything once', async () => {
