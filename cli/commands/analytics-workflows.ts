@@ -30,7 +30,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
     summary: 'Import page views and clicks of earlier days; again changes nothing',
     positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row')],
     changes: true,
-    examples: ['events import events.ndjson', 'events import plausible-export.csv --json'],
+    examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: () => import('./events-import.ts'),
   },
 ]

@@ -124,12 +124,21 @@ export const articleAnalyticsSchema = z.object({
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
-/** Bytes of a file of events: some 100,000 of them. */
-export const eventsFileLimit = 24 * 1024 * 1024
+/** Characters of a file of events: some 100,000 of them. */
+export const eventsFileLimit = 24_000_000
+
+/** Bytes: such a file of which every character is escaped, and some room for the rest. */
+export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
-  content: z.string().min(1),
+  content: z
+    .string()
+    .min(1)
+    .max(
+      eventsFileLimit,
+      'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
+    ),
 })
 
 export const eventsImportResultSchema = z.object({

@@ -14,7 +14,8 @@ type Sent = Record<string, unknown> | string
 
 async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const eventLog = overrides.eventLog ?? memoryEventLog()
-  const test = await createTestApp({ ...overrides, eventLog, config: { siteUrl: site, trustProxy: 1 } })
+  const config = { siteUrl: site, trustProxy: 1, ...overrides.config }
+  const test = await createTestApp({ ...overrides, eventLog, config })
   const send = (body: Sent, headers: Record<string, string> = {}) =>
     test.app.fetch(
       new Request(`${site}/api/event`, {
@@ -29,6 +30,13 @@ async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
       }),
     )
   return { ...test, send, stored: () => readAll(eventLog, everything) }
+}
+
+/** A log that keeps what it is warned of. */
+function warnings() {
+  const said: object[] = []
+  const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+  return { said, log }
 }
 
 const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
@@ -181,6 +189,22 @@ describe('a flood', () => {
     expect(await stored()).toHaveLength(302)
   })
 
+  it('is told of in the log, once in a minute', async () => {
+    const { said, log } = warnings()
+    const { send, clock } = await setUp({ log })
+    const flood = (count: number) => Promise.all(Array.from({ length: count }, () => send(view)))
+    await flood(300)
+    expect(said).toEqual([])
+    await flood(20)
+    expect(said).toEqual([{ message: expect.stringContaining('are not counted'), perMinute: 300 }])
+    clock.advance(60_000)
+    await flood(300)
+    expect(said).toHaveLength(1)
+    await flood(2)
+    expect(said).toHaveLength(2)
+    expect(JSON.stringify(said)).not.toContain('203.0.113')
+  })
+
   it('of long events is bounded by their length, and one subscriber’s addresses count as one', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
@@ -196,8 +220,7 @@ describe('a flood', () => {
   })
 
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
-    const said: unknown[] = []
-    const log: Logger = (level, message) => void (level === 'warn' && said.push(message))
+    const { said, log } = warnings()
     const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
     const eventLog = { ...memoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
     const { send, stored, clock } = await setUp({ eventLog, log })
@@ -205,10 +228,27 @@ describe('a flood', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
     const line = Buffer.byteLength(`${JSON.stringify((await stored())[0])}\n`)
     expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor(1000 / line))
-    expect(said).toEqual([expect.stringContaining('further ones are dropped')])
+    expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
+})
+
+describe('a proxy that nobody has told of', () => {
+  it.each([
+    [0, '203.0.113.7', 1],
+    [0, '', 0],
+    [1, '203.0.113.7', 0],
+  ])(
+    'with BLOGOPS_TRUST_PROXY=%i and X-Forwarded-For "%s" is warned of so often: %i',
+    async (trustProxy, from, times) => {
+      const { said, log } = warnings()
+      const { send } = await setUp({ log, config: { trustProxy } })
+      for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': from })
+      const warning = { message: expect.stringContaining('BLOGOPS_TRUST_PROXY') }
+      expect(said).toEqual(Array.from({ length: times }, () => warning))
+    },
+  )
 })
 
 describe('a disk that is full', () => {

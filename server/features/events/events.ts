@@ -11,6 +11,7 @@ import { createDayBound } from './day-bound.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
+import { createWarnings } from './warnings.ts'
 
 /**
  * What one address may have stored in a minute, in units of a kibibyte begun: 300 events of the usual length, which no
@@ -46,6 +47,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const spend = createAllowance({ clock, perMinute })
   const takeOfToday = createDayBound({ ...options, eventLog })
   const isPerson = createPersonCheck()
+  const warn = createWarnings({ ...options, perMinute })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
@@ -56,11 +58,15 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
+    if (from.caller.disbelieved) warn.ofProxy()
     const at = clock.now().toISOString()
     const { domain: _, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) return false
+    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) {
+      warn.ofFlood()
+      return false
+    }
     if (!(await takeOfToday(bytes))) return false
     await eventLog.append([stored])
     return true

@@ -120,7 +120,7 @@ describe('after the day’s end', () => {
     const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example' })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
-      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false },
+      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false, disbelieved: false },
       actor: { kind: 'anonymous' as const },
     }
     expect(await events.record(view, from)).toBe(true)
