@@ -6,7 +6,7 @@ import { type Column, table } from './table.ts'
 
 export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
   const shown = (text: (figure: number) => string, figure: (day: AnalyticsDay) => number) => (day: AnalyticsDay) =>
-    page.width === undefined ? figure(day) : text(figure(day))
+    page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
   const right = { align: 'right', whole: true } as const
   // What could not be read is no zero.
   const traffic = (text: string) => (trafficKnown ? text : '?')

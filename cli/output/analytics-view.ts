@@ -7,11 +7,19 @@ import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { pad, widestText, wrap } from './width.ts'
 
-/** The screen of figures: cards, what to do, and the table; where no terminal reads, the table of all articles. */
-export function analyticsView(answer: Comprehensive, page: Page): string {
-  if (page.width === undefined) return table(answer.articlePerformance, rawColumns, page)
+/** The screen of figures: cards, what to do, and the table. */
+export function analyticsView(answer: Comprehensive, given: Page): string {
+  const page = withHeadings(given)
   const parts = [headView(answer, page), cardsView(answer, page), adviceView(answer, page), tableView(answer, page)]
   return parts.filter(part => part !== '').join('\n\n')
+}
+
+/**
+ * In a pipe or a file such a view is as in a terminal of any width: tables without headings, as elsewhere, would tell nothing
+ * among so much else. Programs have JSON and CSV.
+ */
+export function withHeadings(page: Page): Page {
+  return { ...page, width: page.width ?? Number.POSITIVE_INFINITY }
 }
 
 function headView({ range, source, sample }: Comprehensive, { paint, width = widestText }: Page): string {
@@ -97,7 +105,7 @@ const nothingYet = 'No articles with performance data yet. Create articles and r
 function tableView({ articlePerformance: all }: Comprehensive, page: Page): string {
   const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
   const others = all.length - rows.length
-  if (rows.length === 0) return wrap(nothingYet, page.width ?? widestText)
+  if (rows.length === 0) return wrap(nothingYet, Math.min(page.width ?? widestText, widestText))
   const text = table(rows, shownColumns, page)
   const rest = `${countText(others)} more without traffic or ads`
   return others === 0 ? text : `${text}\n${page.paint.dim(rest)}`
@@ -111,7 +119,7 @@ const right = { align: 'right', whole: true } as const
 const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
   figure(row) === 0 ? '-' : text(figure(row))
 
-export const shownColumns: readonly Column<Row>[] = [
+const shownColumns: readonly Column<Row>[] = [
   { title: 'article', value: row => row.articleTitle },
   { title: 'status', value: statusOf, whole: true, spare: 5 },
   { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
@@ -134,14 +142,3 @@ function statusOf({ hasTraffic, hasAds }: Row): string {
   const badges = [...(hasTraffic ? ['Traffic'] : []), ...(hasAds ? ['Ads'] : [])]
   return badges.length === 0 ? 'No Data' : badges.join(', ')
 }
-
-/** For programs: figures as they are. */
-export const rawColumns: readonly Column<Row>[] = [
-  { title: 'slug', value: row => row.articleSlug },
-  { title: 'visitors', value: row => row.visitors },
-  { title: 'product clicks', value: row => row.productClicks },
-  { title: 'conversion rate', value: row => row.conversionRate },
-  { title: 'spend', value: row => row.adSpend },
-  { title: 'ctr', value: row => row.ctr },
-  { title: 'cpc', value: row => row.cpc },
-]
