@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { ByEnvironment } from './server/testing/by-environment.ts'
 import { shared } from './vite.config.ts'
 
 export default mergeConfig(
@@ -11,6 +12,7 @@ export default mergeConfig(
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // No test leans on a module's state, so files of a worker share what they import, and a run takes half the time.
       isolate: false,
+      sequence: { sequencer: ByEnvironment },
       include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts'],
       // A browser on a busy machine of two cores takes its time; what hangs is still told.

@@ -76,7 +76,7 @@ function variantsView(variants: readonly VariantVerdict[], page: Page): string {
       { title: 'headline', value: ({ headline }) => headline },
       { title: 'impressions', value: ({ impressions }) => countText(impressions), ...right, spare: 2 },
       { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right },
-      { title: 'with 95 %', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
+      { title: 'with 95%', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
       { title: 'best', value: ({ chanceBest }) => percentText(chanceBest * 100, 0), ...right },
       { title: 'verdict', value: ({ verdict }) => verdict, whole: true },
     ],

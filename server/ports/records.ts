@@ -166,7 +166,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
-  job: [{ field: 'status' }],
+  job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],

@@ -22,7 +22,7 @@ export function variant(changes: Partial<VariantVerdict> = {}): VariantVerdict {
 
 export function evidence(changes: Partial<Evidence> = {}): Evidence {
   return {
-    ...{ phase: 'confirming', sentences: ['A leads: 97 % sure.', 'It brings more.'] },
+    ...{ phase: 'confirming', sentences: ['A leads: 97% sure.', 'It brings more.'] },
     variants: [
       variant(),
       variant({

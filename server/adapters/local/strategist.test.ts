@@ -122,13 +122,13 @@ describe('advice on an ad set', () => {
     const advice = await adviceOn({ evidence: { ...evidence, fatigue, sampleRatio: { suspicious: true, p: 0.0001 } } })
     expect(advice?.recommendations[0]).toContain('shown too unevenly')
     expect(advice?.creativeRecommendations[0]).toBe(
-      'Its CTR fell from 1.80 % in the week from 27 October 2026 to 1.10 %. Write new variants for it.',
+      'Its CTR fell from 1.80% in the week from 27 October 2026 to 1.10%. Write new variants for it.',
     )
   })
 
   it('names who clicks more often, where that is known', async () => {
     const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 412 }] as const
     const advice = await adviceOn({}, { audiences })
-    expect(advice?.targetingRecommendations[0]).toContain('25-34 click more often than others, 2.10 % of the time')
+    expect(advice?.targetingRecommendations[0]).toContain('25-34 click more often than others, 2.10% of the time')
   })
 })

@@ -24,7 +24,14 @@ export const jobsList = defineOperation({
   id: 'jobs.list',
   method: 'GET',
   path: '/api/jobs',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    type: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('of one type alone: generation, regeneration, ad-deployment, optimization, …'),
+  }),
   output: z.array(jobSchema),
   access: 'jobs:read',
   effect: 'read',

@@ -4,8 +4,11 @@ import { categorySchema } from './article.ts'
 const chance = (of: string) => z.number().min(0).max(1).describe(`${of}, from 0 to 1`)
 const pounds = z.number().describe('pounds')
 
-/** `gathering`: too little is known. `exploring`, `confirming`: those that may well be the best run. `decided`: one has won. */
-export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided'])
+/**
+ * `gathering`: too little is known. `exploring`, `confirming`: those that may well be the best run. `decided`: one has won.
+ * `held`: they were not shown about as often as each other, so that they are not compared.
+ */
+export const phaseSchema = z.enum(['gathering', 'exploring', 'confirming', 'decided', 'held'])
 
 /** What is known of one variant beside the others of its ad set. Rates are clicks for a hundred impressions. */
 export const variantVerdictSchema = z.object({

@@ -11,7 +11,7 @@ export function jobHandlers(
 ): HandlersOf<typeof jobsContract> {
   return {
     'jobs.create': async (request, { actor }) => start(request, actor),
-    'jobs.list': async ({ limit }) => jobs.list(limit),
+    'jobs.list': async ({ limit, type }) => jobs.list(limit, type),
     'jobs.get': async ({ id }) => jobs.get(id),
     'jobs.events': ({ id }, { lastEventId, signal }) => jobs.events(id, Number(lastEventId ?? 0) || 0, signal),
     'jobs.cancel': async ({ id }, { actor }) => {

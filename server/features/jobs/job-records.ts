@@ -43,7 +43,8 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return job
     },
 
-    list: (limit: number) => records.find('job', { orderBy: 'createdAt', direction: 'desc', limit }),
+    list: (limit: number, type?: string) =>
+      records.find('job', { ...(type && { where: { type } }), orderBy: 'createdAt', direction: 'desc', limit }),
 
     unfinished: async () => [
       ...(await records.find('job', { where: { status: 'running' } })),

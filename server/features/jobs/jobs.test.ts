@@ -79,6 +79,25 @@ const untilAborted = (signal: AbortSignal) =>
   })
 
 describe('jobs', () => {
+  it('are listed, the newest first, of all types or of one', async () => {
+    const { type } = threeSteps()
+    const store = stores()
+    const jobs = owner(store, type)
+    const other = { ...type, type: 'optimization' }
+    jobs.register(other)
+    const ids = []
+    for (const each of [type, other, type]) {
+      ids.unshift((await jobs.start(each, { topic: 'kettles' }, actor)).id)
+      store.clock.advance(1)
+    }
+    for (const id of ids) await jobs.wait(id)
+    const listed = async (limit: number, of?: string) => (await jobs.list(limit, of)).map(({ id }) => id)
+    expect(await listed(10)).toEqual(ids)
+    expect(await listed(10, 'generation')).toEqual([ids[0], ids[2]])
+    expect(await listed(1, 'optimization')).toEqual([ids[1]])
+    expect(await listed(10, 'nothing')).toEqual([])
+  })
+
   it('runs the steps in order and ends with the result', async () => {
     const { type, runs } = threeSteps()
     const jobs = owner(stores(), type)

@@ -87,7 +87,8 @@ export function createJobs(options: JobsOptions) {
     /** What a token needs to start a job like this one; null where its type is not known here. */
     scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
 
-    list: async (limit: number): Promise<Job[]> => (await store.list(limit)).map(toJob),
+    /** The newest first; of all types where none is named. */
+    list: async (limit: number, type?: string): Promise<Job[]> => (await store.list(limit, type)).map(toJob),
 
     /** Jobs of a type that have not ended. */
     async unfinished(type: string): Promise<Job[]> {

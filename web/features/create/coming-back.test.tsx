@@ -31,6 +31,7 @@ describe('coming back', () => {
 
   it('shows the newest of one’s own, and lists the others with their state and who started them', async () => {
     fake.jobs = [
+      job({ id: 'j5', title: 'A sync of figures', type: 'insight-sync' }),
       job({ id: 'j4', title: 'Review of 3 products: kettles', createdBy: 'grace', status: 'queued' }),
       job({ id: 'j3', title: 'Review of 3 products: desk lamps' }),
       job({ id: 'j2', title: 'Review of 3 products: monitors' }),

@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 
-const jobsKey = ['api', 'jobs']
+const type = 'generation'
+const jobsKey = ['api', 'jobs', { type }]
 
 /** Milliseconds. Jobs of others go on without a word to this page, and a list that says otherwise would be wrong. */
 const readAgainAfter = 10_000
@@ -11,14 +12,10 @@ const readAgainAfter = 10_000
 export function jobsQuery(api: Client) {
   return queryOptions({
     queryKey: jobsKey,
-    queryFn: () => api.jobs.list(),
+    queryFn: () => api.jobs.list({ type }),
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? readAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.some(job => !hasEnded(job)) ? readAgainAfter : false),
   })
-}
-
-function isUnderWay(job: Job): boolean {
-  return job.type === 'generation' && !hasEnded(job)
 }
 
 export function engineQuery(api: Client) {

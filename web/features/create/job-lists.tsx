@@ -20,7 +20,7 @@ interface Props {
 export function JobLists({ generation, onAgain }: Props) {
   const user = useUser()
   const { data = [] } = useQuery(jobsQuery(useApi()))
-  const jobs = data.filter(({ type, id }) => type === 'generation' && id !== generation.followed?.id)
+  const jobs = data.filter(({ id }) => id !== generation.followed?.id)
   const isOwn = ({ createdBy }: Job) => createdBy === user?.username
   const finished = useFinished(jobs.filter(isOwn), generation)
   const isFree = !generation.followed && !generation.isStarting

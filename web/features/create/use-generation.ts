@@ -69,6 +69,6 @@ export type GenerationState = ReturnType<typeof useGeneration>
 function useOwnRunning(isOver: (id: string) => boolean): Job | undefined {
   const user = useUser()
   const { data: jobs } = useQuery(jobsQuery(useApi()))
-  const isOwn = (job: Job) => job.type === 'generation' && job.createdBy === user?.username
+  const isOwn = (job: Job) => job.createdBy === user?.username
   return jobs?.find(job => isOwn(job) && !hasEnded(job) && !isOver(job.id))
 }

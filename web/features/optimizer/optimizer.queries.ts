@@ -14,11 +14,11 @@ export function planQuery(api: Client, id: string) {
   return queryOptions({ queryKey: [...plans, id], queryFn: () => api.optimizer.plan({ id }), gcTime })
 }
 
-/** Enough to find a run that is under way; those that are over come with all that they found. */
-const limit = 5
+/** Enough to find a run that is under way: each comes with all that it found. */
+const latest = { type: 'optimization', limit: 1 }
 
-export function latestJobsQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'jobs', { limit }], queryFn: () => api.jobs.list({ limit }), gcTime })
+export function latestRunQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'jobs', latest], queryFn: () => api.jobs.list(latest), gcTime })
 }
 
 /** Whether what is applied reaches Facebook. */

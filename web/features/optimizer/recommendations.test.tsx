@@ -116,7 +116,7 @@ describe('a card', () => {
 describe('the figures behind a card', () => {
   it('are told in sentences, but for what the budget says already', async () => {
     const found = await openEvidence({})
-    within(found).getByText('A leads: 97 % sure.')
+    within(found).getByText('A leads: 97% sure.')
     expect(within(found).getAllByText('It brings more.')).toHaveLength(1)
     expect(facts(found)).toEqual({
       'Test of its ads': 'Confirming: one leads, and is held against the next best',

@@ -6,7 +6,7 @@ import type { JobEnd } from '../../lib/follow-job.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { screenHint } from '../../lib/screen-hint.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { forgetPlans, latestJobsQuery } from './optimizer.queries.ts'
+import { forgetPlans, latestRunQuery } from './optimizer.queries.ts'
 
 /** What came of a run that has no plan to show. */
 export interface RunOutcome {
@@ -27,7 +27,7 @@ export function useRun({ onStart, onPlan }: Circumstances) {
   const [started, setStarted] = useState<Job>()
   const [over, setOver] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState<RunOutcome>()
-  const { data: jobs = [] } = useQuery(latestJobsQuery(api))
+  const { data: jobs = [] } = useQuery(latestRunQuery(api))
   const { mutate, isPending } = useWrite({
     mutationFn: () => api.optimizer.start(),
     onSuccess: setStarted,
@@ -64,8 +64,8 @@ export function useRun({ onStart, onPlan }: Circumstances) {
 export type Run = ReturnType<typeof useRun>
 
 /** One that was interrupted is of another time: nobody may go on with it, and a new run takes its place. */
-function isUnderWay({ type, status }: Job): boolean {
-  return type === 'optimization' && (status === 'queued' || status === 'running')
+function isUnderWay({ status }: Job): boolean {
+  return status === 'queued' || status === 'running'
 }
 
 function outcomeOf({ status, error }: JobEnd): RunOutcome {

@@ -32,7 +32,7 @@ not yours to change.
 
 # How to write
 
-British spelling, plain words, short sentences, no jargon: "B is better, 97 % sure" and not "the posterior favours B". No superlatives
+British spelling, plain words, short sentences, no jargon: "B is better, 97% sure" and not "the posterior favours B". No superlatives
 about products, nothing that sounds as if somebody had tested them, no haste, no emoji, no links.
 
 ${dataRules}`

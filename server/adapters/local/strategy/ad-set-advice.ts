@@ -34,7 +34,7 @@ function phaseAdvice({ evidence: { phase, variants } }: AdSetOptimization): stri
 
 function fatigue({ evidence: { fatigue: tired } }: AdSetOptimization): string[] {
   if (!tired) return []
-  const [peak, now] = [tired.peak, tired.now].map(ctr => `${ctr.toFixed(2)} %`)
+  const [peak, now] = [tired.peak, tired.now].map(ctr => `${ctr.toFixed(2)}%`)
   return [
     `Its CTR fell from ${peak} in the week from ${britishDay(tired.weekOfPeak)} to ${now}. Write new variants for it.`,
   ]
@@ -44,7 +44,7 @@ function creative({ evidence: { phase, variants } }: AdSetOptimization): string[
   const [best, worst] = [...variants]
     .sort((a, b) => b.chanceBest - a.chanceBest)
     .flatMap((one, at, all) => (at === 0 || at === all.length - 1 ? [one] : []))
-  if (!best || !worst || phase === 'gathering' || phase === 'exploring') return []
+  if (!best || !worst || (phase !== 'confirming' && phase !== 'decided')) return []
   return [`The words of ${named(best)} work better than those of ${named(worst)}: begin the next variant from them.`]
 }
 
@@ -55,6 +55,6 @@ function targeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['a
   const [first] = audiences.filter(({ by }) => by !== 'region')
   if (!first || evidence.phase !== 'decided') return []
   return [
-    `${first.group} click more often than others, ${first.ctr.toFixed(2)} % of the time: try an ad set for them alone.`,
+    `${first.group} click more often than others, ${first.ctr.toFixed(2)}% of the time: try an ad set for them alone.`,
   ]
 }

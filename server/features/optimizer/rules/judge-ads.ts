@@ -39,8 +39,7 @@ export function judgeAds(adSet: AdSetState, prior: LearntPrior, perDay: number):
     const at = part.indexOf(ad)
     return at === -1 ? unjudged(ad) : judged(ad, { judgement, at, perDay, isHeld })
   })
-  const phase = isHeld && judgement.phase === 'decided' ? 'confirming' : judgement.phase
-  return { phase, variants, sampleRatio, changes: statusChanges(adSet, variants) }
+  return { phase: isHeld ? 'held' : judgement.phase, variants, sampleRatio, changes: statusChanges(adSet, variants) }
 }
 
 interface Place {
@@ -54,12 +53,13 @@ function judged(ad: AdState, { judgement, at, perDay, isHeld }: Place): VariantV
   const standing = judgement.verdicts[at]
   if (!standing) return unjudged(ad)
   const { rate, low, high, chanceBest, expectedLoss } = standing
+  const itself = { ...headOf(ad), estimate: 100 * rate, low: 100 * low, high: 100 * high }
+  if (isHeld) return { ...itself, ...uncompared }
   const chanceOfWrong = 1 - chanceBest
   return {
-    ...headOf(ad),
-    ...{ estimate: 100 * rate, low: 100 * low, high: 100 * high, chanceBest },
+    ...{ ...itself, chanceBest },
     lossPerDay: chanceOfWrong > 1e-9 ? (perDay * expectedLoss) / chanceOfWrong : 0,
-    verdict: isHeld || judgement.phase === 'gathering' ? 'wait' : verdictOf(judgement, at),
+    verdict: judgement.phase === 'gathering' ? 'wait' : verdictOf(judgement, at),
   }
 }
 
@@ -68,9 +68,10 @@ function verdictOf({ winner, verdicts }: Judgement, at: number): VariantVerdict[
   return verdicts[at]?.run ? 'run' : 'pause'
 }
 
+const uncompared = { chanceBest: 0, lossPerDay: 0, verdict: 'wait' } as const
+
 function unjudged(ad: AdState): VariantVerdict {
-  const ctr = ctrOf(ad)
-  return { ...headOf(ad), estimate: ctr, low: 0, high: 100, chanceBest: 0, lossPerDay: 0, verdict: 'wait' }
+  return { ...headOf(ad), estimate: ctrOf(ad), low: 0, high: 100, ...uncompared }
 }
 
 function headOf(ad: AdState) {

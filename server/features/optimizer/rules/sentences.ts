@@ -27,10 +27,10 @@ function onVariants(ads: JudgedAds): string | undefined {
   if (ads.phase === 'confirming') {
     return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${odds(first)}`
   }
-  return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95 % sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
+  return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
 }
 
-/** `97 % sure, costs about 12 fewer clicks a day to be wrong.` */
+/** `97% sure, costs about 12 fewer clicks a day to be wrong.` */
 function odds({ chanceBest, lossPerDay }: VariantVerdict): string {
   const sure = `${percentSure(chanceBest)} sure`
   if (lossPerDay === 0) return `${sure}.`
@@ -53,7 +53,7 @@ function onGathering(judged: readonly VariantVerdict[]): string {
 function onFatigue(fatigue: Evidence['fatigue']): string | undefined {
   if (!fatigue) return undefined
   const { now, peak, drop, weekOfPeak } = fatigue
-  return `Readers tire of it: its CTR was ${percent(now)} over the last 7 days, ${Math.round(drop)} % below the ${percent(peak)} of the week of ${weekOfPeak}.`
+  return `Readers tire of it: its CTR was ${percent(now)} over the last 7 days, ${Math.round(drop)}% below the ${percent(peak)} of the week of ${weekOfPeak}.`
 }
 
 function listed(parts: readonly string[]): string {

@@ -9,13 +9,13 @@ export function wholeNumber(value: number): string {
   return Math.round(value).toLocaleString('en-GB')
 }
 
-/** Never all or nothing: `more than 99.9 %`. */
+/** Never all or nothing: `more than 99.9%`. */
 export function percentSure(chance: number): string {
-  if (chance > 0.999) return 'more than 99.9 %'
-  if (chance < 0.01) return 'less than 1 %'
+  if (chance > 0.999) return 'more than 99.9%'
+  if (chance < 0.01) return 'less than 1%'
   // Rounded down: 99.95 is not 100.
   const percent = chance > 0.99 ? Math.floor(chance * 1000) / 10 : Math.floor(chance * 100)
-  return `${percent} %`
+  return `${percent}%`
 }
 
 /** `1.4 product clicks for each pound`. */
@@ -25,12 +25,12 @@ export function rateOfUnit(value: number, unit: Unit): string {
 
 /** `It brings about 1.4 product clicks for each pound (between 1.1 and 1.8), the account 1.0`. */
 export function besideAccount({ perPound, low, high, ofAccount, unit }: AdSetValue): string {
-  return `It brings about ${rateOfUnit(perPound, unit)} (95 % sure: ${short(low)} to ${short(high)}), all ad sets together ${short(ofAccount)}`
+  return `It brings about ${rateOfUnit(perPound, unit)} (95% sure: ${short(low)} to ${short(high)}), all ad sets together ${short(ofAccount)}`
 }
 
 /** A CTR is in clicks for a hundred impressions. */
 export function percent(ctr: number): string {
-  return `${ctr.toFixed(2)} %`
+  return `${ctr.toFixed(2)}%`
 }
 
 function short(value: number): string {

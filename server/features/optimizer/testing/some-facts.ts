@@ -18,7 +18,7 @@ export function anOptimization(changes: Partial<AdSetOptimization> = {}): AdSetO
     ...{ recommendations: [], creativeRecommendations: [], targetingRecommendations: [] },
     evidence: {
       phase: 'decided',
-      sentences: ['B is better: 97 % sure.'],
+      sentences: ['B is better: 97% sure.'],
       variants: [
         aVerdict(),
         aVerdict({ adId: '01KADB', variant: 'B', headline: 'Which grinder?', chanceBest: 0.97, verdict: 'winner' }),

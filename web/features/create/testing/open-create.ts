@@ -59,7 +59,7 @@ const answers: FakeAnswers = {
     fake.campaigns = [made, ...fake.campaigns]
     return made
   },
-  'jobs.list': () => fake.jobs,
+  'jobs.list': asked => fake.jobs.filter(({ type }) => type === asked.type),
   'jobs.get': ({ id }) => fake.jobs.find(one => one.id === id),
   'jobs.create': ({ input }, headers) => {
     fake.orders.push({ input: Object(input), key: headers.get('idempotency-key') })

@@ -69,6 +69,7 @@ const phases: Readonly<Record<Evidence['phase'], string>> = {
   exploring: 'Exploring: those that may well be the best run',
   confirming: 'Confirming: one leads, and is held against the next best',
   decided: 'Decided: one has won',
+  held: 'Held: its ads were not shown alike, and are not compared',
 }
 
 function evenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {

@@ -43,7 +43,7 @@ const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
   'facebook.status': () => ({ isConfigured: true, message: 'Connected.', lastSync: null }),
-  'jobs.list': () => fake.jobs,
+  'jobs.list': asked => fake.jobs.filter(({ type }) => type === asked.type),
   'jobs.events': () => fake.stream.events(),
   'jobs.cancel': ({ id }) => {
     fake.sent.push({ cancelled: id })

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files of one environment after one another: a worker that goes from Node to jsdom or back ends, and the next imports
+ * everything anew. Those with a browser come first, as they take longest.
+ */
+export class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const ranked = (await super.sort(files)).map(file => ({ file, rank: rankOf(file) }))
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ file }) => file)
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  if (moduleId.includes('.e2e.')) return 0
+  return readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom') ? 2 : 1
+}
