@@ -163,6 +163,7 @@ export const optimizationSchema = z.object({
     changes: z.array(planChangeSchema),
     madeFrom: planBasisSchema,
   }),
+  sample: z.boolean().describe('whether sample figures are among those it was worked out from'),
   writtenBy: z.string().describe('the model that wrote the words, or "templates"; all figures are the rules’'),
   notices: z.array(z.string()),
 })
