@@ -22,11 +22,10 @@ export function withHeadings(page: Page): Page {
   return { ...page, width: page.width ?? Number.POSITIVE_INFINITY }
 }
 
-function headView({ range, source, sample }: Comprehensive, { paint, width = widestText }: Page): string {
+function headView({ range, source }: Comprehensive, { paint, width = widestText }: Page): string {
   const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`
   const counted = source === 'plausible' ? 'Plausible' : 'this site'
-  const head = paint.bold(wrap(`${days}, counted by ${counted}`, width))
-  return sample ? `${head}\n${paint.yellow('Sample figures are among them.')}` : head
+  return paint.bold(wrap(`${days}, counted by ${counted}`, width))
 }
 
 interface Card {
