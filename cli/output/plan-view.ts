@@ -45,10 +45,34 @@ export function planDiff(plan: Plan, page: Page): string {
   ].join('\n')
 }
 
+/** What undoing a plan would do: `left` says why a change would be left as it is. */
+export function undoDiff(
+  id: string,
+  outlook: readonly { change: PlanChange; left: string | null }[],
+  page: Page,
+): string {
+  const count = outlook.filter(({ left }) => left === null).length
+  return [
+    page.paint.bold(`Undo of plan ${id}: ${changeCount(count)} to set back`),
+    ...outlook.map(({ change, left }) =>
+      left === null ? lineOf(change, page) : page.paint.yellow(`  = ${leftText(change, left)}`),
+    ),
+  ].join('\n')
+}
+
+/** Why a change would not be made. */
+export function leftText(change: PlanChange, why: string): string {
+  return `${namedIn(change)}: left as it is, as ${why}`
+}
+
+/** An ad with its ad set. */
+function namedIn(change: PlanChange): string {
+  return printable(subjectOf(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
+}
+
 function lineOf(change: PlanChange, { paint }: Page): string {
   const { from, to } = sidesOf(change)
-  const of = change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`
-  const line = `${printable(subjectOf(change))}${of}: ${from} → ${to}`
+  const line = `${namedIn(change)}: ${from} → ${to}`
   return adds(change) ? paint.green(`  + ${line}`) : paint.red(`  - ${line}`)
 }
 
