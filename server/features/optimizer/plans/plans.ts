@@ -129,14 +129,14 @@ function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): voi
   if (asked === hash) return
   throw new BlogopsError('conflict', `Plan ${id} is another than the one that was looked at: it was altered since.`, {
     hint: `Look at it as it is kept: blogops optimize show ${id}`,
-    details: { reason: 'altered' },
+    details: { reason: 'altered', planId: id },
   })
 }
 
 /** @throws BlogopsError `conflict` that says why nothing may be done any more. */
 function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: StoredPlan, { at, changed }: Now): void {
   const refuse = (reason: string, message: string) => {
-    throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed } })
+    throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed, planId: id } })
   }
   if (undone) refuse('undone', `Plan ${id} was undone, ${undone.at}, by ${undone.by}.`)
   if (changes === 0) refuse('empty', `Plan ${id} proposes no change.`)
