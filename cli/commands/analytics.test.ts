@@ -146,7 +146,7 @@ describe('blogops analytics', () => {
 
 describe('blogops events import', () => {
   const result = {
-    ...{ events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
+    ...{ dryRun: false, events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
     ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
   }
 
@@ -162,18 +162,19 @@ describe('blogops events import', () => {
     const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
     expect(exit).toBe(7)
     expect(stdout).toBe(
-      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event known already, and left as they are.\n' +
+      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
         '2 lines refused:\n  line 4: its time is "noon"\n',
     )
     const content = readFileSync(path.join(options.cwd, 'events.ndjson'), 'utf8')
     expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
   })
 
-  it('is only shown with --dry-run', async () => {
-    const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson', '--dry-run'], given())
-    expect(exit).toBe(0)
-    expect(stdout).toContain('Would send POST /api/analytics/events/import')
-    expect(stdout).not.toContain('pageview')
+  it('tells with --dry-run what would come of it', async () => {
+    const server = fakeServer({ 'POST /api/analytics/events/import': () => json({ ...result, dryRun: true }) })
+    const words = ['events', 'import', 'events.ndjson', '--dry-run']
+    const { exit, stdout } = await runLine(words, { ...given(), fetch: server.fetch })
+    expect([exit, stdout]).toEqual([7, expect.stringMatching(/^Would import 2 of 5 events, 2026-10-01 to/)])
+    expect(server.seen).toMatchObject([{ body: { dryRun: true } }])
   })
 
   it('says what is wrong with a file', async () => {

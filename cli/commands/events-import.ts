@@ -3,9 +3,7 @@ import { eventsFileLimit } from '../../server/contract/schemas/analytics.ts'
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { eventsImportView } from '../output/events-import-view.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { operationOf } from '../projection/run-operation.ts'
 import { readTextFile } from './read-text-file.ts'
 
 const line = {
@@ -18,20 +16,13 @@ const line = {
 const doneInPart = 7
 const smaller = 'divide it by whole days, and import one after the other'
 
+/** With `--dry-run` the file is read and judged all the same; only nothing is stored. */
 export const run: Run = async (context, given) => {
   const { output, terminal, flags } = context
   const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
   const limits = { what: 'file of events', maxBytes: eventsFileLimit, smaller }
   const content = await readTextFile(terminal.cwd, file, limits)
-  const input = { name: path.basename(file), content, sample: given.isSet('sample') }
-  if (flags.dryRun) {
-    const plan = await planOf(await operationOf('events.import'), {
-      ...input,
-      content: `(${content.length} characters)`,
-    })
-    output.document(plan, page => planView(plan, page))
-    return undefined
-  }
+  const input = { name: path.basename(file), content, sample: given.isSet('sample'), dryRun: flags.dryRun }
   const { client } = await context.connect()
   const importing = client.events.import(input, { signal: terminal.interruption })
   const result = await busy(output, `Import ${input.name}`, importing)

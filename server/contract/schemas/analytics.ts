@@ -147,11 +147,13 @@ export const eventsImportSchema = z.object({
     .boolean()
     .default(false)
     .describe('the events are invented: wherever they show from then on, they are called sample figures'),
+  dryRun: z.boolean().default(false).describe('tell what would come of it; store nothing'),
 })
 
 export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
+  dryRun: z.boolean().describe('whether this is only what would come of it'),
   events: z.int().describe('in the file'),
   imported: z.int(),
   known: z.int().describe('imported before, and left as they are'),

@@ -36,7 +36,7 @@ describe('an import', () => {
       view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
     ])
     expect(result).toEqual({
-      ...{ events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
+      ...{ dryRun: false, events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
       range: { from: '2026-10-01', to: '2026-10-02' },
     })
     const visitor = expect.stringMatching(/^[\w-]{16}$/)
@@ -52,6 +52,17 @@ describe('an import', () => {
     ])
     const text = JSON.stringify(await stored())
     for (const secret of ['ada', 'secret', 'find']) expect(text).not.toContain(secret)
+  })
+
+  it('tells with a dry run what would come of it, and stores nothing', async () => {
+    const { give, local, stored } = await setUp()
+    await give([view()])
+    const rows = [view(), view({ visitor: 'b' }), view({ at: '2026-10-02T09:00:00Z' }), { at: 'noon' }]
+    const file = { name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') }
+    const told = await local.events.import({ ...file, dryRun: true })
+    expect(told).toMatchObject({ dryRun: true, events: 4, imported: 2, known: 1, rejectedTotal: 1 })
+    expect(await stored()).toHaveLength(1)
+    expect(await local.events.import(file)).toEqual({ ...told, dryRun: false })
   })
 
   it('done again changes nothing, and of rows that are alike adds those that are more', async () => {
