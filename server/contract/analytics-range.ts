@@ -24,14 +24,28 @@ export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-1
  * The days that a range means; a named one ends today.
  * @param text `30d`, or `2026-11-01..2026-11-20`.
  * @param today the UTC day.
- * @returns undefined for one that cannot be read, ends before it begins, is longer than `mostRangeDays` or begins before `firstRangeDay`.
+ * @returns undefined for one that has a `rangeProblem`.
  */
 export function readRange(text: string, today: string): Days | undefined {
   const named = namedRanges.find(range => range === text)
   if (named !== undefined) return { from: daysLater(today, 1 - daysOfNamed[named]), to: today }
+  return rangeProblem(text) === undefined ? twoDays(text) : undefined
+}
+
+/** Why there is no such range, for people; undefined where there is. */
+export function rangeProblem(text: string): string | undefined {
+  if (namedRanges.some(range => range === text)) return undefined
+  const days = twoDays(text)
+  if (!days) return `range must be ${rangeForms}`
+  if (days.from > days.to) return `range ends before it begins: ${days.to} is before ${days.from}`
+  if (days.from < firstRangeDay) return `range must begin in 2000 or later, and ${days.from} is before that`
+  if (lengthOf(days) > mostRangeDays) return `range must be at most ${mostRangeDays} days, and ${text} is longer`
+  return undefined
+}
+
+function twoDays(text: string): Days | undefined {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
-  if (!isDay(from) || !isDay(to) || from > to || from < firstRangeDay) return undefined
-  return lengthOf({ from, to }) > mostRangeDays ? undefined : { from, to }
+  return isDay(from) && isDay(to) ? { from, to } : undefined
 }
 
 /** As many days, right before them. */

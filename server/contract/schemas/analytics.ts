@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { defaultRange, isDay, rangeForms, readRange } from '../analytics-range.ts'
-
-/** Whatever today is: only the form and the length are looked at here. */
-const someDay = '2026-01-01'
+import { defaultRange, isDay, rangeForms, rangeProblem } from '../analytics-range.ts'
 
 export const rangeSchema = z
   .string()
-  .refine(text => readRange(text, someDay) !== undefined, `range must be ${rangeForms}`)
+  .refine(text => rangeProblem(text) === undefined, { error: ({ input }) => rangeProblem(String(input)) ?? '' })
   .default(defaultRange)
   .describe(`which days: ${rangeForms}`)
 

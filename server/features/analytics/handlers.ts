@@ -1,4 +1,4 @@
-import { type Days, rangeForms, readRange } from '../../contract/analytics-range.ts'
+import { type Days, daysLater, rangeProblem, readRange } from '../../contract/analytics-range.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
@@ -16,9 +16,12 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
 
   /** Days are those of UTC. */
   function daysOf(range: string): Days {
-    const days = readRange(range, sources.clock.now().toISOString().slice(0, 10))
-    if (days === undefined) throw new BlogopsError('bad_request', `range must be ${rangeForms}`)
-    return days
+    const today = sources.clock.now().toISOString().slice(0, 10)
+    const days = readRange(range, today)
+    if (days === undefined) throw new BlogopsError('bad_request', rangeProblem(range) ?? `There is no range ${range}.`)
+    // Somewhere it is tomorrow already.
+    if (days.from <= daysLater(today, 1)) return days
+    throw new BlogopsError('bad_request', `range begins on ${days.from}, which is yet to come: today is ${today}`)
   }
 
   return {
