@@ -177,7 +177,19 @@ describe('blogops events import', () => {
     expect(server.seen).toMatchObject([{ body: { dryRun: true } }])
   })
 
+  it('reads stdin for -', async () => {
+    const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
+    await runLine(['events', 'import', '-'], { ...given(), fetch: server.fetch, stdin: '{"at":1}' })
+    expect(server.seen).toMatchObject([{ body: { name: 'stdin', content: '{"at":1}' } }])
+  })
+
   it('says what is wrong with a file', async () => {
+    expect(await blogops(['events', 'import', 'events.ndjson'], { cwd: given('').cwd })).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('error: The file is empty: it has no events') },
+    })
+    expect(await runLine(['events', 'import', '/dev/zero'], given())).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('The file of events /dev/zero has more than 24.0 MB.') },
+    })
     expect(await runLine(['events', 'import', 'none.csv'], given())).toMatchObject({
       ...{ exit: 2, stderr: expect.stringContaining('The file of events none.csv does not exist.') },
     })

@@ -1,14 +1,15 @@
 import path from 'node:path'
 import { eventsFileLimit } from '../../server/contract/schemas/analytics.ts'
-import type { Run } from '../context.ts'
+import type { CommandContext, Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { eventsImportView } from '../output/events-import-view.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
+import { readStdin } from './read-stdin.ts'
 import { readTextFile } from './read-text-file.ts'
 
 const line = {
   path: ['events', 'import'],
-  positionals: [{ key: 'file', required: true, description: 'a .csv, .json or .ndjson file' }],
+  positionals: [{ key: 'file', required: true, description: 'a .csv, .json or .ndjson file; - reads stdin' }],
   flags: [],
   example: 'events import events.ndjson',
 }
@@ -20,12 +21,21 @@ const smaller = 'divide it by whole days, and import one after the other'
 export const run: Run = async (context, given) => {
   const { output, terminal, flags } = context
   const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
-  const limits = { what: 'file of events', maxBytes: eventsFileLimit, smaller }
-  const content = await readTextFile(terminal.cwd, file, limits)
-  const input = { name: path.basename(file), content, sample: given.isSet('sample'), dryRun: flags.dryRun }
+  const content = await readGiven(context, file)
+  const input = {
+    name: file === '-' ? 'stdin' : path.basename(file),
+    content,
+    sample: given.isSet('sample'),
+    dryRun: flags.dryRun,
+  }
   const { client } = await context.connect()
   const importing = client.events.import(input, { signal: terminal.interruption })
   const result = await busy(output, `Import ${input.name}`, importing)
   output.document(result, page => eventsImportView(result, page))
   return result.rejectedTotal > 0 ? doneInPart : undefined
+}
+
+async function readGiven(context: CommandContext, file: string): Promise<string> {
+  if (file === '-') return readStdin(context, eventsFileLimit)
+  return readTextFile(context.terminal.cwd, file, { what: 'file of events', maxBytes: eventsFileLimit, smaller })
 }

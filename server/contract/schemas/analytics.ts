@@ -135,7 +135,7 @@ export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
   content: z
     .string()
-    .min(1)
+    .min(1, 'The file is empty: it has no events')
     .max(
       eventsFileLimit,
       'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
