@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import { readEvent } from '../read-event.ts'
-import { nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
+import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
 
@@ -101,6 +101,8 @@ function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOp
 /** The event, or why there is none. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
   const { at, name, referrer, props, visitor } = row
+  if (isAddress(visitor))
+    return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
   if (at > bounds.now) return `${at} is yet to come`
   if (at < bounds.oldest) return `${at} is more than ten years ago`
   const { hostname: domain, origin } = new URL(bounds.siteUrl)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
 /** An event of a file, whose visitor has still to be named. */
@@ -50,4 +51,14 @@ export function secretNames(secret: Uint8Array, site: string) {
       .update(JSON.stringify(['imported', site, ...facts]))
       .digest('base64url')
       .slice(0, 16)
+}
+
+/**
+ * Whether it is where somebody came from, with a port or without. There are so few addresses that whoever has the secret could
+ * try them all.
+ */
+export function isAddress(visitor: string): boolean {
+  const text = visitor.trim()
+  const host = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  return isIP(host) !== 0
 }
