@@ -99,10 +99,11 @@ export const planBasisSchema = z.object({
         name: z.string(),
         dailyBudget: pounds,
         status,
+        campaign: z.object({ id: z.string(), name: z.string(), status }),
         ads: z.array(z.object({ id: z.string(), name: z.string(), status })),
       }),
     )
-    .describe('those that the changes are of, with all of their ads'),
+    .describe('those that the changes are of, with their campaigns and all of their ads'),
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 

@@ -69,7 +69,9 @@ async function propose({ records, clock, plans }: Opened, below: (end: number) =
     if (to === dailyBudgetPence) return []
     return [{ kind: 'budget', adSetId: id, adSetName: name, from, to: to / 100, reason: 'It may be so.' }]
   })
-  const madeFrom = basisOf({ capPence, adSets: touched, adsOf: () => [] })
+  const campaigns = await records.find('campaign')
+  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
+  const madeFrom = basisOf({ capPence, adSets: touched, campaignOf, adsOf: () => [] })
   const optimization = await assemble(newId(), { ...judged, at: clock.now().toISOString(), changes, madeFrom }, advised)
   await plans.add(optimization, 't')
   return { id: optimization.plan.id, hash: optimization.plan.hash, changes }

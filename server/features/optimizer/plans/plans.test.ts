@@ -115,6 +115,11 @@ describe('applying a plan', () => {
       at => at.local.ads.create({ adSetId: at.kettles, name: 'New', variant: 'C', headline: 'x', bodyText: 'y' }),
       'The ad "New" was added to "Kettles".',
     ],
+    [
+      'a campaign',
+      at => pauseCampaign(at, 'Kettles campaign'),
+      'The campaign "Kettles campaign" ran, and is paused now.',
+    ],
     ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
     const at = await planned()
@@ -126,6 +131,24 @@ describe('applying a plan', () => {
       ...{ code: 'conflict', message: expect.stringContaining(told) },
     })
     expect(await standing(at)).toEqual(before)
+  })
+
+  it('is made of what runs: an ad set in a paused campaign does not', async () => {
+    const seen: Account[] = []
+    const at = await openOptimizer({
+      judge: judging(account => {
+        seen.push(account)
+        return []
+      }),
+    })
+    await pauseCampaign(at, 'Kettles campaign')
+    await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.map(({ name, status }) => [name, status])).toEqual([
+      ...[
+        ['Toasters', 'ACTIVE'],
+        ['Kettles', 'PAUSED'],
+      ],
+    ])
   })
 
   it('is not made stale by what it does not touch', async () => {
@@ -189,6 +212,14 @@ describe('undoing a plan', () => {
     await expect(at.local.optimizer.undo({ id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
+async function pauseCampaign({ records }: OpenedOptimizer, name: string): Promise<void> {
+  await records.transact(async tx => {
+    const campaign = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
+    await tx.put('campaign', { ...campaign, status: 'PAUSED' })
+  })
+}
 
 async function adNamed({ local }: OpenedOptimizer, name: string): Promise<string> {
   return (await local.ads.all({})).find(ad => ad.name === name)?.id ?? expect.unreachable()
