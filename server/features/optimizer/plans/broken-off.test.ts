@@ -104,6 +104,21 @@ function reopened(records: RecordStore, blobs: BlobStore) {
 }
 
 describe('a process that ends while a plan is applied', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'after %i writes: an ad set whose ad takes the place of another is not left without one',
+    async writes => {
+      const [stored, blobs] = [memoryRecordStore(), memoryBlobStore()]
+      const dying = dyingAfter(stored)
+      const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
+      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
+      const { plan } = await at.local.analytics.optimize({})
+      dying.dieAfter(writes)
+      await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
+      const { running } = await standing(await reopened(stored, blobs))
+      expect(running).toContainEqual(expect.stringContaining('Kettles'))
+    },
+  )
+
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
     'after %i writes: the next one goes on with what is not done',
     async writes => {
