@@ -48,7 +48,7 @@ function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
   }
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
   if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
-  if (state === 'undone') refuse(`Plan ${id} was undone.`)
+  if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
 }
 
 function checkOf(change: PlanChange): AdCheckRequest {

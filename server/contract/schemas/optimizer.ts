@@ -149,7 +149,9 @@ export const nextAdStrategySchema = z.object({
 export type NextAdStrategy = z.output<typeof nextAdStrategySchema>
 
 /** What became of a plan. `stale`: what it was made from has changed. */
-export const planStateSchema = z.enum(['open', 'empty', 'stale', 'expired', 'applied', 'applied in part', 'undone'])
+export const planStateSchema = z.enum([
+  ...(['open', 'empty', 'stale', 'expired', 'applied', 'applied in part', 'undone', 'undone in part'] as const),
+])
 
 export const optimizationSchema = z.object({
   overallInsights: z.array(z.string()),

@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
+import { activating, pausing } from './open-calls.ts'
 import { type Act, setStatus } from './outbox/act.ts'
-import { activating } from './running-activations.ts'
 
 /**
  * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
@@ -16,10 +16,13 @@ export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> 
   if (!adSet || !campaign) return []
   const alongside = await startingWith(tx, { ad, adSet, campaign })
   if (alongside.length > 0) throw alsoStarting(ad, alongside)
+  // What may have been paused is switched on whatever our records say.
+  const inDoubt = await pausing(tx)
+  const isOn = (each: CampaignRecord | AdSetRecord | AdRecord) => isActive(each) && !inDoubt.has(each.id)
   return [
-    ...(isActive(campaign) ? [] : [setStatus('campaign', campaign.id, 'ACTIVE')]),
-    ...(isActive(adSet) ? [] : [setStatus('adSet', adSet.id, 'ACTIVE')]),
-    ...(isActive(ad) ? [] : [setStatus('ad', ad.id, 'ACTIVE')]),
+    ...(isOn(campaign) ? [] : [setStatus('campaign', campaign.id, 'ACTIVE')]),
+    ...(isOn(adSet) ? [] : [setStatus('adSet', adSet.id, 'ACTIVE')]),
+    ...(isOn(ad) ? [] : [setStatus('ad', ad.id, 'ACTIVE')]),
   ]
 }
 

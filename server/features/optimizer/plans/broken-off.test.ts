@@ -17,22 +17,27 @@ const shift = (account: Account): PlanChange[] => [
 ]
 
 /** An app that reaches a platform, whose calls have the fates that a test says, one after the other. */
-async function planned() {
+async function planned(changes = shift) {
   const fates: Fate[] = []
+  const isSilent = { now: false }
   let calls = 0
   const platform = memoryAdPlatform({
     fate() {
       calls += 1
       return fates.shift() ?? 'done'
     },
+    isSilent: () => isSilent.now,
   })
   const at = await openOptimizer({
-    ...{ platform, judge: judging(shift), sleep: async () => undefined },
+    ...{ platform, judge: judging(changes), sleep: async () => undefined },
     ...{ pages: covers, processor: drawing },
   })
   const { plan } = await at.local.analytics.optimize({})
   calls = 0
-  return { ...at, fates, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
+  /** What the platform has under our name. */
+  const there = (name: string) =>
+    [...platform.objects.values()].find(({ kind, name: all }) => kind !== 'creative' && all.startsWith(`${name} [`))
+  return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
 }
 
 const outcomes = (done: { changes: { outcome: string }[] } | null) => done?.changes.map(({ outcome }) => outcome)
@@ -73,6 +78,77 @@ describe('a plan whose changes go to the platform', () => {
     expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
     expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
   })
+})
+
+describe('undoing what nobody tells of whether it was made', () => {
+  const rise = (account: Account) => [budgetChange(account, 'Kettles', 12)]
+
+  /** A plan whose only call is done, which nobody tells. */
+  async function lost(changes: typeof shift) {
+    const at = await planned(changes)
+    at.isSilent.now = true
+    at.fates.push('lost_after')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run).toMatchObject({ state: 'applied in part', applied: { finished: false } })
+    return at
+  }
+
+  it('takes back a rise that was made', async () => {
+    const at = await lost(rise)
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_200)
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+  })
+
+  it('does not end before it is known', async () => {
+    const at = await lost(rise)
+    at.fates.push('lost_before')
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: false } })
+    at.isSilent.now = false
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+    // Nothing is left behind that would raise it yet.
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('has an ad run again that was paused', async () => {
+    const at = await lost(account => [statusChange(account, 'Kettles A')])
+    expect(at.there('Kettles A')?.status).toBe('PAUSED')
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles A')?.status).toBe('ACTIVE')
+  })
+
+  it('leaves what somebody has changed since', async () => {
+    const at = await lost(rise)
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: true } })
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+  })
+
+  it('leaves what was not made as it is', async () => {
+    const at = await planned(rise)
+    at.isSilent.now = true
+    at.fates.push('lost_before')
+    await at.local.optimizer.apply(at.plan)
+    at.isSilent.now = false
+    const calls = at.calls()
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.calls()).toBe(calls)
+  })
+})
+
+it('what was refused when a plan was undone is tried again when it is undone again', async () => {
+  const at = await planned()
+  await at.local.optimizer.apply(at.plan)
+  at.fates.push('refused')
+  const run = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([run.state, outcomes(run.undone)]).toEqual(['undone in part', ['failed', 'done', 'done']])
+  const again = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([again.state, outcomes(again.undone)]).toEqual(['undone', ['done', 'done', 'done']])
+  expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
 })
 
 /** The store of a process that ends after so many writes: what it writes then is never stored, nor answered. */

@@ -18,7 +18,7 @@ export function isOpen({ changes, expiresAt, applied }: PlanRecord, at: Date): b
 }
 
 export function stateOf(record: PlanRecord, { at, changed }: Now): State {
-  if (record.undone) return 'undone'
+  if (record.undone) return isWhole(record.undone) ? 'undone' : 'undone in part'
   if (record.applied) return isWhole(record.applied) ? 'applied' : 'applied in part'
   if (record.changes === 0) return 'empty'
   if (!isOpen(record, at)) return 'expired'
