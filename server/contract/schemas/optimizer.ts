@@ -98,6 +98,7 @@ export const planBasisSchema = z.object({
         id: z.string(),
         name: z.string(),
         dailyBudget: pounds,
+        budgetChangedAt: z.iso.datetime().nullable().describe('when its budget was changed last'),
         status,
         campaign: z.object({ id: z.string(), name: z.string(), status }),
         ads: z.array(z.object({ id: z.string(), name: z.string(), status })),

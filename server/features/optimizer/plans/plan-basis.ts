@@ -21,8 +21,9 @@ export function basisOf({ capPence, adSets, campaignOf, adsOf }: Found): PlanBas
       const campaign = campaignOf(adSet)
       if (!campaign)
         throw new Error(`The ad set ${id} is in a campaign that is not there: nothing of it can be changed.`)
+      const budgetChangedAt = lastOf(adSet.changes, 'budget')?.at ?? null
       return {
-        ...{ id, name, dailyBudget: dailyBudgetPence / 100, status, campaign: switchOf(campaign) },
+        ...{ id, name, dailyBudget: dailyBudgetPence / 100, budgetChangedAt, status, campaign: switchOf(campaign) },
         ads: adsOf(id).map(switchOf),
       }
     }),
@@ -58,12 +59,21 @@ async function changedCampaign(records: RecordReader, { id, name, status }: Basi
   return status === now.status ? [] : [`The campaign "${name}" ${statusWords(status)}.`]
 }
 
-function changedAdSet({ name, dailyBudget, status }: BasisAdSet, now: AdSetRecord): string[] {
+function changedAdSet(before: BasisAdSet, now: AdSetRecord): string[] {
+  const switched =
+    before.status === now.status
+      ? []
+      : [`"${before.name}" ${statusWords(before.status)}${whoDid(now.changes, 'status')}.`]
+  return [...changedBudget(before, now), ...switched]
+}
+
+/** One that is as it was by now counts as well: the plan would change it again before the cool-down has passed. */
+function changedBudget({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
   const [then, is] = [inPounds(dailyBudget), pounds(now.dailyBudgetPence)]
-  return [
-    ...(then === is ? [] : [`"${name}" had ${then} a day, and has ${is} now${whoDid(now.changes, 'budget')}.`]),
-    ...(status === now.status ? [] : [`"${name}" ${statusWords(status)}${whoDid(now.changes, 'status')}.`]),
-  ]
+  const who = whoDid(now.changes, 'budget')
+  if (then !== is) return [`"${name}" had ${then} a day, and has ${is} now${who}.`]
+  if ((lastOf(now.changes, 'budget')?.at ?? null) === budgetChangedAt) return []
+  return [`"${name}" has ${is} a day as before, and had another meanwhile${who}.`]
 }
 
 async function changedAds(records: RecordReader, { id, name, ads }: BasisAdSet): Promise<string[]> {
@@ -86,10 +96,14 @@ function statusWords(before: 'ACTIVE' | 'PAUSED'): string {
   return before === 'ACTIVE' ? 'ran, and is paused now' : 'was paused, and runs now'
 }
 
-/** The last change is the one that counts. */
 function whoDid(changes: readonly AdChange[] | undefined, what: AdChange['what']): string {
-  const last = changes?.findLast(change => change.what === what)
+  const last = lastOf(changes, what)
   return last ? ` (by ${last.by}, ${last.at.slice(0, 16).replace('T', ' ')} UTC)` : ''
+}
+
+/** The one that counts. */
+function lastOf(changes: readonly AdChange[] | undefined, what: AdChange['what']): AdChange | undefined {
+  return changes?.findLast(change => change.what === what)
 }
 
 const inPounds = (amount: number) => pounds(Math.round(amount * 100))

@@ -133,6 +133,22 @@ describe('applying a plan', () => {
     expect(await standing(at)).toEqual(before)
   })
 
+  it('refuses one whose budget went away and came back, within the cool-down of which it would be changed again', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    const { plan: second } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply(at.plan)
+    at.clock.advance(60_000)
+    await at.local.optimizer.undo({ id: at.plan.id })
+    const told = '"Kettles" has £10.00 a day as before, and had another meanwhile (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [told] })
+    await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    // What was so when a plan was made does not matter to it.
+    const { plan: third } = await at.local.analytics.optimize({})
+    expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
+  })
+
   it('is made of what runs: an ad set in a paused campaign does not', async () => {
     const seen: Account[] = []
     const at = await openOptimizer({
