@@ -175,11 +175,11 @@ export type Optimization = z.output<typeof optimizationSchema>
 const doneSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  finished: z.boolean().describe('false where it broke off: asked for once more, it goes on'),
+  finished: z.boolean().describe('false where something of it is left: asked for once more, it goes on'),
   changes: z.array(
     z.object({
       index: z.int().describe('of the plan’s changes'),
-      outcome: z.enum(['done', 'failed', 'skipped']),
+      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: it may have been made or not'),
       reason: z.string().nullable(),
     }),
   ),
@@ -205,6 +205,8 @@ export const planRunSchema = z.object({
   changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
   applied: doneSchema.nullable(),
   undone: doneSchema.nullable(),
+  toApply: z.array(planChangeSchema).describe('what applying it would change by now; empty where it would be refused'),
+  toUndo: z.array(planChangeSchema).describe('what undoing it would change by now, where nobody has changed it since'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 

@@ -73,7 +73,7 @@ describe('a plan whose changes go to the platform', () => {
     at.fates.push('lost_before', 'lost_before')
     const run = await at.local.optimizer.apply(at.plan)
     expect(run.state).toBe('applied in part')
-    expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
+    expect(outcomes(run.applied)).toEqual(['skipped', 'unknown', 'done'])
     const again = await at.local.optimizer.apply(at.plan)
     expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
     expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
@@ -92,6 +92,24 @@ describe('undoing what nobody tells of whether it was made', () => {
     expect(run).toMatchObject({ state: 'applied in part', applied: { finished: false } })
     return at
   }
+
+  it('is offered, whatever became of it', async () => {
+    const at = await lost(rise)
+    const [told] = [{ from: 12, to: 10, reason: 'As it was before.' }]
+    const unknown = (advice: string) => ({
+      applied: { changes: [{ outcome: 'unknown', reason: expect.stringMatching(advice) }] },
+    })
+    const run = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(run).toMatchObject({
+      ...unknown('Apply the plan again to find out.$'),
+      toApply: [{ to: 12 }],
+      toUndo: [told],
+    })
+    at.clock.advance(24 * 3_600_000)
+    const later = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(later).toMatchObject({ ...unknown('Undo the plan to have it set back if it was.$'), toUndo: [told] })
+    expect(later.toApply).toEqual([])
+  })
 
   it('takes back a rise that was made', async () => {
     const at = await lost(rise)

@@ -31,7 +31,8 @@ export function penceOf(change: PlanChange): number {
 
 /** The same change backwards. */
 export function reversed(change: PlanChange): PlanChange {
+  const reason = 'As it was before.'
   return change.kind === 'budget'
-    ? { ...change, from: change.to, to: change.from }
-    : { ...change, from: change.to, to: change.from }
+    ? { ...change, from: change.to, to: change.from, reason }
+    : { ...change, from: change.to, to: change.from, reason }
 }

@@ -184,6 +184,14 @@ describe('applying a plan', () => {
     expect(run.state).toBe('applied in part')
     expect(outcomes(run.applied)).toEqual(['done', 'done', 'done', 'failed'])
     expect(run.applied?.changes[3]?.reason).toContain('"Five Kettles" is not published')
+    expect([run.toApply, run.toUndo.map(({ from, to }) => [from, to])]).toEqual([
+      [],
+      [
+        [12, 10],
+        [16, 20],
+        ['PAUSED', 'ACTIVE'],
+      ],
+    ])
     expect(await at.local.optimizer.apply(at.plan)).toEqual(run)
   })
 
@@ -220,6 +228,18 @@ describe('undoing a plan', () => {
     expect(outcomes(run.undone)).toEqual(['skipped', 'done', 'done', 'done'])
     expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
     expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
+  })
+
+  it('is of a plan of which something could be done', async () => {
+    const at = await planned(account => [statusChange(account, 'Kettles B')])
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    await at.local.optimizer.apply(at.plan)
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('none of its changes could be made') },
+    })
   })
 
   it('is of a plan that was applied', async () => {

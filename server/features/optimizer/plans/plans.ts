@@ -3,11 +3,10 @@ import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.t
 import type { Clock } from '../../../ports/clock.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
 import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
-import { type Indexed, reversed } from './in-order.ts'
 import { changedSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
 import { isOpen, type Now, runOf, summaryOf } from './plan-view.ts'
-import { leftToApply, leftToUndo, notKnown } from './what-is-left.ts'
+import { backOf, indexed, leftToApply, notKnown } from './what-is-left.ts'
 
 export interface PlansOptions extends CarryOutOptions {
   clock: Clock
@@ -50,18 +49,14 @@ export function createPlans(options: PlansOptions) {
     which: 'applied' | 'undone',
     { by, changes, unsure }: Pick<Work, 'by' | 'changes' | 'unsure'>,
   ): Promise<StoredPlan> {
-    const fresh: PlanOutcome = { at: clock.now().toISOString(), by, finished: false, changes: [] }
+    const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
     const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
     const known = (begun[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
     await carryOut(options, { changes, by, unsure, note, inBalance: which === 'applied', known })
-    const left = which === 'applied' ? leftToApply : leftToUndo
-    const ended = await store.change(id, record => ({
-      [which]: { ...(record[which] ?? fresh), finished: left(record).length === 0 },
-    }))
-    return { record: ended, optimization }
+    return { record: await store.record(id), optimization }
   }
 
   return {
@@ -78,7 +73,7 @@ export function createPlans(options: PlansOptions) {
       return inTurn(async () => {
         const plan = await store.get(id)
         refuseAltered(plan, hash)
-        if (plan.record.applied?.finished && !plan.record.undone) return view(plan)
+        if (isApplied(plan.record)) return view(plan)
         await store.assertWhole(plan)
         refuseOver(plan, await nowOf(plan))
         return view(await goOn(plan, 'applied', { by, changes: indexed(plan), unsure: new Set() }))
@@ -94,12 +89,11 @@ export function createPlans(options: PlansOptions) {
       return inTurn(async () => {
         const plan = await store.get(id)
         const { applied, undone } = plan.record
-        if (undone?.finished) return view(plan)
-        const left = new Set(leftToUndo(plan.record))
-        if (!undone && left.size === 0) throw nothingMade(plan)
-        const changes = indexed(plan)
-          .filter(({ index }) => left.has(index))
-          .map(({ index, change }) => ({ index, change: reversed(change) }))
+        const changes = backOf(plan)
+        if (changes.length === 0) {
+          if (undone) return view(plan)
+          throw nothingMade(plan)
+        }
         return view(await goOn(plan, 'undone', { by, changes, unsure: notKnown(applied) }))
       })
     },
@@ -115,8 +109,7 @@ function createTurns() {
   }
 }
 
-const indexed = ({ optimization }: StoredPlan): Indexed[] =>
-  optimization.plan.changes.map((change, index) => ({ index, change }))
+const isApplied = (record: PlanRecord) => record.applied && !record.undone && leftToApply(record).length === 0
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }

@@ -1,4 +1,6 @@
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
+import { type Indexed, reversed } from './in-order.ts'
+import type { StoredPlan } from './plan-store.ts'
 
 type Outcomes = readonly ChangeOutcome['outcome'][]
 
@@ -19,6 +21,18 @@ export function leftToApply({ changes, applied }: PlanRecord): number[] {
 export function leftToUndo({ applied, undone }: PlanRecord): number[] {
   const ended = those(undone, endsUndoing)
   return [...those(applied, made)].filter(index => !ended.has(index)).sort((a, b) => a - b)
+}
+
+export function indexed({ optimization }: StoredPlan): Indexed[] {
+  return optimization.plan.changes.map((change, index) => ({ index, change }))
+}
+
+/** What undoing a plan changes. */
+export function backOf(plan: StoredPlan): Indexed[] {
+  const left = leftToUndo(plan.record)
+  return indexed(plan)
+    .filter(({ index }) => left.includes(index))
+    .map(({ index, change }) => ({ index, change: reversed(change) }))
 }
 
 /** Those of which no answer told whether they were made. */
