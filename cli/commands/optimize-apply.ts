@@ -3,12 +3,11 @@ import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { withinActions } from '../github/within-actions.ts'
 import { busy } from '../output/busy.ts'
-import { changeCount, planDiff } from '../output/plan-view.ts'
+import { changeCount } from '../output/plan-view.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { findPlan } from './find-plan.ts'
-import { checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
-import { leftToApply } from './what-is-left.ts'
+import { budgetsBefore, checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
 
 const questionOf = ({ length }: readonly unknown[]) =>
   `Make ${length === 1 ? 'this change' : `these ${changeCount(length)}`}`
@@ -25,11 +24,11 @@ export const run: Run = (context, given) =>
     }
     refuseOver(run)
     if (within.flags.dryRun) {
-      const parts = { changes: leftToApply(run).map(checkOf) }
+      const parts = { changes: run.toApply.map(checkOf) }
       await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, parts)
       return 0
     }
-    if (run.state !== 'applied') await ask(within, run)
+    if (run.toApply.length > 0) await ask(within, run)
     const { client } = await within.connect()
     const applied = await busy(within.output, 'Applying the plan', client.optimizer.apply({ id, hash }))
     await printPlanRun(within, applied, actions)
@@ -37,9 +36,9 @@ export const run: Run = (context, given) =>
   })
 
 async function ask(context: CommandContext, run: PlanRun): Promise<void> {
-  const { plan } = run.optimization
-  showDiff(context, page => planDiff(plan, page))
-  await confirmLoss(context, questionOf(plan.changes))
+  const { toApply: changes } = run
+  showDiff(context, run, { changes, budgets: budgetsBefore(run), when: 'to be made now' })
+  await confirmLoss(context, questionOf(changes))
 }
 
 /** What the server would refuse is not asked about. @throws BlogopsError `conflict`. */
@@ -50,5 +49,5 @@ function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
   }
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
   if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
-  if (state === 'undone') refuse(`Plan ${id} was undone.`)
+  if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
 }

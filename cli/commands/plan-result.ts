@@ -3,14 +3,43 @@ import type { PlanChange, PlanRun } from '../../server/contract/schemas/optimize
 import type { CommandContext } from '../context.ts'
 import type { Actions } from '../github/actions.ts'
 import { harmless } from '../github/actions.ts'
-import type { Page } from '../output/page.ts'
-import { planStateView } from '../output/plan-view.ts'
+import { planDiff, planStateView } from '../output/plan-view.ts'
 
 const doneInPart = 7
 
-/** Beside the question, for who is asked. */
-export function showDiff({ output }: CommandContext, diff: (page: Page) => string): void {
-  if (output.talks) output.stderr.write(`${harmless(diff(output.sidePage))}\n`)
+/** What a question is about. */
+export interface Asked {
+  changes: readonly PlanChange[]
+  /** Pounds a day that the ad sets have by now, by their ids. */
+  budgets: ReadonlyMap<string, number>
+  when: string
+  /** What is left as it is, in a line each. */
+  left?: readonly string[]
+}
+
+/** Beside the question, for who is asked: what would change by now. */
+export function showDiff(
+  { output: { talks, stderr, sidePage: page } }: CommandContext,
+  { optimization: { plan } }: PlanRun,
+  { changes, budgets, when, left = [] }: Asked,
+): void {
+  if (!talks) return
+  const before = new Map(budgets)
+  for (const change of changes) if (change.kind === 'budget') before.set(change.adSetId, change.from)
+  const adSets = plan.madeFrom.adSets.map(adSet => ({
+    ...adSet,
+    dailyBudget: before.get(adSet.id) ?? adSet.dailyBudget,
+  }))
+  const diff = planDiff({ ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }, page, when)
+  const lines = [diff, ...left.map(line => page.paint.yellow(`  = ${line}`))]
+  stderr.write(`${harmless(lines.join('\n'))}\n`)
+}
+
+/** The budgets that a plan has changed, as it left them. */
+export function budgetsBefore({ optimization: { plan }, applied }: PlanRun): Map<string, number> {
+  const made = (applied?.changes ?? []).filter(({ outcome }) => outcome === 'done')
+  const changes = made.map(({ index }) => plan.changes[index])
+  return new Map(changes.flatMap(change => (change?.kind === 'budget' ? [[change.adSetId, change.to]] : [])))
 }
 
 export async function printPlanRun({ output }: CommandContext, run: PlanRun, actions: Actions | null): Promise<void> {

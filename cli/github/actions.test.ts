@@ -94,7 +94,13 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toContain('### Write next: Electric kettles (kitchen)')
   })
 
-  it('tells what became of a plan, and warns of what was not done', async () => {
+  it('tells what became of a plan', async () => {
+    const { cli, outputs } = await step()
+    expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(0)
+    expect(outputs()).toMatchObject({ state: 'applied', done: '1', 'exit-code': '0' })
+  })
+
+  it('says why a plan was refused', async () => {
     const { cli, local, kettles, outputs, records, summary } = await step()
     await records.transact(async tx => {
       const adSet = await tx.get('adSet', kettles)
@@ -108,9 +114,6 @@ describe('the optimizer as a step of GitHub Actions', () => {
     ])
     expect(outputs()).toMatchObject({ state: 'stale', 'exit-code': '5', 'plan-id': expect.any(String) })
     expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*has £11.00 now/)
-    await local.adsets.budget({ adSetId: kettles, dailyBudget: 10 })
-    expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(0)
-    expect(outputs()).toMatchObject({ state: 'applied', done: '1', 'exit-code': '0' })
   })
 
   it('goes on where a file of the step cannot be written', async () => {

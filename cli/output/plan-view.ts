@@ -31,32 +31,17 @@ export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after:
   return { before, after: before + added }
 }
 
-/** A plan as the differences it would make. */
-export function planDiff(plan: Plan, page: Page): string {
-  const { changes, id, expiresAt, madeFrom } = plan
+/** A plan as the differences it would make. @param when they are made, or until when they can be */
+export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
+  const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${id}: nothing to change.`
   const { before, after } = budgetsOf(plan)
   const budgets = `${poundsText(before)} → ${poundsText(after)} a day for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
   return [
-    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, to be applied until ${timeText(expiresAt)}`,
+    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
     `  ${budgets}`,
-  ].join('\n')
-}
-
-/** What undoing a plan would do: `left` says why a change would be left as it is. */
-export function undoDiff(
-  id: string,
-  outlook: readonly { change: PlanChange; left: string | null }[],
-  page: Page,
-): string {
-  const count = outlook.filter(({ left }) => left === null).length
-  return [
-    page.paint.bold(`Undo of plan ${id}: ${changeCount(count)} to set back`),
-    ...outlook.map(({ change, left }) =>
-      left === null ? lineOf(change, page) : page.paint.yellow(`  = ${leftText(change, left)}`),
-    ),
   ].join('\n')
 }
 
@@ -97,7 +82,7 @@ function stateWords({ state, applied, expiresAt }: PlanRun): string {
 }
 
 function outcomeLines(done: PlanRun['applied'], changes: readonly PlanChange[], { paint }: Page): string[] {
-  const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow }
+  const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow, unknown: paint.yellow }
   return (done?.changes ?? []).flatMap(({ index, outcome, reason }) => {
     const change = changes[index]
     if (!change) return []

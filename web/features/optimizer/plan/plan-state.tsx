@@ -10,12 +10,14 @@ export const stateNames: Readonly<Record<State, string>> = {
   applied: 'Applied',
   'applied in part': 'Applied in part',
   undone: 'Undone',
+  'undone in part': 'Undone in part',
 }
 
 const looks: Readonly<Partial<Record<State, string>>> = {
   open: '',
   applied: 'status status-published',
   'applied in part': 'status status-deleted',
+  'undone in part': 'status status-deleted',
 }
 
 /** What became of a plan. */
