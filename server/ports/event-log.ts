@@ -83,7 +83,7 @@ export interface DayCounts {
 }
 
 export interface PageDetail {
-  /** By the source of the visitor's first event of the day; empty for none. */
+  /** By where the visitor's first event of the day came from: its `utm_source` in lower case, or else its host; empty for neither. */
   readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
   /** Product clicks by `product`. */
   readonly products: ReadonlyMap<string, number>

@@ -47,7 +47,10 @@ export interface SiteFigures {
 export interface PageFigures {
   total: TrafficCounts
   days: readonly DayTraffic[]
-  /** By host, in lower case and without `www.`; empty for visits that name none. Most visitors first. */
+  /**
+   * By the visit's `utm_source`, or else by host, in lower case and without `www.`; empty for visits that name neither. Most
+   * visitors first.
+   */
   sources: readonly (TrafficCounts & { source: string })[]
   /** Most clicks first. */
   products: readonly { product: string; clicks: number }[]

@@ -1,5 +1,5 @@
 import type { DayCounts, EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
-import { adAfter, askedBy, type Counted, isNameable, kindOf } from './counting-rules.ts'
+import { adAfter, askedBy, type Counted, isNameable, kindOf, sourceOf } from './counting-rules.ts'
 
 /**
  * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
@@ -72,11 +72,11 @@ export class DayCounter {
     return page && { sources: plainRows(page.sources), products: new Map(page.products), ads: plainRows(page.ads) }
   }
 
-  #visitorOf({ visitor, source }: StoredEvent): Visitor {
-    const known = this.#visitors.get(visitor)
+  #visitorOf(event: StoredEvent): Visitor {
+    const known = this.#visitors.get(event.visitor)
     if (known) return known
-    const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined }
-    this.#visitors.set(visitor, made)
+    const made: Visitor = { id: this.#visitors.size, source: sourceOf(event), ad: undefined }
+    this.#visitors.set(event.visitor, made)
     this.#total.visitors += 1
     return made
   }
