@@ -227,9 +227,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...{ optimizer, clock, log, timer: parts.timer ?? systemTimer },
     next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
   })
+  const adFigures = createRangeFigures({ records })
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
+    isArticle: articles.has,
+    isAd: async id => (await adFigures.adSetsBehind([id])).size > 0,
   })
   const importEvents = createEventImport({
     ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl },
@@ -249,7 +252,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: webAnalytics, ads: createRangeFigures({ records }), clock },
+      ...{ web: webAnalytics, ads: adFigures, clock },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
