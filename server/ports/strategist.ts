@@ -49,6 +49,8 @@ export interface Strategy {
   >
   /** The model's name, or "templates". */
   writtenBy: string
+  /** Why the words are not from whom they were to be, in a sentence each. */
+  notices: readonly string[]
 }
 
 export interface Strategist {

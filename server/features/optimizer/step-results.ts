@@ -63,5 +63,6 @@ export const advisedSchema = z.object({
     }),
   ),
   writtenBy: z.string(),
+  notices: words,
 })
 export type Advised = z.output<typeof advisedSchema>

@@ -115,5 +115,5 @@ function textsIn({ adSets, ...rest }: AdviceAnswer): string[] {
 }
 
 export function strategyOf({ adSets, ...answer }: AdviceAnswer, writtenBy: string): Strategy {
-  return { ...answer, adSets: new Map(adSets.map(({ adSetId, ...words }) => [adSetId, words])), writtenBy }
+  return { ...answer, adSets: new Map(adSets.map(({ adSetId, ...words }) => [adSetId, words])), writtenBy, notices: [] }
 }
