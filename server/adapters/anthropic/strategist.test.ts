@@ -52,6 +52,7 @@ describe('advice by a model', () => {
       (text: string) => text.replace('"Which ', '"Which of these many very different '),
       '40',
     ],
+    ['a link', (text: string) => text.replace('visitors made', 'visitors of https://shop.example made'), 'has a link'],
     ['no JSON', () => 'I would rather not.', 'not a JSON object'],
   ])('with %s is asked for once more', async (_, change, said) => {
     at.fake.nextOf('advice', async (_, usual) => reworded(await usual(), change))

@@ -98,6 +98,8 @@ function problemOf({ adSets, ...account }: AdviceAnswer, told: OptimizerFacts): 
   const cards = new Map(told.adSets.map(card => [card.adSetId, card]))
   const stranger = adSets.find(({ adSetId }) => !cards.has(adSetId))
   if (stranger) return `adSets names "${stranger.adSetId}", which is not in the task`
+  const linked = textsIn([account, adSets]).find(text => link.test(text))
+  if (linked !== undefined) return `it has a link: "${linked.slice(0, 80)}"`
   const strange = [
     ...strangeInAccount(textsIn(account), told),
     ...adSets.flatMap(({ adSetId, ...words }) =>
@@ -106,6 +108,9 @@ function problemOf({ adSets, ...account }: AdviceAnswer, told: OptimizerFacts): 
   ]
   return strange.length === 0 ? null : `these numbers are not in the task, or of another ad set: ${named(strange)}`
 }
+
+/** Of no use in advice, and the easiest thing for words among the facts to smuggle in. */
+const link = /\bhttps?:|\bwww\.|\]\(/i
 
 const named = (numbers: readonly string[]) => [...new Set(numbers)].slice(0, 5).join(', ')
 
