@@ -76,8 +76,8 @@ export interface DayCounts {
    */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
   /**
-   * How often each `utm_term` of a page view, and each `query` of an event named `Search`, was given; in lower case. A click
-   * repeats the address of its page, and counts for none.
+   * Visitors by the `utm_term` of a page view, and by the `query` of an event named `Search`; in lower case. A click repeats the
+   * address of its page, and counts for none.
    */
   readonly phrases: ReadonlyMap<string, number>
 }

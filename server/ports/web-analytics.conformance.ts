@@ -125,7 +125,7 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
 
     it('gives phrases in order, where it knows any', async () => {
       await site.feed(visits)
-      const counts = (await site.analytics.phrases(days, options)).map(({ count }) => count)
+      const counts = (await site.analytics.phrases(days, options)).map(({ visitors }) => visitors)
       expect(counts).toEqual(counts.toSorted((a, b) => b - a))
     })
   })

@@ -9,6 +9,7 @@ import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { readEventFile } from '../adapters/local/event-file-reader.ts'
+import { createFallbackStrategist } from '../adapters/local/fallback-strategist.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
@@ -358,7 +359,8 @@ function openModel({ config, modelDelay }: Parts): Model | null {
 }
 
 function openStrategist(model: Model | null, { model: settings }: Config): Strategist {
-  return model && settings ? createModelStrategist({ model, name: settings.name }) : createTemplateStrategist()
+  if (!model || !settings) return createTemplateStrategist()
+  return createFallbackStrategist(createModelStrategist({ model, name: settings.name }))
 }
 
 function modelEngine(model: Model, { clock }: Parts): Engine {

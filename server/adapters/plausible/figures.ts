@@ -47,16 +47,16 @@ export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traf
   }
 }
 
-/** Of searches and of the terms of campaigns, in lower case. */
-export function phrasesOf(rows: Rows['rows']): { phrase: string; count: number }[] {
-  const counts = new Map<string, number>()
+/** Of searches and of the terms of campaigns, in lower case. One visitor may have typed it in several ways: the most of one way counts. */
+export function phrasesOf(rows: Rows['rows']): { phrase: string; visitors: number }[] {
+  const most = new Map<string, number>()
   for (const { metrics, dimensions } of rows) {
-    const [count = 0] = metrics
+    const [visitors = 0] = metrics
     const [said = ''] = dimensions
     const phrase = said.trim().toLowerCase()
-    if (!nameless.has(said) && phrase) counts.set(phrase, (counts.get(phrase) ?? 0) + count)
+    if (!nameless.has(said) && phrase) most.set(phrase, Math.max(most.get(phrase) ?? 0, visitors))
   }
-  return [...counts].map(([phrase, count]) => ({ phrase, count })).sort((a, b) => b.count - a.count)
+  return [...most].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
 }
 
 /** As the campaign names it, or else by its host; empty for visits that name neither. */

@@ -116,8 +116,8 @@ it('adds up searches and the terms of campaigns', async () => {
       : rows(['(none)', 70], ['burr grinder', 3], ['fan', 4]),
   )
   expect(await analytics.phrases(range, { signal })).toEqual([
-    { phrase: 'burr grinder', count: 5 },
-    { phrase: 'fan', count: 4 },
+    { phrase: 'fan', visitors: 4 },
+    { phrase: 'burr grinder', visitors: 3 },
   ])
 })
 

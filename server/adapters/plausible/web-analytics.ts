@@ -109,8 +109,8 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
       searches(nameOf(range), signal, shared =>
         together(range, shared, async ask => {
           const [searched, terms] = await Promise.all([
-            ask({ metrics: ['events'], dimensions: ['event:props:query'] }),
-            ask({ metrics: ['visits'], dimensions: ['visit:utm_term'] }),
+            ask({ metrics: ['visitors'], dimensions: ['event:props:query'] }),
+            ask({ metrics: ['visitors'], dimensions: ['visit:utm_term'] }),
           ])
           return phrasesOf([...searched, ...terms])
         }),

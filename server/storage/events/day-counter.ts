@@ -35,7 +35,7 @@ export class DayCounter {
   readonly #visitors = new Map<string, Visitor>()
   readonly #pages = new Map<string, Page>()
   readonly #ads = new Map<string, Row>()
-  readonly #phrases = new Map<string, number>()
+  readonly #phrases = new Map<string, Row>()
   /** Who has been where: a visitor and a row. */
   readonly #seen = new Set<number>()
   #rows = 0
@@ -48,8 +48,9 @@ export class DayCounter {
     if (kind) this.#total[kind] += 1
     this.#addToPage(event, visitor, kind)
     if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
-    for (const phrase of askedBy(event))
-      increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
+    for (const phrase of askedBy(event)) {
+      this.#count(this.#rowOf(this.#phrases, phrase, countedLimits.phrases), visitor, undefined)
+    }
   }
 
   counts(day: string): DayCounts {
@@ -58,7 +59,7 @@ export class DayCounter {
       total: { ...this.#total },
       pages: new Map([...this.#pages].map(([path, { row }]) => [path, plain(row)])),
       ads: plainRows(this.#ads),
-      phrases: new Map(this.#phrases),
+      phrases: new Map([...this.#phrases].map(([phrase, { visitors }]) => [phrase, visitors])),
     }
   }
 
