@@ -101,7 +101,12 @@ export const articleAnalyticsSchema = z.object({
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z
-    .array(z.object({ source: z.string().describe('a host; empty for visits that name none'), ...namedTraffic }))
+    .array(
+      z.object({
+        source: z.string().describe('the utm_source, or else a host; empty for visits that name neither'),
+        ...namedTraffic,
+      }),
+    )
     .describe('where visitors came from, most visitors first'),
   products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('what was clicked, most clicks first'),
   ads: z

@@ -149,9 +149,17 @@ export const nextAdStrategySchema = z.object({
 })
 export type NextAdStrategy = z.output<typeof nextAdStrategySchema>
 
-/** What became of a plan. `stale`: what it was made from has changed. */
+/** What became of a plan. `stale`: what it was made from has changed; `unreadable`: what it says is damaged, or of another version. */
 export const planStateSchema = z.enum([
-  ...(['open', 'empty', 'stale', 'expired', 'applied', 'applied in part', 'undone', 'undone in part'] as const),
+  'open',
+  'empty',
+  'stale',
+  'unreadable',
+  'expired',
+  'applied',
+  'applied in part',
+  'undone',
+  'undone in part',
 ])
 
 export const optimizationSchema = z.object({

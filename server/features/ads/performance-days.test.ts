@@ -19,7 +19,7 @@ describe('the days of ads', () => {
   it('end today where nothing is said, and tell of no figures where there are none', async () => {
     const { local } = await openTwo()
     expect(await local.ads.days({ days: 2 })).toEqual({
-      ...{ since: '2026-11-20', until: '2026-11-21', latest: null },
+      ...{ since: '2026-11-20', until: '2026-11-21', sample: false, latest: null },
       days: ['2026-11-20', '2026-11-21'].map(date => ({ date, impressions: 0, clicks: 0, spend: 0, conversions: 0 })),
     })
     expect((await local.ads.days({})).days).toHaveLength(28)

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { readAll } from '../../ports/event-log.conformance.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
+import { countedLimits } from '../../storage/events/day-counter.ts'
 import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
+import { mostMadeUp } from './made-up-names.ts'
 
 const site = 'https://shelf.example'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -231,6 +235,54 @@ describe('a flood', () => {
     expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
+  })
+})
+
+describe('names that are made up', () => {
+  const at = (path: string) => ({ ...view, url: `${site}${path}` })
+  const byAd = (ad: string) => at(`/?utm_source=facebook&utm_content=${ad}`)
+
+  /** The site with "Five Kettles", earlier "Four Kettles", and an ad of it. */
+  async function withOurs() {
+    const records = memoryRecordStore()
+    await records.transact(async tx => {
+      await tx.put('article', articleRecord('a1', { slug: 'five-kettles', status: 'published' }))
+      await tx.put('formerSlug', { id: 'four-kettles', version: 0, articleId: 'a1' })
+    })
+    const opened = await setUp({ records })
+    const { campaigns, adsets, ads } = opened.local
+    const campaignId = (await campaigns.create({ name: 'Spring' })).id
+    const adSetId = (await adsets.create({ articleId: 'a1', campaignId })).id
+    const ad = await ads.create({ adSetId, headline: 'Kettles', bodyText: 'Which boils first?', variant: 'A' })
+    const flood = (sent: (n: number) => Sent, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => opened.send(sent(n), { 'x-forwarded-for': `10.0.0.${n % 9}` })),
+      )
+    return { ...opened, adId: ad.id, flood }
+  }
+
+  it('as paths take a fifth of what is counted by page in a day; our own pages keep theirs', async () => {
+    const { flood, send, stored, clock } = await withOurs()
+    await flood(n => at(`/article/${n}`), mostMadeUp.pages + 50)
+    expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp.pages + 1)
+    expect((await stored()).filter(({ path }) => path === '/404')).toHaveLength(50)
+    const ours = ['/article/five-kettles', '/article/four-kettles', '/', '/category/kitchen', '/terms', '/article/0']
+    for (const path of [...ours, '/category/none']) await send(at(path))
+    expect((await stored()).slice(-7).map(({ path }) => path)).toEqual([...ours, '/404'])
+    clock.advance(86_400_000)
+    await send(at('/category/none'))
+    expect((await stored()).at(-1)).toMatchObject({ path: '/category/none' })
+    expect(mostMadeUp.pages * 5).toBeLessThanOrEqual(countedLimits.pages)
+  })
+
+  it('as ads likewise: what goes without one has all the rest', async () => {
+    const { flood, send, stored, adId } = await withOurs()
+    await flood(n => byAd(`ad${n}`), mostMadeUp.ads + 20)
+    await send(byAd(adId))
+    const said = (await stored()).map(({ utm }) => utm)
+    expect(said.filter(({ content }) => content === undefined)).toEqual(Array(20).fill({ source: 'facebook' }))
+    expect(said.at(-1)).toEqual({ source: 'facebook', content: adId })
+    expect(mostMadeUp.ads * 5).toBeLessThanOrEqual(countedLimits.ads)
   })
 })
 

@@ -8,6 +8,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
+import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
@@ -20,7 +21,7 @@ import { createWarnings } from './warnings.ts'
 const perMinute = 300
 const unitBytes = 1024
 
-export interface EventsOptions {
+export interface EventsOptions extends OwnNames {
   eventLog: EventLog
   salts: SaltStore
   clock: Clock
@@ -46,6 +47,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
   const takeOfToday = createDayBound({ ...options, eventLog })
+  const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const warn = createWarnings({ ...options, perMinute })
 
@@ -68,7 +70,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
       return false
     }
     if (!(await takeOfToday(bytes))) return false
-    await eventLog.append([stored])
+    await eventLog.append([await bounded(stored)])
     return true
   }
 

@@ -117,7 +117,8 @@ describe('after the day’s end', () => {
     const eventLog = await openEventLog({ dir })
     const salts = saltFiles({ dir })
     const log = (_: unknown, message: string) => said.push(message)
-    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example' })
+    const nobodys = { isArticle: async () => false, isAd: async () => false }
+    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...nobodys })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
       caller: { ...ada, userAgent: ordinaryBrowser, loopback: false, disbelieved: false },

@@ -86,7 +86,7 @@ const words = {
   seoKeywords: [],
 }
 const advised = {
-  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody' },
+  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody', notices: [] },
   nextBlogRecommendation: { ...words, category: 'kitchen' as const },
   nextAdStrategy: {
     ...{ budgetReasoning: '', objective: '' },

@@ -80,6 +80,25 @@ describe('applying a plan', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
+  it.each([
+    ['is cut off', '{"overallInsights":['],
+    ['is of another form', '{"overallInsights":[]}'],
+  ])('that %s hides none of the others', async (_, text) => {
+    const at = await planned()
+    const { plan: next } = await at.local.analytics.optimize({})
+    await at.blobs.put(`plans/${at.plan.id}.json`, new TextEncoder().encode(text))
+    const plans = await at.local.optimizer.plans({})
+    expect(new Map(plans.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [next.id, 'open'],
+        [at.plan.id, 'unreadable'],
+      ]),
+    )
+    const refused = { code: 'storage_damaged', message: expect.stringContaining('cannot be read') }
+    await expect(at.local.optimizer.plan({ id: at.plan.id })).rejects.toMatchObject(refused)
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject(refused)
+  })
+
   it('refuses one that has expired', async () => {
     const at = await planned()
     at.clock.advance(24 * 3_600_000)

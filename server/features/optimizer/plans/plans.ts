@@ -38,9 +38,10 @@ export function createPlans(options: PlansOptions) {
   }
 
   async function summary(record: PlanRecord): Promise<PlanSummary> {
-    const at = clock.now()
-    if (!isOpen(record, at)) return summaryOf(record, { at, changed: [] })
-    return summaryOf(record, await nowOf({ record, optimization: await store.optimization(record.id) }))
+    const known = summaryOf(record, { at: clock.now(), changed: [] })
+    if (known.state !== 'open') return known
+    const optimization = await store.optimization(record.id).catch(unreadable)
+    return optimization ? summaryOf(record, await nowOf({ record, optimization })) : { ...known, state: 'unreadable' }
   }
 
   /** Does what is left of it, writing each change down before and after it is made. */
@@ -107,6 +108,12 @@ function createTurns() {
     last = mine.catch(() => undefined)
     return mine
   }
+}
+
+/** One that cannot be read is not to hide the others. */
+function unreadable(error: unknown): null {
+  if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
+  throw error
 }
 
 const isApplied = (record: PlanRecord) => record.applied && !record.undone && leftToApply(record).length === 0

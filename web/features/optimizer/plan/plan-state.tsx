@@ -6,6 +6,7 @@ export const stateNames: Readonly<Record<State, string>> = {
   open: 'To be decided',
   empty: 'Nothing to change',
   stale: 'Out of date',
+  unreadable: 'Cannot be read',
   expired: 'Expired',
   applied: 'Applied',
   'applied in part': 'Applied in part',
@@ -18,6 +19,7 @@ const looks: Readonly<Partial<Record<State, string>>> = {
   applied: 'status status-published',
   'applied in part': 'status status-deleted',
   'undone in part': 'status status-deleted',
+  unreadable: 'status status-deleted',
 }
 
 /** What became of a plan. */
