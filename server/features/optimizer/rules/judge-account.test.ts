@@ -62,6 +62,21 @@ describe('variants', () => {
     expect(changes).toEqual([])
   })
 
+  it('declares no winner among one that was shown and others that never were', () => {
+    const never = [ad(1, { status: 'PAUSED' }), ad(2, { status: 'PAUSED' })]
+    const { evidence, changes } = verdictOn(adSetWith([ad(0, { impressions: 150, clicks: 6 }), ...never]))
+    expect(evidence.phase).toBe('gathering')
+    expect(evidence.variants).toMatchObject([
+      { verdict: 'wait', chanceBest: 0, lossPerDay: 0 },
+      { verdict: 'wait', chanceBest: 0 },
+      { verdict: 'wait', chanceBest: 0 },
+    ])
+    expect(evidence.sentences[0]).toBe('Only A runs: there is nothing to compare it with.')
+    expect(changes).toEqual([])
+    const alone = verdictOn(adSetWith([ad(0, strong)]))
+    expect(alone.evidence.sentences[0]).toBe('A is its only variant: there is nothing to compare it with.')
+  })
+
   it('resumes what came back', () => {
     const back = { ...strong, status: 'PAUSED' } as const
     const { changes } = verdictOn(adSetWith([ad(0, back), ad(1, { impressions: 12_000, clicks: 290 })]))

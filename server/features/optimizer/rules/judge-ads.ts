@@ -54,7 +54,7 @@ function judged(ad: AdState, { judgement, at, perDay, isHeld }: Place): VariantV
   if (!standing) return unjudged(ad)
   const { rate, low, high, chanceBest, expectedLoss } = standing
   const itself = { ...headOf(ad), estimate: 100 * rate, low: 100 * low, high: 100 * high }
-  if (isHeld) return { ...itself, ...uncompared }
+  if (isHeld || judgement.verdicts.length === 1) return { ...itself, ...uncompared }
   const chanceOfWrong = 1 - chanceBest
   return {
     ...{ ...itself, chanceBest },

@@ -1,3 +1,4 @@
+import { comparedIn } from '../../../contract/compared-variants.ts'
 import type { Evidence, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { leastClicks, leastImpressions } from '../statistics/judge-variants.ts'
 import type { JudgedAds } from './judge-ads.ts'
@@ -17,17 +18,23 @@ function onSampleRatio({ sampleRatio, variants }: JudgedAds): string | undefined
 }
 
 function onVariants(ads: JudgedAds): string | undefined {
-  const judged = ads.variants.filter(({ chanceBest }) => chanceBest > 0).sort((a, b) => b.chanceBest - a.chanceBest)
-  const [first, second] = judged
   if (ads.sampleRatio?.suspicious) return undefined
-  if (!first) return 'None of its ads runs or was shown, so that there is nothing to compare.'
-  if (ads.phase === 'gathering') return onGathering(judged)
-  if (!second) return `${first.variant} is its only variant: there is nothing to compare it with.`
+  const compared = comparedIn(ads.variants).sort((a, b) => b.chanceBest - a.chanceBest)
+  const [first, second] = compared
+  if (!first || !second) return onNoOther(ads.variants)
+  if (ads.phase === 'gathering') return onGathering(compared)
   if (ads.phase === 'decided') return `${first.variant} is better: ${odds(first)}`
   if (ads.phase === 'confirming') {
     return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${odds(first)}`
   }
   return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
+}
+
+function onNoOther(variants: readonly VariantVerdict[]): string {
+  const running = variants.find(({ status }) => status === 'ACTIVE')
+  if (!running) return 'None of its ads runs, so that there is nothing to compare.'
+  const which = variants.length === 1 ? `${running.variant} is its only variant` : `Only ${running.variant} runs`
+  return `${which}: there is nothing to compare it with.`
 }
 
 /** `97% sure, costs about 12 fewer clicks a day to be wrong.` */

@@ -32,7 +32,7 @@ const stillInTheRace = 0.47
 
 /**
  * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. Where variants differ nowhere in
- * the account by more than chance, none is taken from the race on what may be chance alone.
+ * the account by more than chance, none is taken from the race on what may be chance alone. One without another wins nothing.
  */
 export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): Judgement {
   const standings = compareVariants(variants, prior)
@@ -48,7 +48,9 @@ export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): 
 
 function isEnough(variants: readonly Counts[]): boolean {
   const clicks = variants.reduce((sum, variant) => sum + variant.clicks, 0)
-  return clicks >= leastClicks && variants.every(({ impressions }) => impressions >= leastImpressions)
+  return (
+    variants.length > 1 && clicks >= leastClicks && variants.every(({ impressions }) => impressions >= leastImpressions)
+  )
 }
 
 const chance = (standings: readonly Standing[], at: number) => standings[at]?.chanceBest ?? 0
