@@ -139,6 +139,13 @@ describe('GET /api/analytics/comprehensive', () => {
     await expect(local.analytics.comprehensive({})).rejects.toMatchObject({ code: 'internal' })
   })
 
+  it('asks nothing of what was spent before anybody was counted', async () => {
+    const app = await openAnalytics()
+    await importAdDays(app, `2026-11-10,${app.adId},9000,400,40`, `2026-11-20,${app.adId},1000,40,4`)
+    await app.web.add({ date: '2026-11-20', path: kettles, visitors: 30, productClicks: 1, ad: app.adId })
+    expect((await app.local.analytics.comprehensive({})).recommendations).toEqual([])
+  })
+
   it('recommends what the figures say', async () => {
     const { local, web } = await openAnalytics()
     await web.add(

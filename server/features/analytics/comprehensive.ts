@@ -1,6 +1,6 @@
 import { type Days, eachDay, periodBefore } from '../../contract/analytics-range.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
-import type { AdSetsFigures } from '../ads/range-figures.ts'
+import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
 import { type AnalysedArticle, byArticle, slugsOf } from './article-pages.ts'
 import { type Attributed, attribute, type TrafficById } from './attribution.ts'
 import { visitorsOn } from './falling.ts'
@@ -20,14 +20,19 @@ export function createComprehensive(sources: Sources) {
       readPeriod(sources, periodBefore(range), signal),
       articles.published(),
       articles.formerSlugs(),
-      ads.adSets(range),
+      ads.adSets(eachDay(range)),
     ])
+    const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
     const slugs = slugsOf(published, former)
     const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), ofSets, fromAds)
     const facts: Facts = {
       rows,
-      adSets: ofSets.adSets.map(adSet => ({ ...adSet, traffic: fromAds.byAdSet.get(adSet.id) ?? noTraffic })),
+      adSets: ofSets.adSets.map(adSet => ({
+        ...adSet,
+        counted: ofCounted.get(adSet.id) ?? adSet.figures,
+        traffic: fromAds.byAdSet.get(adSet.id) ?? noTraffic,
+      })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
       before: byArticle(before.web.figures.pages, slugs),
@@ -56,6 +61,19 @@ function rowsOf(
     }),
   )
   return rows.sort(byVisitors)
+}
+
+/** What ad sets did on the days on which anybody was counted, by id. */
+async function onCountedDays(
+  ads: RangeFigures,
+  { range, web }: Period,
+  { adSets }: AdSetsFigures,
+): Promise<ReadonlyMap<string, AdSetFigures['figures']>> {
+  const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
+  const days = eachDay(range)
+  const known = days.filter(date => counted.has(date))
+  const ofKnown = known.length === days.length ? { adSets } : await ads.adSets(known)
+  return new Map(ofKnown.adSets.map(({ id, figures }) => [id, figures]))
 }
 
 /** Of the period before only that it could not be read: what else is told of it, is told of this one. */

@@ -55,7 +55,8 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
       const readers = await resultOf(gather)
       const at = clock.now().toISOString()
       const productClicks = new Map(readers.ads.map(ad => [ad.id, ad.productClicks]))
-      const read = await readAccount(records, { days: readers.days, capPence, productClicks, shownDays })
+      const countedOn = new Set(readers.countedOn)
+      const read = await readAccount(records, { days: readers.days, capPence, productClicks, countedOn, shownDays })
       const verdict = judge(read.account)
       const facts = await readFacts(records, { readers, read, verdict })
       const changes = [...verdict.changes]

@@ -49,6 +49,32 @@ describe('a run', () => {
     })
   })
 
+  it('tells the rules which days nobody counted product clicks on', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    await readers.add(
+      { date: '2026-11-16', path: '/', visitors: 3 },
+      { date: '2026-11-17', path: '/', visitors: 3, productClicks: 1 },
+      { date: '2026-11-19', path: '/', visitors: 3 },
+    )
+    const dates = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
+    await at.records.transact(async tx => {
+      const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
+      for (const date of dates)
+        await tx.put('insightDay', { id: date, version: 0, adSetId: at.kettles, date, ...figures })
+    })
+    await at.local.analytics.optimize({})
+    const kettles = seen[0]?.adSets.find(({ id }) => id === at.kettles)
+    const counted = kettles?.days.filter(({ uncounted }) => !uncounted)
+    expect(kettles?.days.map(({ date }) => date)).toEqual(dates)
+    expect(counted?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-19'])
+  })
+
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
     const readers = madeUpReaders()

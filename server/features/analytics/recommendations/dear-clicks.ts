@@ -13,7 +13,7 @@ export function dearClicks(facts: Facts): Recommendation[] {
   const all = sumOf(facts.adSets)
   return facts.adSets.flatMap(adSet => {
     const own = sumOf([adSet])
-    const others = { spend: all.spend - own.spend, clicks: all.clicks - own.clicks, bought: all.bought - own.bought }
+    const others = without(all, own)
     const usual = others.spend / others.clicks
     const overpaid = own.spend - own.clicks * usual
     if (adSet.imported || others.clicks < fewestClicks || !isDear(own, others) || isWorthIt(own, others)) return []
@@ -24,8 +24,18 @@ export function dearClicks(facts: Facts): Recommendation[] {
 interface Sum {
   spend: number
   clicks: number
-  /** Product clicks of who came by it. */
+  /** Product clicks of who came by it, and what was spent on the days on which anybody was counted. */
   bought: number
+  spendCounted: number
+}
+
+function without(all: Sum, own: Sum): Sum {
+  return {
+    spend: all.spend - own.spend,
+    clicks: all.clicks - own.clicks,
+    bought: all.bought - own.bought,
+    spendCounted: all.spendCounted - own.spendCounted,
+  }
 }
 
 function isDear(own: Sum, others: Sum): boolean {
@@ -34,7 +44,7 @@ function isDear(own: Sum, others: Sum): boolean {
 }
 
 function isWorthIt(own: Sum, others: Sum): boolean {
-  return own.bought * others.spend > others.bought * own.spend
+  return own.bought * others.spendCounted > others.bought * own.spendCounted
 }
 
 function textOf({ name, figures }: AdSetFacts, { spend, clicks }: Sum, usual: number): string {
@@ -48,11 +58,12 @@ function textOf({ name, figures }: AdSetFacts, { spend, clicks }: Sum, usual: nu
 
 function sumOf(adSets: readonly AdSetFacts[]): Sum {
   return adSets.reduce(
-    (sum, { figures, traffic }) => ({
+    (sum, { figures, counted, traffic }) => ({
       spend: sum.spend + figures.spendMicros / 1_000_000,
       clicks: sum.clicks + figures.clicks,
       bought: sum.bought + traffic.productClicks,
+      spendCounted: sum.spendCounted + counted.spendMicros / 1_000_000,
     }),
-    { spend: 0, clicks: 0, bought: 0 },
+    { spend: 0, clicks: 0, bought: 0, spendCounted: 0 },
   )
 }

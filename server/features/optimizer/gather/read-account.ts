@@ -32,6 +32,8 @@ export interface AccountRequest {
   capPence: number
   /** Of visitors that ads led to, by ad, in these days. */
   productClicks: ReadonlyMap<string, number>
+  /** The days on which product clicks were counted. */
+  countedOn: ReadonlySet<string>
   shownDays: ShownDays
 }
 
@@ -47,7 +49,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   const adSets = await records.find('adSet', { direction: 'desc' })
   const ads = groupBy(await records.find('ad'), ({ adSetId }) => adSetId)
   const totals = groupBy(await records.find('insightTotal', { where: { by: 'all' } }), ({ adSetId }) => adSetId)
-  const daysOf = await readDays(records, days)
+  const daysOf = await readDays(records, request)
   const lately = eachDay({ from: daysLater(days.to, 1 - shownLately), to: days.to })
   const states: AdSetState[] = []
   for (const adSet of adSets) {
@@ -100,11 +102,15 @@ function adStateOf({ id, name, variant, headline, status }: AdRecord, total: Ins
 }
 
 /** By ad set, the earliest first. Read day by day: with a thousand ad sets that is four times as quick as one by one. */
-async function readDays(records: RecordReader, days: DayRange): Promise<Map<string, DayFigures[]>> {
+async function readDays(
+  records: RecordReader,
+  { days, countedOn }: AccountRequest,
+): Promise<Map<string, DayFigures[]>> {
   const byAdSet = new Map<string, DayFigures[]>()
   for (const date of eachDay({ ...days })) {
+    const known = countedOn.has(date) ? {} : { uncounted: true as const }
     for (const day of await records.find('insightDay', { where: { date } })) {
-      const figures = { date, ...figuresOf(day) }
+      const figures = { date, ...figuresOf(day), ...known }
       const own = byAdSet.get(day.adSetId)
       if (own) own.push(figures)
       else byAdSet.set(day.adSetId, [figures])
@@ -117,7 +123,7 @@ function headOf({ name, articleId }: AdSetRecord, totals: readonly InsightTotalR
   return { name, articleId, ...totals.reduce(add, nothing) }
 }
 
-type Figures = Omit<DayFigures, 'date'>
+type Figures = Omit<DayFigures, 'date' | 'uncounted'>
 
 const nothing: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 

@@ -5,13 +5,14 @@ import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
-import type { SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { DayTraffic, SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
 
 const counts = { visitors: z.int(), productClicks: z.int() }
 
 /** What readers did, of what is ours: pages and ads that are none's are in the total alone. */
 export const readersSchema = z.object({
   days: daysSchema,
+  countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
   total: z.object(counts),
   articles: z.array(z.object({ id: z.string(), ...counts })),
   ads: z.array(z.object({ id: z.string(), productClicks: z.int() })),
@@ -49,6 +50,7 @@ export async function readReaders(
     .map(({ article }) => article)
   return {
     days: { ...days },
+    countedOn: countedOn(site.days),
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     ads: await adsOf(records, site),
@@ -56,6 +58,14 @@ export async function readReaders(
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
     notices: [...site.notices],
   }
+}
+
+/** From the first product click on, the days on which anybody was counted: of those before, nobody knows what was clicked. */
+function countedOn(days: readonly DayTraffic[]): string[] {
+  const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const first = inOrder.findIndex(({ productClicks }) => productClicks > 0)
+  if (first === -1) return []
+  return inOrder.slice(first).flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
 }
 
 const pathOf = ({ slug }: Pick<ArticleRecord, 'slug'>) => `/article/${slug}`

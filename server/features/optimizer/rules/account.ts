@@ -21,7 +21,7 @@ export interface AdSetState {
   /** What it did by day, the earliest first; days on which nothing happened may be missing. */
   days: readonly DayFigures[]
   ads: readonly AdState[]
-  /** Product clicks of visitors that its ads led to, over the same days. */
+  /** Product clicks of visitors that its ads led to, those that are deleted included, over the same days. */
   productClicks: number
 }
 
@@ -31,6 +31,8 @@ export interface DayFigures {
   clicks: number
   spendMicros: number
   conversions: number
+  /** Nobody counted product clicks on it: that there are none says nothing of what was spent. */
+  uncounted?: true
 }
 
 export interface AdState {
