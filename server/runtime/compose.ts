@@ -217,9 +217,11 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const webAnalytics = parts.webAnalytics ?? openWebAnalytics(parts)
+  const rangeFigures = createRangeFigures({ records })
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
     ...{ webAnalytics, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
+    adSetsBehind: rangeFigures.adSetsBehind,
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
@@ -249,7 +251,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: webAnalytics, ads: createRangeFigures({ records }), clock },
+      ...{ web: webAnalytics, ads: rangeFigures, clock },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },

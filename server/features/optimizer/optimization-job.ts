@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
+import type { RangeFigures } from '../ads/range-figures.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import { assemble, toAdvised } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
@@ -23,6 +24,7 @@ export interface OptimizationJobOptions {
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
+  adSetsBehind: RangeFigures['adSetsBehind']
   plans: PlanStore
 }
 
@@ -30,7 +32,8 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, maxDailyBudgetPence: capPence } = options
+  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, adSetsBehind } = options
+  const { maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
     name: 'gather',
@@ -38,7 +41,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     result: readersSchema,
     async run({ signal, work }) {
       const days = daysUpTo(clock.now().toISOString().slice(0, 10))
-      const readers = await readReaders({ records, webAnalytics }, days, signal)
+      const readers = await readReaders({ records, webAnalytics, adSetsBehind }, days, signal)
       const { visitors, productClicks } = readers.total
       await work.tell(
         `${days.from} to ${days.to}: ${countedText(visitors, 'visitor')}, ${countedText(productClicks, 'product click')}.`,
@@ -54,7 +57,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     async run({ work, resultOf }) {
       const readers = await resultOf(gather)
       const at = clock.now().toISOString()
-      const productClicks = new Map(readers.ads.map(ad => [ad.id, ad.productClicks]))
+      const productClicks = new Map(readers.adSets.map(adSet => [adSet.id, adSet.productClicks]))
       const countedOn = new Set(readers.countedOn)
       const read = await readAccount(records, { days: readers.days, capPence, productClicks, countedOn, shownDays })
       const verdict = judge(read.account)

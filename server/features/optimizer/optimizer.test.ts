@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../contract/plan-hash.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
+import { storeInsights } from '../ads/insights.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
 
@@ -46,6 +47,28 @@ describe('a run', () => {
       ...{ adSetName: 'Kettles', articleTitle: 'Five Kettles' },
       currentPerformance: { ctr: 3, cpc: 0.3, spend: 9, conversions: 1 },
       recommendations: ['Keep an eye on Kettles.'],
+    })
+  })
+
+  it('keeps what came of an ad that was deleted since, as its spend is kept', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    const came = { date, path: '/article/five-kettles', visitors: 40 }
+    await readers.add({ ...came, productClicks: 7, ad: a?.id ?? '' }, { ...came, productClicks: 30, ad: b?.id ?? '' })
+    await at.records.transact(async tx => {
+      const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
+      await storeInsights(tx, { id: b?.id ?? '', adSetId: at.kettles }, [{ date, by: 'all', group: '', ...figures }])
+    })
+    await at.local.ads.delete({ adId: b?.id ?? '' })
+    await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.find(({ id }) => id === at.kettles)).toMatchObject({
+      ...{ productClicks: 37, ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
     })
   })
 

@@ -30,7 +30,7 @@ export interface AccountRequest {
   /** The last one is today. */
   days: DayRange
   capPence: number
-  /** Of visitors that ads led to, by ad, in these days. */
+  /** Of visitors that ads led to in these days, by ad set. */
   productClicks: ReadonlyMap<string, number>
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
@@ -78,7 +78,7 @@ function stateOf(
   return {
     ...{ id, name, dailyBudgetPence, status, ads, ...(importedAs !== undefined && { imported: true as const }) },
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
-    productClicks: ads.reduce((sum, ad) => sum + (productClicks.get(ad.id) ?? 0), 0),
+    productClicks: productClicks.get(id) ?? 0,
   }
 }
 

@@ -6,16 +6,17 @@ import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { DayTraffic, SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { RangeFigures } from '../../ads/range-figures.ts'
 
 const counts = { visitors: z.int(), productClicks: z.int() }
 
-/** What readers did, of what is ours: pages and ads that are none's are in the total alone. */
+/** What readers did, of what is ours: pages and ads that are none's are in the total alone. An ad set keeps what its deleted ads led to. */
 export const readersSchema = z.object({
   days: daysSchema,
   countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
   total: z.object(counts),
   articles: z.array(z.object({ id: z.string(), ...counts })),
-  ads: z.array(z.object({ id: z.string(), productClicks: z.int() })),
+  adSets: z.array(z.object({ id: z.string(), productClicks: z.int() })),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
   phrases: z.array(z.object({ phrase: z.string(), count: z.int() })),
   notices: z.array(z.string()),
@@ -25,6 +26,7 @@ export type Readers = z.output<typeof readersSchema>
 export interface ReadersOptions {
   records: RecordStore
   webAnalytics: WebAnalytics
+  adSetsBehind: RangeFigures['adSetsBehind']
 }
 
 type Published = ArticleRecord & { category: Category }
@@ -35,7 +37,7 @@ const kept = { products: 30, phrases: 30 }
 
 /** @throws what `WebAnalytics` throws. */
 export async function readReaders(
-  { records, webAnalytics }: ReadersOptions,
+  { records, webAnalytics, adSetsBehind }: ReadersOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers> {
@@ -53,7 +55,7 @@ export async function readReaders(
     countedOn: countedOn(site.days),
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
-    ads: await adsOf(records, site),
+    adSets: await adSetsOf(site, adSetsBehind),
     products: await productsOf(webAnalytics, clicked, days, signal),
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
     notices: [...site.notices],
@@ -79,12 +81,18 @@ function countsOf(counts: { visitors: number; productClicks: number } | undefine
 }
 
 /** Anybody can make up an address that names an ad: only ours count. */
-async function adsOf(records: RecordStore, { ads }: SiteFigures): Promise<Readers['ads']> {
-  if (ads.size === 0) return []
-  return (await records.find('ad')).flatMap(({ id }) => {
-    const { productClicks } = countsOf(ads.get(id))
-    return productClicks > 0 ? [{ id, productClicks }] : []
-  })
+async function adSetsOf(
+  { ads }: SiteFigures,
+  adSetsBehind: ReadersOptions['adSetsBehind'],
+): Promise<Readers['adSets']> {
+  const clicked = [...ads].filter(([, { productClicks }]) => productClicks > 0)
+  const behind = await adSetsBehind(clicked.map(([ad]) => ad))
+  const sums = new Map<string, number>()
+  for (const [ad, { productClicks }] of clicked) {
+    const id = behind.get(ad)?.id
+    if (id !== undefined) sums.set(id, (sums.get(id) ?? 0) + productClicks)
+  }
+  return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
 }
 
 async function productsOf(
