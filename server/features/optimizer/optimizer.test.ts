@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../contract/plan-hash.ts'
+import { covers, drawing } from '../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
+import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../ads/insights.ts'
 import type { Account } from './rules/account.ts'
-import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
+import { budgetChange, judging, openOptimizer, standing, statusChange } from './testing/open-optimizer.ts'
 
 const date = '2026-11-20'
 
@@ -70,6 +72,48 @@ describe('a run', () => {
     expect(seen[0]?.adSets.find(({ id }) => id === at.kettles)).toMatchObject({
       ...{ productClicks: 37, ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
     })
+  })
+
+  it.each([
+    ['in our records alone', {}],
+    ['at the platform', { platform: memoryAdPlatform(), pages: covers, processor: drawing }],
+  ])('tells the rules which ads a plan paused %s, and not of those that somebody did', async (_, parts) => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return [statusChange(account, 'Kettles A')]
+    })
+    const at = await openOptimizer({ judge, ...parts })
+    const { plan } = await at.local.analytics.optimize({})
+    const pausedBy = async () => {
+      await at.local.analytics.optimize({})
+      return seen.at(-1)?.adSets.flatMap(({ ads }) => ads.map(({ name, pausedByPlan }) => [name, pausedByPlan]))
+    }
+    await at.local.optimizer.apply({ id: plan.id, hash: plan.hash })
+    expect(await pausedBy()).toContainEqual(['Kettles A', true])
+    expect(await pausedBy()).toContainEqual(['Kettles B', undefined])
+    await at.local.optimizer.undo({ id: plan.id })
+    expect(await pausedBy()).toContainEqual(['Kettles A', undefined])
+    const { id: adId = '' } =
+      (await at.local.ads.list({ adSetId: at.kettles })).find(({ variant }) => variant === 'A') ?? {}
+    await at.local.ads.status({ adId, status: 'PAUSED' })
+    expect(await pausedBy()).toContainEqual(['Kettles A', undefined])
+  })
+
+  it('is no plan’s doing what is set back', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return [statusChange(account, 'Kettles B')]
+    })
+    const at = await openOptimizer({ judge })
+    const { plan } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply({ id: plan.id, hash: plan.hash })
+    await at.local.optimizer.undo({ id: plan.id })
+    await at.local.analytics.optimize({})
+    const ads = seen.at(-1)?.adSets.flatMap(adSet => adSet.ads)
+    expect(ads?.find(({ name }) => name === 'Kettles B')).toMatchObject({ status: 'PAUSED' })
+    expect(ads?.some(({ pausedByPlan }) => pausedByPlan)).toBe(false)
   })
 
   it('tells the rules which days nobody counted product clicks on', async () => {

@@ -97,8 +97,19 @@ async function adStates(
   return states
 }
 
-function adStateOf({ id, name, variant, headline, status }: AdRecord, total: InsightTotalRecord | undefined): AdState {
-  return { id, name, variant, headline, status, ...figuresOf(total ?? nothing) }
+function adStateOf(ad: AdRecord, total: InsightTotalRecord | undefined): AdState {
+  const { id, name, variant, headline, status, changes = [] } = ad
+  const lastSwitch = changes.findLast(({ what }) => what === 'status')
+  const byPlan = status === 'PAUSED' && lastSwitch?.plan !== undefined
+  return {
+    id,
+    name,
+    variant,
+    headline,
+    status,
+    ...(byPlan && { pausedByPlan: byPlan }),
+    ...figuresOf(total ?? nothing),
+  }
 }
 
 /** By ad set, the earliest first. Read day by day: with a thousand ad sets that is four times as quick as one by one. */

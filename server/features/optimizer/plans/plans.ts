@@ -54,7 +54,8 @@ export function createPlans(options: PlansOptions) {
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
-    await carryOut(options, { changes, by, note, inBalance: which === 'applied', known: begun[which]?.changes ?? [] })
+    const doer = which === 'applied' ? { by, plan: id } : { by }
+    await carryOut(options, { changes, doer, note, inBalance: which === 'applied', known: begun[which]?.changes ?? [] })
     const ended = await store.change(id, record => ({ [which]: asFinished(record[which] ?? fresh, changes.length) }))
     return { record: ended, optimization }
   }

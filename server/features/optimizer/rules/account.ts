@@ -41,6 +41,8 @@ export interface AdState {
   variant: string
   headline: string
   status: 'ACTIVE' | 'PAUSED'
+  /** It is paused since a plan paused it. What somebody paused otherwise stays so, whatever its figures are. */
+  pausedByPlan?: true
   impressions: number
   clicks: number
   spendMicros: number

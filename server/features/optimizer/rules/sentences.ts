@@ -6,7 +6,7 @@ import { counted, percent, percentSure, wholeNumber } from './words.ts'
 
 /** What the figures of an ad set mean, the most important first. */
 export function sentencesOf(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>, valueSentence: string): string[] {
-  const sentences = [onSampleRatio(ads), onVariants(ads), onFatigue(fatigue), valueSentence]
+  const sentences = [onSampleRatio(ads), onVariants(ads), onResting(ads), onFatigue(fatigue), valueSentence]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -28,6 +28,12 @@ function onVariants(ads: JudgedAds): string | undefined {
     return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${odds(first)}`
   }
   return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
+}
+
+function onResting({ resting }: JudgedAds): string | undefined {
+  if (!resting) return undefined
+  const { variant, chanceBest } = resting
+  return `${variant} may be the best of all (${percentSure(chanceBest)}), and stays paused, as it was not a plan that paused it: switch it on again if nothing speaks against it.`
 }
 
 function onNoOther(variants: readonly VariantVerdict[]): string {
