@@ -8,15 +8,19 @@ const fewestClicks = 100
 /** How many times what others pay is "far above". */
 const farAbove = 1.5
 
-/** Ad sets that surely pay far more a click than the others, and have not more product clicks a pound to show for it. */
+/**
+ * Ad sets that surely pay far more a click than the others, and have not more product clicks a pound to show for it: where that is
+ * not known, the dear clicks may be the best.
+ */
 export function dearClicks(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
   const all = sumOf(facts.adSets)
   return facts.adSets.flatMap(adSet => {
     const own = sumOf([adSet])
     const others = without(all, own)
     const usual = others.spend / others.clicks
     const overpaid = own.spend - own.clicks * usual
-    if (adSet.imported || others.clicks < fewestClicks || !isDear(own, others) || isWorthIt(own, others)) return []
+    if (adSet.imported || own.spendCounted === 0 || others.clicks < fewestClicks || !isDear(own, others) || isWorthIt(own, others)) return []
     return [{ worth: overpaid, text: textOf(adSet, own, usual), articleId: adSet.articleId }]
   })
 }

@@ -86,6 +86,12 @@ describe('recommendations', () => {
     const rows = [usual, article('kettles', 400, 0)]
     expect(recommend(facts({ rows, adSets }))).not.toEqual([])
     expect(recommend(facts({ rows, adSets, clicksKnown: false }))).toEqual([])
+    const others = adSet('usual', { pounds: 100, clicks: 1000 })
+    const dear = adSet('kettles', { pounds: 60, clicks: 100, productClicks: 0 })
+    expect(recommend(facts({ adSets: [others, dear] }))).not.toEqual([])
+    expect(recommend(facts({ adSets: [others, dear], clicksKnown: false }))).toEqual([])
+    const early = { ...dear, counted: { ...dear.counted, clicks: 0, spendMicros: 0 } }
+    expect(recommend(facts({ adSets: [others, early] }))).toEqual([])
   })
 
   it('name ads that cost and bring no product clicks, and those whose clicks do not arrive', () => {
