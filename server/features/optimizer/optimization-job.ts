@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Days } from '../../contract/analytics-range.ts'
 import { countedText } from '../../contract/figure-text.ts'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -25,6 +26,8 @@ export interface OptimizationJobOptions {
   maxDailyBudgetPence: number
   shownDays: ShownDays
   adSetsBehind: RangeFigures['adSetsBehind']
+  /** Whether figures of these days may be made up. */
+  hasSamples: (range: Days) => Promise<boolean>
   plans: PlanStore
 }
 
@@ -32,7 +35,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, adSetsBehind } = options
+  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, adSetsBehind, hasSamples } = options
   const { maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
@@ -67,7 +70,8 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
         `${countedText(read.account.adSets.length, 'ad set')} judged: ${countedText(changes.length, 'change')} proposed.`,
       )
       const notices = [...readers.notices, ...onImported(importedIn(read).size)]
-      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices }
+      const sample = read.hasSamples || (await hasSamples(readers.days))
+      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices, sample }
     },
   }
 

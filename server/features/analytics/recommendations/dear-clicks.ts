@@ -20,7 +20,14 @@ export function dearClicks(facts: Facts): Recommendation[] {
     const others = without(all, own)
     const usual = others.spend / others.clicks
     const overpaid = own.spend - own.clicks * usual
-    if (adSet.imported || own.spendCounted === 0 || others.clicks < fewestClicks || !isDear(own, others) || isWorthIt(own, others)) return []
+    if (
+      adSet.imported ||
+      own.spendCounted === 0 ||
+      others.clicks < fewestClicks ||
+      !isDear(own, others) ||
+      isWorthIt(own, others)
+    )
+      return []
     return [{ worth: overpaid, text: textOf(adSet, own, usual), articleId: adSet.articleId }]
   })
 }
