@@ -7,6 +7,7 @@ import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeFigures } from '../ads/range-figures.ts'
+import type { ArticleReaders } from '../analytics/article-readers.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import { assemble, toAdvised } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
@@ -26,6 +27,7 @@ export interface OptimizationJobOptions {
   maxDailyBudgetPence: number
   shownDays: ShownDays
   adSetsBehind: RangeFigures['adSetsBehind']
+  articleReaders: ArticleReaders
   /** Whether figures of these days may be made up. */
   hasSamples: (range: Days) => Promise<boolean>
   plans: PlanStore
@@ -35,8 +37,8 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, adSetsBehind, hasSamples } = options
-  const { maxDailyBudgetPence: capPence } = options
+  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
+  const { adSetsBehind, articleReaders, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
     name: 'gather',
@@ -44,7 +46,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     result: readersSchema,
     async run({ signal, work }) {
       const days = daysUpTo(clock.now().toISOString().slice(0, 10))
-      const readers = await readReaders({ records, webAnalytics, adSetsBehind }, days, signal)
+      const readers = await readReaders({ records, webAnalytics, adSetsBehind, articleReaders }, days, signal)
       const { visitors, productClicks } = readers.total
       await work.tell(
         `${days.from} to ${days.to}: ${countedText(visitors, 'visitor')}, ${countedText(productClicks, 'product click')}.`,

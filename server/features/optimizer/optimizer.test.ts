@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
 import { planHash } from '../../contract/plan-hash.ts'
 import { covers, drawing } from '../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 import { storeInsights } from '../ads/insights.ts'
+import { rename } from '../analytics/testing/open-analytics.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing, statusChange } from './testing/open-optimizer.ts'
 
@@ -168,6 +170,33 @@ describe('a run', () => {
       notices: ['The goal is not configured.'],
       writtenBy: 'plain words',
     })
+  })
+
+  it('tells what readers did at all the addresses that an article had', async () => {
+    const readers = madeUpReaders()
+    const at = await openOptimizer(readers.parts)
+    await rename(at, 'a1', 'kettles-compared')
+    await readers.add(
+      { date, path: '/article/five-kettles', visitors: 60, productClicks: 12, product: 'Ember One' },
+      { date, path: '/article/kettles-compared', visitors: 40, productClicks: 8, product: 'Ember One' },
+    )
+    await at.local.analytics.optimize({})
+    const [facts] = at.strategist.asked
+    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 100, productClicks: 20 })
+    expect(facts?.products).toMatchObject([{ product: 'Ember One', clicks: 20 }])
+    expect(facts?.categories).toMatchObject([{ category: 'kitchen', visitors: 100 }])
+  })
+
+  it('goes on, and says so, where what was clicked cannot be told', async () => {
+    const readers = madeUpReaders()
+    const down = new BlogopsError('upstream_unavailable', 'Plausible does not answer')
+    const webAnalytics = { ...readers.parts.webAnalytics, readPage: () => Promise.reject(down) }
+    await readers.add({ date, path: '/article/five-kettles', visitors: 60, productClicks: 12 })
+    const at = await openOptimizer({ webAnalytics })
+    const { notices } = await at.local.analytics.optimize({})
+    expect(notices).toEqual([
+      'Of the products clicked: Visitors and product clicks could not be read. Plausible does not answer.',
+    ])
   })
 
   it('proposes no budget that the cap does not leave', async () => {

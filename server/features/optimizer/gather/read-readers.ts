@@ -7,6 +7,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
 import type { DayTraffic, SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
 import type { RangeFigures } from '../../ads/range-figures.ts'
+import type { ArticleReaders } from '../../analytics/article-readers.ts'
 
 const counts = { visitors: z.int(), productClicks: z.int() }
 
@@ -27,6 +28,7 @@ export interface ReadersOptions {
   records: RecordStore
   webAnalytics: WebAnalytics
   adSetsBehind: RangeFigures['adSetsBehind']
+  articleReaders: ArticleReaders
 }
 
 type Published = ArticleRecord & { category: Category }
@@ -37,28 +39,30 @@ const kept = { products: 30, phrases: 30 }
 
 /** @throws what `WebAnalytics` throws. */
 export async function readReaders(
-  { records, webAnalytics, adSetsBehind }: ReadersOptions,
+  { records, webAnalytics, adSetsBehind, articleReaders }: ReadersOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers> {
   const site = await webAnalytics.read(days, { signal })
   const phrases = await webAnalytics.phrases(days, { signal })
   const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
-  const articles = published.map(article => ({ article, ...countsOf(site.pages.get(pathOf(article))) }))
+  const seen = await articleReaders.ofEach(published, site)
+  const articles = published.map(article => ({ article, ...countsOf(seen.get(article.id)) }))
   const clicked = articles
     .filter(({ productClicks }) => productClicks > 0)
     .sort((a, b) => b.productClicks - a.productClicks)
     .slice(0, askedForProducts)
     .map(({ article }) => article)
+  const products = await productsOf(articleReaders, clicked, days, signal)
   return {
     days: { ...days },
     countedOn: countedOn(site.days),
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     adSets: await adSetsOf(site, adSetsBehind),
-    products: await productsOf(webAnalytics, clicked, days, signal),
+    products: products.clicked,
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
-    notices: [...site.notices],
+    notices: [...new Set([...site.notices, ...products.notices])],
   }
 }
 
@@ -69,8 +73,6 @@ function countedOn(days: readonly DayTraffic[]): string[] {
   if (first === -1) return []
   return inOrder.slice(first).flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
 }
-
-const pathOf = ({ slug }: Pick<ArticleRecord, 'slug'>) => `/article/${slug}`
 
 function hasCategory(article: ArticleRecord): article is Published {
   return categorySchema.safeParse(article.category).success
@@ -95,16 +97,20 @@ async function adSetsOf(
   return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
 }
 
+/** Most clicks first; of an article that could not be asked about there are none, and a notice says so. */
 async function productsOf(
-  webAnalytics: WebAnalytics,
+  articleReaders: ArticleReaders,
   articles: readonly Published[],
   days: DayRange,
   signal: AbortSignal,
-): Promise<Readers['products']> {
-  const products: Readers['products'] = []
+): Promise<{ clicked: Readers['products']; notices: string[] }> {
+  const clicked: Readers['products'] = []
+  const notices: string[] = []
   for (const article of articles) {
-    const page = await webAnalytics.readPage(days, pathOf(article), { signal })
-    for (const { product, clicks } of page.products) products.push({ product, clicks, category: article.category })
+    const page = await articleReaders.of(article, days, signal)
+    for (const { product, clicks } of page.figures.products)
+      clicked.push({ product, clicks, category: article.category })
+    notices.push(...(page.known ? page.notices : page.notices.map(notice => `Of the products clicked: ${notice}`)))
   }
-  return products.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products)
+  return { clicked: clicked.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products), notices }
 }
