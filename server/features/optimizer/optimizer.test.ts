@@ -238,6 +238,22 @@ describe('a run', () => {
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
   })
 
+  it('goes by its own ads alone in saying who clicks more often', async () => {
+    const at = await openOptimizer()
+    const total = { version: 0, adId: 'x', by: 'age' as const, spendMicros: 0, conversions: 0 }
+    const groups = (adSetId: string, young: number, old: number) => [
+      { ...total, id: `${adSetId} young`, adSetId, group: '25-34', impressions: 10_000, clicks: young },
+      { ...total, id: `${adSetId} old`, adSetId, group: '65+', impressions: 10_000, clicks: old },
+    ]
+    await at.records.transact(async tx => {
+      const adSet = await tx.get('adSet', at.kettles)
+      if (adSet) await tx.put('adSet', { ...adSet, id: 'x', version: 0, articleId: null, importedAs: '7' })
+      for (const one of [...groups(at.kettles, 200, 100), ...groups('x', 100, 900)]) await tx.put('insightTotal', one)
+    })
+    await at.local.analytics.optimize({})
+    expect(at.strategist.asked[0]?.audiences).toEqual([{ by: 'age', group: '25-34', ctr: 2, clicks: 200 }])
+  })
+
   it('gives imported ad sets no card', async () => {
     const seen: Account[] = []
     const judge = judging(account => {
