@@ -6,6 +6,7 @@ import { createArticleAnalytics } from './article-analytics.ts'
 import { createComprehensive } from './comprehensive.ts'
 import type { Sources } from './sources.ts'
 import { createTimeseries } from './timeseries.ts'
+import { todayOf } from './today.ts'
 
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
 
@@ -14,9 +15,8 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
   const timeseries = createTimeseries(sources)
   const ofArticle = createArticleAnalytics(sources)
 
-  /** Days are those of UTC. */
   function daysOf(range: string): Days {
-    const days = readRange(range, sources.clock.now().toISOString().slice(0, 10))
+    const days = readRange(range, todayOf(sources.clock))
     if (days === undefined) throw new BlogopsError('bad_request', `range must be ${rangeForms}`)
     return days
   }
