@@ -109,7 +109,9 @@ describe('variants', () => {
 
   it('leaves alone what does not run, what was imported, and what was paused before it was shown', () => {
     const ads = [ad(0, { ...weak, status: 'PAUSED' }), ad(1, { ...strong, status: 'PAUSED' })]
-    expect(verdictOn(adSetWith(ads, { status: 'PAUSED' })).changes).toEqual([])
+    const paused = verdictOn(adSetWith(ads, { status: 'PAUSED' }))
+    expect(paused.changes).toEqual([])
+    expect(paused.evidence.sentences[0]).toMatch(/^B is better/)
     const imported = verdictOn(adSetWith([ad(0, weak), ad(1, strong)], { imported: true }))
     expect(imported.changes).toEqual([])
     expect(imported.evidence.phase).toBe('decided')

@@ -44,7 +44,8 @@ export function judgeAds(adSet: AdSetState, prior: LearntPrior, perDay: number):
   const sampleRatio = checkSampleRatio(adSet.ads)
   const isHeld = sampleRatio?.suspicious === true
   const known = adSet.ads.filter(isKnown)
-  const race = known.filter(isInRace)
+  // Where nothing is to be changed, all are told of alike.
+  const race = mayChange(adSet) ? known.filter(isInRace) : known
   const judgement = judgeVariants(race.map(toCounts), prior)
   const all = race.length === known.length ? judgement : judgeVariants(known.map(toCounts), prior)
   const variants = adSet.ads.map(ad => {
