@@ -147,7 +147,11 @@ describe('a run', () => {
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
     const readers = madeUpReaders()
-    const phrases = async () => [{ phrase: 'quiet kettle', count: 4 }]
+    const phrases = async () => [
+      { phrase: 'quiet kettle', visitors: 14 },
+      { phrase: 'see https://shop.example', visitors: 12 },
+      { phrase: 'of a few', visitors: 9 },
+    ]
     const webAnalytics = { ...readers.parts.webAnalytics, phrases }
     await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
     await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
@@ -159,7 +163,7 @@ describe('a run', () => {
       days: { from: '2026-08-24', to: '2026-11-21' },
       totals: { visitors: 200, productClicks: 30, conversionRate: 15 },
       products: [{ product: 'Ember One', clicks: 20 }],
-      phrases: [{ phrase: 'quiet kettle', count: 4 }],
+      phrases: [{ phrase: 'quiet kettle', visitors: 14 }],
       budget: { daily: 10 },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })
@@ -187,16 +191,23 @@ describe('a run', () => {
     expect(facts?.categories).toMatchObject([{ category: 'kitchen', visitors: 100 }])
   })
 
-  it('goes on, and says so, where what was clicked cannot be told', async () => {
-    const readers = madeUpReaders()
-    const down = new BlogopsError('upstream_unavailable', 'Plausible does not answer')
-    const webAnalytics = { ...readers.parts.webAnalytics, readPage: () => Promise.reject(down) }
-    await readers.add({ date, path: '/article/five-kettles', visitors: 60, productClicks: 12 })
-    const at = await openOptimizer({ webAnalytics })
+  it('goes on without what readers looked for and clicked, and says so', async () => {
+    const { add, parts } = madeUpReaders()
+    await add({ date, path: '/article/five-kettles', visitors: 100, productClicks: 20, product: 'Ember One' })
+    const failing = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
+    const at = await openOptimizer({ webAnalytics: { ...parts.webAnalytics, phrases: failing, readPage: failing } })
     const { notices } = await at.local.analytics.optimize({})
     expect(notices).toEqual([
-      'Of the products clicked: Visitors and product clicks could not be read. Plausible does not answer.',
+      'What readers looked for is not known. Plausible takes no more questions.',
+      'Which products were clicked is not known. Plausible takes no more questions.',
     ])
+    expect(at.strategist.asked[0]).toMatchObject({ totals: { productClicks: 20 }, products: [], phrases: [] })
+  })
+
+  it('fails, and says why, where nothing of the site can be read', async () => {
+    const read = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
+    const at = await openOptimizer({ webAnalytics: { ...madeUpReaders().parts.webAnalytics, read } })
+    await expect(at.local.analytics.optimize({})).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('proposes no budget that the cap does not leave', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Category } from '../../../contract/category-labels.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
 import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
@@ -19,7 +20,7 @@ export const readersSchema = z.object({
   articles: z.array(z.object({ id: z.string(), ...counts })),
   adSets: z.array(z.object({ id: z.string(), productClicks: z.int() })),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
-  phrases: z.array(z.object({ phrase: z.string(), count: z.int() })),
+  phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
 })
 export type Readers = z.output<typeof readersSchema>
@@ -36,15 +37,24 @@ type Published = ArticleRecord & { category: Category }
 /** Articles whose products are asked for: each is a query of its own. */
 const askedForProducts = 10
 const kept = { products: 30, phrases: 30 }
+/** Anybody can send a phrase. One person is a new visitor each day, so fewer may be one who comes back. */
+const leastAskers = 10
+/** Words that name a thing: no links, no sentences, nothing for a program. */
+const namesSomething = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
-/** @throws what `WebAnalytics` throws. */
+/** @throws what `WebAnalytics` throws of the site as a whole; a run goes on without the rest, and tells of it. */
 export async function readReaders(
   { records, webAnalytics, adSetsBehind, articleReaders }: ReadersOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers> {
   const site = await webAnalytics.read(days, { signal })
-  const phrases = await webAnalytics.phrases(days, { signal })
+  const notices = [...site.notices]
+  const phrases = await orNotice(notices, 'What readers looked for is not known.', [], async () =>
+    (await webAnalytics.phrases(days, { signal })).filter(
+      ({ phrase, visitors }) => visitors >= leastAskers && namesSomething.test(phrase),
+    ),
+  )
   const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
   const seen = await articleReaders.ofEach(published, site)
   const articles = published.map(article => ({ article, ...countsOf(seen.get(article.id)) }))
@@ -53,16 +63,28 @@ export async function readReaders(
     .sort((a, b) => b.productClicks - a.productClicks)
     .slice(0, askedForProducts)
     .map(({ article }) => article)
-  const products = await productsOf(articleReaders, clicked, days, signal)
   return {
     days: { ...days },
     countedOn: countedOn(site.days),
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     adSets: await adSetsOf(site, adSetsBehind),
-    products: products.clicked,
-    phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
-    notices: [...new Set([...site.notices, ...products.notices])],
+    products: await orNotice(notices, 'Which products were clicked is not known.', [], () =>
+      productsOf(articleReaders, clicked, days, signal),
+    ),
+    phrases: phrases.slice(0, kept.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),
+    notices,
+  }
+}
+
+/** Some of the products alone would make others look as if nobody clicked them, so that it is all or nothing. */
+async function orNotice<T>(notices: string[], missing: string, nothing: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code === 'cancelled') throw error
+    notices.push(`${missing} ${error.message}`)
+    return nothing
   }
 }
 
@@ -97,20 +119,17 @@ async function adSetsOf(
   return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
 }
 
-/** Most clicks first; of an article that could not be asked about there are none, and a notice says so. */
+/** Most clicks first. */
 async function productsOf(
   articleReaders: ArticleReaders,
   articles: readonly Published[],
   days: DayRange,
   signal: AbortSignal,
-): Promise<{ clicked: Readers['products']; notices: string[] }> {
-  const clicked: Readers['products'] = []
-  const notices: string[] = []
+): Promise<Readers['products']> {
+  const products: Readers['products'] = []
   for (const article of articles) {
     const page = await articleReaders.of(article, days, signal)
-    for (const { product, clicks } of page.figures.products)
-      clicked.push({ product, clicks, category: article.category })
-    notices.push(...(page.known ? page.notices : page.notices.map(notice => `Of the products clicked: ${notice}`)))
+    for (const { product, clicks } of page.products) products.push({ product, clicks, category: article.category })
   }
-  return { clicked: clicked.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products), notices }
+  return products.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products)
 }
