@@ -55,7 +55,9 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(
       /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +1\.33 pages per visitor\n/,
     )
-    expect(stdout).toContain('Changes are against the 30 days before.')
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Today is not over: changes are of the 29 days up to 2026-11-20, against the same 29 days of the period before.',
+    )
     expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
   })
 

@@ -12,7 +12,11 @@ export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page
   const traffic = (text: string) => (trafficKnown ? text : '?')
   const seen = (figure: (day: AnalyticsDay) => number) => shown(count => traffic(countText(count)), figure)
   const columns: Column<AnalyticsDay>[] = [
-    { title: 'day', value: ({ date }) => date, whole: true },
+    {
+      title: 'day',
+      value: day => (page.width === undefined || day.isOver ? day.date : `${day.date} so far`),
+      whole: true,
+    },
     { title: 'visitors', value: seen(day => day.visitors), ...right },
     { title: 'pageviews', value: seen(day => day.pageviews), ...right, spare: 2 },
     { title: 'product clicks', value: seen(day => day.productClicks), ...right },

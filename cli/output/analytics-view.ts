@@ -1,5 +1,5 @@
 import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { countedText, countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
@@ -39,7 +39,7 @@ function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): 
   const cards = cardsOf(answer)
   const titles = Math.max(...cards.map(({ title }) => title.length))
   const values = Math.max(...cards.map(({ value }) => value.length))
-  const against = `Changes are against the ${countText(lengthOf(answer.range))} days before.`
+  const against = againstWhat(answer)
   const lines = cards.flatMap(({ title, value, note }) => {
     const line = `${paint.dim(pad(title, titles))}  ${pad(value, values, 'left')}`
     const room = width - titles - values - 4
@@ -51,9 +51,18 @@ function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): 
   )
 }
 
-function cardsOf({ aggregateMetrics: now, previous, trafficKnown }: Comprehensive): Card[] {
+/** What changes are changes of. */
+function againstWhat({ range, compared, previous }: Comprehensive): string {
+  const length = lengthOf(previous.range)
+  if (compared?.range.to === range.to) return `Changes are against the ${countedText(length, 'day')} before.`
+  const days = length === 1 ? 'day' : `${countText(length)} days`
+  return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
+}
+
+function cardsOf({ aggregateMetrics: now, compared, previous, trafficKnown }: Comprehensive): Card[] {
   const before = previous.aggregateMetrics
-  const changed = (figure: (of: AggregateMetrics) => number) => changeText(figure(before), figure(now))
+  const changed = (figure: (of: AggregateMetrics) => number) =>
+    compared ? changeText(figure(before), figure(compared.aggregateMetrics)) : ''
   const read = (figure: (of: AggregateMetrics) => number) => (previous.trafficKnown ? changed(figure) : '')
   const traffic = (title: string, value: string, note: string): Card =>
     trafficKnown ? { title, value, note } : { title, value: 'not known', note: '' }

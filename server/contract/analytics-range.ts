@@ -54,6 +54,17 @@ export function periodBefore(days: Days): Days {
   return { from: daysLater(days.from, -length), to: daysLater(days.from, -1) }
 }
 
+/** Those of them that are over, as today never is; null where none is. */
+export function wholeDays({ from, to }: Days, today: string): Days | null {
+  const last = to < today ? to : daysLater(today, -1)
+  return last < from ? null : { from, to: last }
+}
+
+/** The first of them, as many as that. */
+export function firstDays({ from }: Days, length: number): Days {
+  return { from, to: daysLater(from, length - 1) }
+}
+
 export function lengthOf({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }

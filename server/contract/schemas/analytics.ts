@@ -67,14 +67,19 @@ export const comprehensiveSchema = z.object({
     .describe('every published article, those with most visitors first'),
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
+  compared: z
+    .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
+    .nullable()
+    .describe('of these days those that are over, for comparing with `previous`: today is not; null where none is'),
   previous: z
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
-    .describe('as many days, right before these'),
+    .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
 })
 export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
+  isOver: z.boolean().describe('false for today, in UTC, whose figures are those so far'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),

@@ -6,6 +6,7 @@ import { createArticleAnalytics } from './article-analytics.ts'
 import { createComprehensive } from './comprehensive.ts'
 import type { Sources } from './sources.ts'
 import { createTimeseries } from './timeseries.ts'
+import { todayOf } from './today.ts'
 
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
 
@@ -14,9 +15,8 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
   const timeseries = createTimeseries(sources)
   const ofArticle = createArticleAnalytics(sources)
 
-  /** Days are those of UTC. */
   function daysOf(range: string): Days {
-    const today = sources.clock.now().toISOString().slice(0, 10)
+    const today = todayOf(sources.clock)
     const days = readRange(range, today)
     if (days === undefined) throw new BlogopsError('bad_request', rangeProblem(range) ?? `There is no range ${range}.`)
     // Somewhere it is tomorrow already.

@@ -48,15 +48,16 @@ export function createPlans(options: PlansOptions) {
   async function goOn(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
-    { by, changes, unsure }: Pick<Work, 'by' | 'changes' | 'unsure'>,
+    { by, changes, unsure }: Pick<Work, 'changes' | 'unsure'> & { by: string },
   ): Promise<StoredPlan> {
     const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
     const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
+    const doer = which === 'applied' ? { by, plan: id } : { by }
     const known = (begun[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
-    await carryOut(options, { changes, by, unsure, note, inBalance: which === 'applied', known })
+    await carryOut(options, { changes, doer, unsure, note, inBalance: which === 'applied', known })
     return { record: await store.record(id), optimization }
   }
 
