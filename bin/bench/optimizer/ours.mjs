@@ -25,7 +25,8 @@ function adSetOf({ counts, runs, delivered }, at) {
   const ads = counts.map((figures, variant) => ({
     ...adState(id, variant),
     ...figures,
-    status: runs[variant] ? 'ACTIVE' : 'PAUSED',
+    // Whatever is paused here was paused by a plan.
+    ...(runs[variant] ? { status: 'ACTIVE' } : { status: 'PAUSED', pausedByPlan: true }),
     shown: shownOf(delivered.map(batch => batch[variant])),
   }))
   const head = { id, name: id, dailyBudgetPence: 500, status: 'ACTIVE', budgetChangedOn: [] }
