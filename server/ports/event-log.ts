@@ -57,6 +57,7 @@ export interface EventLog {
 export interface EventCounts {
   visitors: number
   pageviews: number
+  /** Each visitor's first on a product of a page; of those who seem to click dozens of products, the first thirty. */
   productClicks: number
 }
 
@@ -85,7 +86,7 @@ export interface DayCounts {
 export interface PageDetail {
   /** By the source of the visitor's first event of the day; empty for none. */
   readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
-  /** Product clicks by `product`. */
+  /** Product clicks by `product`, without those that name none. */
   readonly products: ReadonlyMap<string, number>
   /** As in `DayCounts`, of this page. */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>

@@ -16,7 +16,10 @@ export const daysSchema = z.object({ from: daySchema, to: daySchema })
 const share = (of: string) => z.number().describe(`${of}, for a hundred; not rounded, 0 without any`)
 const pounds = z.number().describe('pounds, not rounded')
 
-/** Visitors are told apart within a day: one who comes on two days counts twice. */
+/**
+ * Visitors are told apart within a day: one who comes on two days counts twice. Product clicks are each visitor's first on a
+ * product of a page a day.
+ */
 export const trafficSchema = z.object({ visitors: z.int(), pageviews: z.int(), productClicks: z.int() })
 export type Traffic = z.output<typeof trafficSchema>
 

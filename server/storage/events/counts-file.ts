@@ -6,9 +6,10 @@ import type { DayCounter } from './day-counter.ts'
 /**
  * What a day came to, beside its day file: `<checksum> <JSON>` a line. The first line says what it was made from, the second
  * has the counts, each further one a page: `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and
- * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file.
+ * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file; so it is where the
+ * version is another, which goes up with any change of what is counted.
  */
-const version = 1
+const version = 2
 
 const count = z.int().nonnegative()
 const row = z.tuple([z.string(), count, count, count])

@@ -3,9 +3,10 @@ import { adAfter, askedBy, type Counted, isNameable, kindOf } from './counting-r
 
 /**
  * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
- * `details` are the sources, products and ads of all pages together. All of them together stay below `rowSpan`.
+ * `details` are the sources, products and ads of all pages together. All of them together stay below `rowSpan`. `clicks` are
+ * those of one visitor: nobody goes on to more products in a day.
  */
-export const countedLimits = { pages: 5_000, ads: 2_000, phrases: 5_000, details: 50_000 } as const
+export const countedLimits = { pages: 5_000, ads: 2_000, phrases: 5_000, details: 50_000, clicks: 30 } as const
 
 /** Visitors and rows share a number; small ones are cheap in a set. */
 const rowSpan = 65_536
@@ -18,7 +19,8 @@ interface Row extends EventCounts {
 interface Page {
   readonly row: Row
   readonly sources: Map<string, Row>
-  readonly products: Map<string, number>
+  /** Those whose product is not named are under no name. */
+  readonly products: Map<string, Row>
   readonly ads: Map<string, Row>
 }
 
@@ -27,6 +29,8 @@ interface Visitor {
   /** Of the first event of the day. */
   readonly source: string
   ad: string | undefined
+  /** Product clicks counted so far. */
+  clicks: number
 }
 
 /** Counts the events of one day, in their order. */
@@ -40,13 +44,16 @@ export class DayCounter {
   readonly #seen = new Set<number>()
   #rows = 0
   #details = 0
+  /** Products that are not told apart. */
+  readonly #otherProducts = this.#newRow()
 
   add(event: StoredEvent): void {
     const visitor = this.#visitorOf(event)
     visitor.ad = adAfter(event.utm, visitor.ad)
-    const kind = kindOf(event)
+    const page = this.#pageOf(event.path)
+    const kind = this.#kindOf(event, visitor, page)
     if (kind) this.#total[kind] += 1
-    this.#addToPage(event, visitor, kind)
+    if (page) this.#addToPage(page, visitor, kind)
     if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
     for (const phrase of askedBy(event))
       increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
@@ -69,29 +76,43 @@ export class DayCounter {
   /** Undefined for a page that nobody was on. */
   page(path: string): PageDetail | undefined {
     const page = this.#pages.get(path)
-    return page && { sources: plainRows(page.sources), products: new Map(page.products), ads: plainRows(page.ads) }
+    if (!page) return undefined
+    const products = [...page.products].flatMap(([name, { visitors }]) =>
+      name === '' ? [] : [[name, visitors] as const],
+    )
+    return { sources: plainRows(page.sources), products: new Map(products), ads: plainRows(page.ads) }
   }
 
   #visitorOf({ visitor, source }: StoredEvent): Visitor {
     const known = this.#visitors.get(visitor)
     if (known) return known
-    const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined }
+    const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined, clicks: 0 }
     this.#visitors.set(visitor, made)
     this.#total.visitors += 1
     return made
   }
 
-  #addToPage({ path, props }: StoredEvent, visitor: Visitor, kind: Counted): void {
-    const page = this.#pageOf(path)
-    if (!page) return
+  /** What an event counts as: a product click does once for a visitor, a page and a product. */
+  #kindOf(event: StoredEvent, visitor: Visitor, page: Page | undefined): Counted {
+    const kind = kindOf(event)
+    if (kind !== 'productClicks') return kind
+    if (visitor.clicks >= countedLimits.clicks) return undefined
+    if (!this.#count(this.#productOf(page, event), visitor, kind)) return undefined
+    visitor.clicks += 1
+    return kind
+  }
+
+  #productOf(page: Page | undefined, { props: { product } }: StoredEvent): Row {
+    const name = typeof product === 'string' && isNameable(product) ? product : ''
+    return (page && this.#detailOf(page.products, name)) ?? this.#otherProducts
+  }
+
+  #addToPage(page: Page, visitor: Visitor, kind: Counted): void {
     const isNew = this.#count(page.row, visitor, kind)
     const source = this.#detailOf(page.sources, visitor.source)
     // Who is new on the page is new among those of a source, too: a visitor has one a day.
     if (source) tally(source, isNew, kind)
     if (visitor.ad !== undefined) this.#count(this.#detailOf(page.ads, visitor.ad), visitor, kind)
-    const { product } = props
-    if (kind === 'productClicks' && typeof product === 'string' && isNameable(product))
-      increase(page.products, product, () => this.#takeDetail())
   }
 
   #pageOf(path: string): Page | undefined {
