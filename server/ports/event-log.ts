@@ -81,6 +81,8 @@ export interface DayCounts {
    * repeats the address of its page, and counts for none.
    */
   readonly phrases: ReadonlyMap<string, number>
+  /** Whether more visitors came than are told apart, which are 100,000 at most: of further ones, page views alone count. */
+  readonly crowded: boolean
 }
 
 export interface PageDetail {

@@ -17,7 +17,7 @@ webAnalyticsConformance('the built-in collector', async () => {
 it('adds up what was searched for, most often first', async () => {
   const day = (date: string, phrases: Record<string, number>): DayCounts => ({
     ...{ day: date, total: { visitors: 1, pageviews: 1, productClicks: 0 } },
-    ...{ pages: new Map(), ads: new Map(), phrases: new Map(Object.entries(phrases)) },
+    ...{ pages: new Map(), ads: new Map(), phrases: new Map(Object.entries(phrases)), crowded: false },
   })
   const counts = async () => [
     day('2026-11-19', { fan: 2, 'burr grinder': 1 }),

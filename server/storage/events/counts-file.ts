@@ -22,6 +22,7 @@ const summarySchema = z.object({
   pages: z.array(row),
   ads: z.array(row),
   phrases: z.array(tally),
+  crowded: z.boolean(),
 })
 
 const pageSchema = z.tuple([
@@ -31,10 +32,10 @@ const pageSchema = z.tuple([
 
 /** @returns the lines of the file, in parts that are quickly made. */
 export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
-  const { total, pages, ads, phrases } = counter.counts(day)
+  const { total, pages, ads, phrases, crowded } = counter.counts(day)
   const sums = [total.visitors, total.pageviews, total.productClicks]
   yield lineOf({ version, bytes })
-  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases] })
+  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases], crowded })
   for (const path of pages.keys()) {
     const page = counter.page(path)
     if (!page) continue
@@ -62,6 +63,7 @@ export function readCounts(file: Buffer, day: string): DayCounts | undefined {
     pages: countsOf(summary.pages),
     ads: countsOf(summary.ads),
     phrases: new Map(summary.phrases),
+    crowded: summary.crowded,
   }
 }
 

@@ -1,20 +1,19 @@
 import type { DayCounts, EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import { increase, plain, plainRows, type Row, tally } from './counted-rows.ts'
 import { adAfter, askedBy, type Counted, isNameable, kindOf } from './counting-rules.ts'
+import { NumberSet } from './number-set.ts'
 
 /**
  * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
  * `details` are the sources, products and ads of all pages together. All of them together stay below `rowSpan`. `clicks` are
- * those of one visitor: nobody goes on to more products in a day.
+ * those of one visitor: nobody goes on to more products in a day. All of it together takes up some tens of megabytes.
  */
-export const countedLimits = { pages: 5_000, ads: 2_000, phrases: 5_000, details: 50_000, clicks: 30 } as const
+export const countedLimits = {
+  ...{ visitors: 100_000, pages: 5_000, ads: 2_000, phrases: 5_000, details: 50_000, clicks: 30 },
+} as const
 
-/** Visitors and rows share a number; small ones are cheap in a set. */
+/** Visitors and rows share a number. */
 const rowSpan = 65_536
-
-/** Running counts, and the number by which their visitors are remembered. */
-interface Row extends EventCounts {
-  readonly id: number
-}
 
 interface Page {
   readonly row: Row
@@ -41,20 +40,18 @@ export class DayCounter {
   readonly #ads = new Map<string, Row>()
   readonly #phrases = new Map<string, number>()
   /** Who has been where: a visitor and a row. */
-  readonly #seen = new Set<number>()
+  readonly #seen = new NumberSet()
+  #crowded = false
   #rows = 0
   #details = 0
   /** Products that are not told apart. */
   readonly #otherProducts = this.#newRow()
 
   add(event: StoredEvent): void {
-    const visitor = this.#visitorOf(event)
-    visitor.ad = adAfter(event.utm, visitor.ad)
     const page = this.#pageOf(event.path)
-    const kind = this.#kindOf(event, visitor, page)
-    if (kind) this.#total[kind] += 1
-    if (page) this.#addToPage(page, visitor, kind)
-    if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
+    const visitor = this.#visitorOf(event)
+    if (visitor) this.#addOf(visitor, event, page)
+    else if (kindOf(event) === 'pageviews') for (const row of [this.#total, page?.row]) tally(row, false, 'pageviews')
     for (const phrase of askedBy(event))
       increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
   }
@@ -66,6 +63,7 @@ export class DayCounter {
       pages: new Map([...this.#pages].map(([path, { row }]) => [path, plain(row)])),
       ads: plainRows(this.#ads),
       phrases: new Map(this.#phrases),
+      crowded: this.#crowded,
     }
   }
 
@@ -83,13 +81,26 @@ export class DayCounter {
     return { sources: plainRows(page.sources), products: new Map(products), ads: plainRows(page.ads) }
   }
 
-  #visitorOf({ visitor, source }: StoredEvent): Visitor {
+  /** Undefined for one more than are told apart. */
+  #visitorOf({ visitor, source }: StoredEvent): Visitor | undefined {
     const known = this.#visitors.get(visitor)
     if (known) return known
+    if (this.#visitors.size >= countedLimits.visitors || this.#seen.isFull) {
+      this.#crowded = true
+      return undefined
+    }
     const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined, clicks: 0 }
     this.#visitors.set(visitor, made)
     this.#total.visitors += 1
     return made
+  }
+
+  #addOf(visitor: Visitor, event: StoredEvent, page: Page | undefined): void {
+    visitor.ad = adAfter(event.utm, visitor.ad)
+    const kind = this.#kindOf(event, visitor, page)
+    tally(this.#total, false, kind)
+    if (page) this.#addToPage(page, visitor, kind)
+    if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
   }
 
   /** What an event counts as: a product click does once for a visitor, a page and a product. */
@@ -111,7 +122,7 @@ export class DayCounter {
     const isNew = this.#count(page.row, visitor, kind)
     const source = this.#detailOf(page.sources, visitor.source)
     // Who is new on the page is new among those of a source, too: a visitor has one a day.
-    if (source) tally(source, isNew, kind)
+    tally(source, isNew, kind)
     if (visitor.ad !== undefined) this.#count(this.#detailOf(page.ads, visitor.ad), visitor, kind)
   }
 
@@ -151,27 +162,8 @@ export class DayCounter {
   /** @returns whether the visitor is new there. */
   #count(row: Row | undefined, { id }: Visitor, kind: Counted): boolean {
     if (!row) return false
-    const before = this.#seen.size
-    const isNew = this.#seen.add(id * rowSpan + row.id).size > before
+    const isNew = this.#seen.add(id * rowSpan + row.id)
     tally(row, isNew, kind)
     return isNew
   }
-}
-
-function tally(row: EventCounts, isNew: boolean, kind: Counted): void {
-  if (isNew) row.visitors += 1
-  if (kind) row[kind] += 1
-}
-
-function increase(counts: Map<string, number>, name: string, mayAdd: () => boolean): void {
-  const before = counts.get(name)
-  if (before !== undefined || mayAdd()) counts.set(name, (before ?? 0) + 1)
-}
-
-function plain({ visitors, pageviews, productClicks }: EventCounts): EventCounts {
-  return { visitors, pageviews, productClicks }
-}
-
-function plainRows(rows: ReadonlyMap<string, Row>): Map<string, EventCounts> {
-  return new Map([...rows].map(([name, row]) => [name, plain(row)]))
 }
