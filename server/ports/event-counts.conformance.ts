@@ -71,6 +71,12 @@ export function countsBehaviour(log: () => EventLog): void {
       expect((await countsOf(log())).total).toEqual(counted(300, 300, 300))
     })
 
+    it('tell the bytes that they are made from, and whether all visitors were told apart', async () => {
+      await log().append([view(), view({ at: '2026-11-22T09:00:00.000Z' }), click()])
+      const { bytes, crowded } = await countsOf(log())
+      expect([bytes, crowded]).toEqual([await log().bytesOf(day), false])
+    })
+
     it('each day by itself, the earliest first, whenever it was appended', async () => {
       const at = (date: string) => view({ at: `${date}T23:59:59.999Z` })
       await log().append(['2026-11-22', '2026-11-20', '2026-11-24'].map(at))

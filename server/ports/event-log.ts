@@ -22,6 +22,9 @@ export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as co
 
 export type UtmTag = (typeof utmTags)[number]
 
+/** What of a UTC day is kept at most, in bytes of JSON lines: over a million events of the usual length. */
+export const mostBytesOfDay = 256_000_000
+
 /** UTC days, both included: `2026-11-21`. */
 export interface DayRange {
   readonly from: string
@@ -81,6 +84,8 @@ export interface DayCounts {
    * repeats the address of its page, and counts for none.
    */
   readonly phrases: ReadonlyMap<string, number>
+  /** Of the JSON lines that were counted. */
+  readonly bytes: number
   /** Whether more visitors came than are told apart, which are 100,000 at most: of further ones, page views alone count. */
   readonly crowded: boolean
 }

@@ -32,7 +32,7 @@ const pageSchema = z.tuple([
 
 /** @returns the lines of the file, in parts that are quickly made. */
 export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
-  const { total, pages, ads, phrases, crowded } = counter.counts(day)
+  const { total, pages, ads, phrases, crowded } = counter.counts({ day, bytes })
   const sums = [total.visitors, total.pageviews, total.productClicks]
   yield lineOf({ version, bytes })
   yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases], crowded })
@@ -54,11 +54,12 @@ export function bytesCounted(file: Buffer): number | undefined {
 
 /** @returns undefined where the counts are damaged. */
 export function readCounts(file: Buffer, day: string): DayCounts | undefined {
+  const bytes = bytesCounted(file)
   const summary = summarySchema.safeParse(lineAt(file, file.indexOf('\n') + 1)).data
-  if (!summary) return undefined
+  if (bytes === undefined || !summary) return undefined
   const [visitors, pageviews, productClicks] = summary.total
   return {
-    day,
+    ...{ day, bytes },
     total: { visitors, pageviews, productClicks },
     pages: countsOf(summary.pages),
     ads: countsOf(summary.ads),

@@ -56,9 +56,9 @@ export class DayCounter {
       increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
   }
 
-  counts(day: string): DayCounts {
+  counts(of: Pick<DayCounts, 'day' | 'bytes'>): DayCounts {
     return {
-      day,
+      ...of,
       total: { ...this.#total },
       pages: new Map([...this.#pages].map(([path, { row }]) => [path, plain(row)])),
       ads: plainRows(this.#ads),
