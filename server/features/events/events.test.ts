@@ -195,6 +195,20 @@ describe('a flood', () => {
     expect(answers.filter(isDropped)).toHaveLength(30 - Math.floor(300 / 15))
   })
 
+  it('from one address is bounded each day as well', async () => {
+    const { send, clock } = await setUp()
+    let taken = 0
+    for (let minute = 0; minute < 12; minute += 1) {
+      const answers = await Promise.all(Array.from({ length: 290 }, () => send(view)))
+      taken += answers.filter(answer => !isDropped(answer)).length
+      clock.advance(60_000)
+    }
+    expect(taken).toBe(3_000)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
+    clock.advance(86_400_000)
+    expect(isDropped(await send(view))).toBe(false)
+  })
+
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
     const said: unknown[] = []
     const log: Logger = (level, message) => void (level === 'warn' && said.push(message))

@@ -8,6 +8,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
+import { createDayShare } from './day-share.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
@@ -17,6 +18,8 @@ import { createVisitors } from './visitors.ts'
  * office or school behind one address reaches, and never more than 300 KiB.
  */
 const perMinute = 300
+/** And in a day: some hundred addresses fill the day's bound, not a few. */
+const perDay = 3_000
 const unitBytes = 1024
 
 export interface EventsOptions {
@@ -44,6 +47,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const { clock } = options
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
+  const takeOfShare = createDayShare({ clock, perDay })
   const takeOfToday = createDayBound({ ...options, eventLog })
   const isPerson = createPersonCheck()
 
@@ -60,7 +64,9 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     const { domain: _, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) return false
+    const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
+    if (!spend(subscriber, units)) return false
+    if (!takeOfShare(subscriber, units)) return false
     if (!(await takeOfToday(bytes))) return false
     await eventLog.append([stored])
     return true
