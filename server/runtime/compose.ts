@@ -45,6 +45,7 @@ import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { analyticsHandlers } from '../features/analytics/handlers.ts'
+import { productsOf } from '../features/articles/article-products.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -253,6 +254,7 @@ export async function composeApp(parts: Parts): Promise<App> {
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+        products: id => productsOf(records, id),
       },
       // The demo's own month of readers and ads.
       hasSampleFigures: async () => parts.demo !== null,

@@ -105,7 +105,9 @@ export const articleAnalyticsSchema = z.object({
   sources: z
     .array(z.object({ source: z.string().describe('a host; empty for visits that name none'), ...namedTraffic }))
     .describe('where visitors came from, most visitors first'),
-  products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('what was clicked, most clicks first'),
+  products: z
+    .array(z.object({ product: z.string(), clicks: z.int() }))
+    .describe('what of its products was clicked, most clicks first; at the end "Other", for all other names'),
   ads: z
     .array(
       z.object({

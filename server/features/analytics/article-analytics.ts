@@ -1,4 +1,5 @@
 import type { Days } from '../../contract/analytics-range.ts'
+import { ownProducts } from '../../contract/own-products.ts'
 import { poundsText } from '../../contract/pounds.ts'
 import type { ArticleAnalytics } from '../../contract/schemas/analytics.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
@@ -32,7 +33,7 @@ export function createArticleAnalytics({ web, ads, articles }: Sources) {
       }),
       days: daysOf(page.figures.days, days),
       sources: [...sources],
-      products: [...products],
+      products: [...ownProducts(products, await articles.products(article.id))],
       ads: ofAds.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),
     }
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../contract/plan-hash.ts'
+import { productRecord } from '../../ports/record-fixtures.conformance.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import type { Account } from './rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
@@ -19,7 +20,7 @@ describe('a run', () => {
     const came = { date, path: '/article/five-kettles', visitors: 40 }
     await readers.add(
       { ...came, productClicks: 7, ad: ad?.id ?? '' },
-      { ...came, productClicks: 900, ad: 'of an address that somebody made up' },
+      { ...came, productClicks: 40, ad: 'of an address that somebody made up' },
     )
     await at.records.transact(async tx => {
       const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
@@ -55,22 +56,24 @@ describe('a run', () => {
     const phrases = async () => [{ phrase: 'quiet kettle', count: 4 }]
     const webAnalytics = { ...readers.parts.webAnalytics, phrases }
     await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
-    await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
+    await readers.add({ date, path, visitors: 50, productClicks: 50, product: 'Cheap pills' })
+    await readers.add({ date, path: '/', visitors: 50 })
     readers.notice('The goal is not configured.')
     const at = await openOptimizer({ webAnalytics })
+    await at.records.transact(tx => tx.put('product', productRecord('p1', { articleId: 'a1', name: 'Ember One' })))
     const optimization = await at.local.analytics.optimize({})
     const [facts] = at.strategist.asked
     expect(facts).toMatchObject({
       days: { from: '2026-08-24', to: '2026-11-21' },
-      totals: { visitors: 200, productClicks: 30, conversionRate: 15 },
+      totals: { visitors: 200, productClicks: 70, conversionRate: 35 },
       products: [{ product: 'Ember One', clicks: 20 }],
       phrases: [{ phrase: 'quiet kettle', count: 4 }],
       budget: { daily: 10 },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })
-    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 100, conversionRate: 20 })
+    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 150 })
     expect(optimization).toMatchObject({
-      overallInsights: ['200 visitors clicked 30 products.'],
+      overallInsights: ['200 visitors clicked 70 products.'],
       nextAdStrategy: { budget: { daily: 10 } },
       notices: ['The goal is not configured.'],
       writtenBy: 'plain words',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Category } from '../../../contract/category-labels.ts'
+import { otherProducts, ownProducts } from '../../../contract/own-products.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
 import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
@@ -52,7 +53,7 @@ export async function readReaders(
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     ads: await adsOf(records, site),
-    products: await productsOf(webAnalytics, clicked, days, signal),
+    products: await productsClicked({ records, webAnalytics }, clicked, days, signal),
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
     notices: [...site.notices],
   }
@@ -77,8 +78,9 @@ async function adsOf(records: RecordStore, { ads }: SiteFigures): Promise<Reader
   })
 }
 
-async function productsOf(
-  webAnalytics: WebAnalytics,
+/** Names that are none of the article's products are anybody's, and told to nobody. */
+async function productsClicked(
+  { records, webAnalytics }: ReadersOptions,
   articles: readonly Published[],
   days: DayRange,
   signal: AbortSignal,
@@ -86,7 +88,9 @@ async function productsOf(
   const products: Readers['products'] = []
   for (const article of articles) {
     const page = await webAnalytics.readPage(days, pathOf(article), { signal })
-    for (const { product, clicks } of page.products) products.push({ product, clicks, category: article.category })
+    const own = await records.find('product', { where: { articleId: article.id } })
+    for (const { product, clicks } of ownProducts(page.products, own))
+      if (product !== otherProducts) products.push({ product, clicks, category: article.category })
   }
   return products.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products)
 }
