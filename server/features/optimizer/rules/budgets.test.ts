@@ -64,7 +64,7 @@ describe('budgets', () => {
     ['a change of a day to come', { budgetChangedOn: [daysAgo(-1)] }, /changed today/],
     ['an ad set that does not run', { status: 'PAUSED' }, /does not run/],
     ['imported figures', { imported: true }, /imported/],
-    ['six days', { days: differing[2]?.days.slice(-6) ?? [] }, /shown on 6 days; it takes 7/],
+    ['six days', { days: differing[2]?.days.slice(-6) ?? [], productClicks: 100 }, /shown on 6 days; it takes 7/],
     ['nothing spent', { days: [], productClicks: 0 }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
     const account = accountOf(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
