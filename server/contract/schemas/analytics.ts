@@ -29,7 +29,9 @@ export const articlePerformanceSchema = z.object({
   articleTitle: z.string(),
   category: z.string(),
   hasTraffic: z.boolean(),
-  hasAds: z.boolean().describe('whether its ads were shown or cost anything in these days'),
+  hasAds: z
+    .boolean()
+    .describe('whether an ad leads to it now, or its ads were shown, cost anything or brought visitors in these days'),
   ...trafficSchema.shape,
   conversionRate: share('product clicks by visitors'),
   adSpend: pounds,

@@ -16,11 +16,12 @@ export function createArticleAnalytics({ web, ads, articles }: Sources) {
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
-    const [page, site, days, ofAds] = await Promise.all([
+    const [page, site, days, ofAds, withAds] = await Promise.all([
       readArticle(web, { article, former, range, signal }),
       readOrTell(web.read(range, { signal }), noSite),
       ads.daysOfArticle(range, article.id),
       ads.adsOfArticle(range, article.id),
+      ads.articlesWithAds(),
     ])
     const fromAds = await attribute(site.figures.ads, ads)
     const { total: traffic, sources, products } = page.figures
@@ -30,6 +31,7 @@ export function createArticleAnalytics({ web, ads, articles }: Sources) {
       trafficKnown: page.known && site.known,
       article: performanceOf(article, {
         ...{ traffic, ads: days.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
+        hasAd: withAds.has(article.id),
       }),
       days: daysOf(page.figures.days, days),
       sources: [...sources],

@@ -15,16 +15,17 @@ import { noTraffic } from './traffic.ts'
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSampleFigures } = sources
   return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
-    const [now, before, published, former, ofSets] = await Promise.all([
+    const [now, before, published, former, ofSets, withAds] = await Promise.all([
       readPeriod(sources, range, signal),
       readPeriod(sources, periodBefore(range), signal),
       articles.published(),
       articles.formerSlugs(),
       ads.adSets(range),
+      ads.articlesWithAds(),
     ])
     const fromAds = await attribute(now.web.figures.ads, ads)
     const slugs = slugsOf(published, former)
-    const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), ofSets, fromAds)
+    const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), { ...ofSets, fromAds, withAds })
     const facts: Facts = {
       rows,
       adSets: ofSets.adSets.map(adSet => ({ ...adSet, traffic: fromAds.byAdSet.get(adSet.id) ?? noTraffic })),
@@ -42,17 +43,22 @@ export function createComprehensive(sources: Sources) {
   }
 }
 
+interface OfAds extends Pick<AdSetsFigures, 'ofArticle'> {
+  fromAds: Attributed
+  withAds: ReadonlySet<string>
+}
+
 function rowsOf(
   articles: readonly AnalysedArticle[],
   seen: TrafficById,
-  { ofArticle }: AdSetsFigures,
-  fromAds: Attributed,
+  { ofArticle, fromAds, withAds }: OfAds,
 ): ArticlePerformance[] {
   const rows = articles.map(article =>
     performanceOf(article, {
       traffic: seen.get(article.id) ?? noTraffic,
       ads: ofArticle(article.id),
       fromAds: fromAds.byArticle.get(article.id) ?? noTraffic,
+      hasAd: withAds.has(article.id),
     }),
   )
   return rows.sort(byVisitors)
