@@ -69,6 +69,7 @@ describe('an event', () => {
       {},
     ],
     ['with props as older scripts do', { n: 'pageview', u: view.url, d: 'SHELF.example', m: '{"a":1}' }, {}],
+    ['under www.', { ...view, url: 'https://www.shelf.example/article/five-grinders' }, {}],
     ['from a page of the site', view, { origin: site }],
     ['from a server, with no origin at all', view, {}],
   ])('is taken when sent %s', async (_, body, headers) => {
@@ -139,6 +140,7 @@ describe('what is no event', () => {
 describe('what is not counted', () => {
   it.each<[string, Sent, Record<string, string>]>([
     ['another site', { ...view, domain: 'other.example' }, {}],
+    ['a page of another site', { ...view, url: 'https://copy.example/article/five-grinders' }, {}],
     ['how far a page was read', { ...view, name: 'engagement', sd: 50 }, {}],
     ['a crawler', view, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a browser without a head', view, { 'user-agent': ordinaryBrowser.replace('Chrome', 'HeadlessChrome') }],
@@ -150,6 +152,15 @@ describe('what is not counted', () => {
     const answer = await send(body, headers)
     expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, true])
     expect(await stored()).toEqual([])
+  })
+
+  it('is told of in the log, once, where the site may be known by another name', async () => {
+    const said: object[] = []
+    const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+    const { send } = await setUp({ log })
+    for (const host of ['copy.example', 'other.example']) await send({ ...view, url: `https://${host}/` })
+    const message = expect.stringContaining('BLOGOPS_SITE_URL')
+    expect(said).toEqual([{ message, host: 'copy.example', site: 'shelf.example' }])
   })
 
   it('is a signed-in admin’s reading', async () => {

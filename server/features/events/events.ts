@@ -9,6 +9,7 @@ import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
 import { createDayShare } from './day-share.ts'
+import { createHostCheck } from './host-check.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
@@ -27,7 +28,7 @@ export interface EventsOptions {
   salts: SaltStore
   clock: Clock
   log: Logger
-  /** The site's host: events for others are dropped. */
+  /** The site's host: events for others, and of others' pages, are dropped. */
   domain: string
 }
 
@@ -50,18 +51,19 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const takeOfShare = createDayShare({ clock, perDay })
   const takeOfToday = createDayBound({ ...options, eventLog })
   const isPerson = createPersonCheck()
+  const isOurs = createHostCheck({ ...options, site: domain })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
     const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
-    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent)
+    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
     const at = clock.now().toISOString()
-    const { domain: _, ...said } = event
+    const { domain: _, host: __, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
     const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
