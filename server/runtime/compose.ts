@@ -9,6 +9,7 @@ import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { readEventFile } from '../adapters/local/event-file-reader.ts'
+import { createFallbackStrategist } from '../adapters/local/fallback-strategist.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
@@ -45,6 +46,7 @@ import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { analyticsHandlers } from '../features/analytics/handlers.ts'
+import type { Sources } from '../features/analytics/sources.ts'
 import { productsOf } from '../features/articles/article-products.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
@@ -52,6 +54,7 @@ import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../features/events/handlers.ts'
 import { createEventImport } from '../features/events/import/import-events.ts'
+import { createSamplePages } from '../features/events/import/sample-pages.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
@@ -218,9 +221,14 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const webAnalytics = parts.webAnalytics ?? openWebAnalytics(parts)
+  const rangeFigures = createRangeFigures({ records })
+  const samplePages = createSamplePages({ records })
+  const hasSamples: Sources['hasSamples'] = async (range, article) =>
+    (webAnalytics.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
+    rangeFigures.hasSamples(range, article?.id)
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
+    ...{ webAnalytics, hasSamples, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
@@ -231,9 +239,11 @@ export async function composeApp(parts: Parts): Promise<App> {
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
+    isArticle: articles.has,
+    isAd: async id => (await rangeFigures.adSetsBehind([id])).size > 0,
   })
   const importEvents = createEventImport({
-    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl },
+    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
     countedElsewhere: config.plausible !== null,
   })
   const handlers: Handlers = {
@@ -250,14 +260,12 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: webAnalytics, ads: createRangeFigures({ records }), clock },
+      ...{ web: webAnalytics, ads: rangeFigures, clock, hasSamples },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
         products: id => productsOf(records, id),
       },
-      // The demo's own month of readers and ads.
-      hasSampleFigures: async () => parts.demo !== null,
     }),
     ...eventHandlers(events),
     ...eventImportHandlers(importEvents),
@@ -353,7 +361,8 @@ function openModel({ config, modelDelay }: Parts): Model | null {
 }
 
 function openStrategist(model: Model | null, { model: settings }: Config): Strategist {
-  return model && settings ? createModelStrategist({ model, name: settings.name }) : createTemplateStrategist()
+  if (!model || !settings) return createTemplateStrategist()
+  return createFallbackStrategist(createModelStrategist({ model, name: settings.name }))
 }
 
 function modelEngine(model: Model, { clock }: Parts): Engine {

@@ -76,14 +76,15 @@ export function optimization(changes: Partial<Optimization> = {}): Optimization 
     },
     adSetOptimizations: [card()],
     plan: { id: 'p1', hash: 'a'.repeat(64), ...made, changes: threeChanges, madeFrom: { cap: 100, adSets: [] } },
-    ...{ writtenBy: 'templates', notices: [], ...changes },
+    ...{ sample: false, writtenBy: 'templates', notices: [], ...changes },
   }
 }
 
 export function planRun(changes: Partial<PlanRun> = {}): PlanRun {
   return {
     ...{ id: 'p1', state: 'open', ...made, createdBy: 'ada', firstInsight: null, appliedAt: null, appliedBy: null },
-    ...{ optimization: optimization(), changedSince: [], applied: null, undone: null, ...changes },
+    ...{ optimization: optimization(), changedSince: [], applied: null, undone: null },
+    ...{ toApply: changes.state === undefined || changes.state === 'open' ? threeChanges : [], toUndo: [], ...changes },
   }
 }
 

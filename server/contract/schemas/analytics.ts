@@ -58,6 +58,8 @@ export const aggregateMetricsSchema = z.object({
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
+const sample = z.boolean().describe('whether sample figures are among them')
+
 const trafficKnown = z
   .boolean()
   .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
@@ -67,7 +69,7 @@ export const comprehensiveSchema = z.object({
   source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
   notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
   trafficKnown,
-  sample: z.boolean().describe('whether sample figures are among them'),
+  sample: z.boolean().describe('whether sample figures are among them, or among those they are compared with'),
   articlePerformance: z
     .array(articlePerformanceSchema)
     .describe('every published article, those with most visitors first'),
@@ -92,6 +94,7 @@ export const timeseriesSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  sample,
   days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
 })
 export type Timeseries = z.output<typeof timeseriesSchema>
@@ -102,10 +105,16 @@ export const articleAnalyticsSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  sample,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z
-    .array(z.object({ source: z.string().describe('a host; empty for visits that name none'), ...namedTraffic }))
+    .array(
+      z.object({
+        source: z.string().describe('the utm_source, or else a host; empty for visits that name neither'),
+        ...namedTraffic,
+      }),
+    )
     .describe('where visitors came from, most visitors first'),
   products: z
     .array(z.object({ product: z.string(), clicks: z.int() }))
@@ -131,13 +140,28 @@ export const articleAnalyticsSchema = z.object({
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
-/** Bytes of a file of events: some 100,000 of them. */
-export const eventsFileLimit = 24 * 1024 * 1024
+/** Characters of a file of events: some 100,000 of them. */
+export const eventsFileLimit = 24_000_000
+
+/** Bytes: such a file of which every character is escaped, and some room for the rest. */
+export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
-  content: z.string().min(1),
+  content: z
+    .string()
+    .min(1)
+    .max(
+      eventsFileLimit,
+      'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
+    ),
+  sample: z
+    .boolean()
+    .default(false)
+    .describe('the events are invented: wherever they show from then on, they are called sample figures'),
 })
+
+export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
   events: z.int().describe('in the file'),

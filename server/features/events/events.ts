@@ -10,9 +10,11 @@ import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
 import { createDayShare } from './day-share.ts'
 import { createHostCheck } from './host-check.ts'
+import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
+import { createWarnings } from './warnings.ts'
 
 /**
  * What one address may have stored in a minute, in units of a kibibyte begun: 300 events of the usual length, which no
@@ -23,7 +25,7 @@ const perMinute = 300
 const perDay = 3_000
 const unitBytes = 1024
 
-export interface EventsOptions {
+export interface EventsOptions extends OwnNames {
   eventLog: EventLog
   salts: SaltStore
   clock: Clock
@@ -50,8 +52,10 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const spend = createAllowance({ clock, perMinute })
   const takeOfShare = createDayShare({ clock, perDay })
   const takeOfToday = createDayBound({ ...options, eventLog })
+  const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const isOurs = createHostCheck({ ...options, site: domain })
+  const warn = createWarnings({ ...options, perMinute, perDay })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
@@ -62,15 +66,18 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
+    if (from.caller.disbelieved) warn.ofProxy()
     const at = clock.now().toISOString()
     const { domain: _, host: __, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
     const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
-    if (!spend(subscriber, units)) return false
-    if (!takeOfShare(subscriber, units)) return false
+    if (!spend(subscriber, units) || !takeOfShare(subscriber, units)) {
+      warn.ofFlood()
+      return false
+    }
     if (!(await takeOfToday(bytes))) return false
-    await eventLog.append([stored])
+    await eventLog.append([await bounded(stored)])
     return true
   }
 

@@ -12,11 +12,6 @@ export function tally(row: EventCounts | undefined, isNew: boolean, kind: Counte
   if (kind) row[kind] += 1
 }
 
-export function increase(counts: Map<string, number>, name: string, mayAdd: () => boolean): void {
-  const before = counts.get(name)
-  if (before !== undefined || mayAdd()) counts.set(name, (before ?? 0) + 1)
-}
-
 export function plain({ visitors, pageviews, productClicks }: EventCounts): EventCounts {
   return { visitors, pageviews, productClicks }
 }

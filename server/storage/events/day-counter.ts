@@ -1,6 +1,6 @@
 import type { DayCounts, EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
-import { increase, plain, plainRows, type Row, tally } from './counted-rows.ts'
-import { adAfter, askedBy, type Counted, isNameable, kindOf } from './counting-rules.ts'
+import { plain, plainRows, type Row, tally } from './counted-rows.ts'
+import { adAfter, askedBy, type Counted, isNameable, kindOf, sourceOf } from './counting-rules.ts'
 import { NumberSet } from './number-set.ts'
 
 /**
@@ -38,7 +38,7 @@ export class DayCounter {
   readonly #visitors = new Map<string, Visitor>()
   readonly #pages = new Map<string, Page>()
   readonly #ads = new Map<string, Row>()
-  readonly #phrases = new Map<string, number>()
+  readonly #phrases = new Map<string, Row>()
   /** Who has been where: a visitor and a row. */
   readonly #seen = new NumberSet()
   #crowded = false
@@ -52,8 +52,6 @@ export class DayCounter {
     const visitor = this.#visitorOf(event)
     if (visitor) this.#addOf(visitor, event, page)
     else if (kindOf(event) === 'pageviews') for (const row of [this.#total, page?.row]) tally(row, false, 'pageviews')
-    for (const phrase of askedBy(event))
-      increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
   }
 
   counts(of: Pick<DayCounts, 'day' | 'bytes'>): DayCounts {
@@ -62,7 +60,7 @@ export class DayCounter {
       total: { ...this.#total },
       pages: new Map([...this.#pages].map(([path, { row }]) => [path, plain(row)])),
       ads: plainRows(this.#ads),
-      phrases: new Map(this.#phrases),
+      phrases: new Map([...this.#phrases].map(([phrase, { visitors }]) => [phrase, visitors])),
       crowded: this.#crowded,
     }
   }
@@ -82,15 +80,15 @@ export class DayCounter {
   }
 
   /** Undefined for one more than are told apart. */
-  #visitorOf({ visitor, source }: StoredEvent): Visitor | undefined {
-    const known = this.#visitors.get(visitor)
+  #visitorOf(event: StoredEvent): Visitor | undefined {
+    const known = this.#visitors.get(event.visitor)
     if (known) return known
     if (this.#visitors.size >= countedLimits.visitors || this.#seen.isFull) {
       this.#crowded = true
       return undefined
     }
-    const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined, clicks: 0 }
-    this.#visitors.set(visitor, made)
+    const made: Visitor = { id: this.#visitors.size, source: sourceOf(event), ad: undefined, clicks: 0 }
+    this.#visitors.set(event.visitor, made)
     this.#total.visitors += 1
     return made
   }
@@ -101,6 +99,8 @@ export class DayCounter {
     tally(this.#total, false, kind)
     if (page) this.#addToPage(page, visitor, kind)
     if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
+    for (const phrase of askedBy(event))
+      this.#count(this.#rowOf(this.#phrases, phrase, countedLimits.phrases), visitor, undefined)
   }
 
   /** What an event counts as: a product click does once for a visitor, a page and a product. */

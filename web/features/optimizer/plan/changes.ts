@@ -1,5 +1,5 @@
 import { poundsText } from '../../../../server/contract/pounds.ts'
-import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 
 /** `1 change`, `12 changes` */
@@ -37,20 +37,4 @@ export function sumOf(changes: readonly PlanChange[]): string | undefined {
   const added = addedBy(changes)
   if (added === 0) return 'All daily budgets together stay the same.'
   return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${poundsText(Math.abs(added))} a day.`
-}
-
-/** What undoing a plan does: its changes the other way round, but for those that were not made or are undone already. */
-export function backOf({ optimization, applied, undone }: PlanRun): PlanChange[] {
-  const settled = new Set(undone?.changes.map(({ index }) => index))
-  const made = applied?.changes.filter(({ index, outcome }) => outcome === 'done' && !settled.has(index)) ?? []
-  return made.flatMap(({ index }) => {
-    const change = optimization.plan.changes[index]
-    return change ? [reversed(change)] : []
-  })
-}
-
-function reversed(change: PlanChange): PlanChange {
-  return change.kind === 'budget'
-    ? { ...change, from: change.to, to: change.from }
-    : { ...change, from: change.to, to: change.from }
 }
