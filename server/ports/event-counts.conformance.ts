@@ -20,12 +20,40 @@ async function countsOf(log: EventLog): Promise<DayCounts> {
 
 export function countsBehaviour(log: () => EventLog): void {
   describe('counts', () => {
-    it('visitors once a day and once a page, views and clicks each time', async () => {
+    it('visitors once a day and once a page, and views each time', async () => {
       await log().append([view(), view(), click(), view({ path: '/b' })])
       await log().append([view({ visitor: 'second' }), view({ visitor: 'third', path: '/b', name: 'Scroll' })])
       const { total, pages } = await countsOf(log())
       expect(total).toEqual(counted(3, 4, 1))
       expect(Object.fromEntries(pages)).toEqual({ '/a': counted(2, 3, 1), '/b': counted(2, 1) })
+    })
+
+    it('a visitor’s clicks on a product of a page once a day', async () => {
+      const product = (name: string, changes: Partial<StoredEvent> = {}) =>
+        click({ props: { product: name }, ...changes })
+      await log().append([product('Fan'), product('Fan'), product('Mühle'), product('Fan', { path: '/b' })])
+      await log().append([
+        product('Fan', { visitor: 'second' }),
+        product('Fan'),
+        click(),
+        click({ props: { product: 5 } }),
+      ])
+      await log().append([product('Fan', { at: '2026-11-22T09:00:00.000Z' })])
+      const { total, pages } = await countsOf(log())
+      expect(total).toEqual(counted(2, 0, 5))
+      expect(Object.fromEntries(pages)).toEqual({ '/a': counted(2, 0, 4), '/b': counted(1, 0, 1) })
+      expect((await log().counts({ from: '2026-11-22', to: '2026-11-22' }))[0]?.total).toEqual(counted(1, 0, 1))
+    })
+
+    it('some products a visitor, however many names are made up', async () => {
+      const made = Array.from({ length: 200 }, (_, n) => click({ path: `/${n % 3}`, props: { product: `Fan ${n}` } }))
+      await log().append(made)
+      const { total, pages } = await countsOf(log())
+      expect(total.productClicks).toBeGreaterThanOrEqual(20)
+      expect(total.productClicks).toBeLessThan(50)
+      expect([...pages.values()].reduce((sum, { productClicks }) => sum + productClicks, 0)).toBe(total.productClicks)
+      await log().append([click({ visitor: 'second', props: { product: 'Fan 199' } })])
+      expect((await countsOf(log())).total.productClicks).toBe(total.productClicks + 1)
     })
 
     it('what is appended at once, and is not changed by what comes later', async () => {
@@ -41,6 +69,12 @@ export function countsBehaviour(log: () => EventLog): void {
       const visitors = Array.from({ length: 300 }, (_, n) => `v${n}`)
       await Promise.all(visitors.map(visitor => log().append([view({ visitor }), click({ visitor })])))
       expect((await countsOf(log())).total).toEqual(counted(300, 300, 300))
+    })
+
+    it('tell the bytes that they are made from, and whether all visitors were told apart', async () => {
+      await log().append([view(), view({ at: '2026-11-22T09:00:00.000Z' }), click()])
+      const { bytes, crowded } = await countsOf(log())
+      expect([bytes, crowded]).toEqual([await log().bytesOf(day), false])
     })
 
     it('each day by itself, the earliest first, whenever it was appended', async () => {
@@ -107,7 +141,8 @@ export function attributionBehaviour(log: () => EventLog): void {
     })
 
     it('gives its visitors to the next one they come by', async () => {
-      const ads = await adsAfter(byAd('x'), click(), byAd('y'), click(), byAd('x'))
+      const fan = click({ props: { product: 'Fan' } })
+      const ads = await adsAfter(byAd('x'), click(), byAd('y'), click(), fan, byAd('x'), fan)
       expect(ads).toEqual({ x: counted(1, 2, 1), y: counted(1, 1, 1) })
     })
 
@@ -154,10 +189,11 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       const product = (name: string) => ({ props: { product: name } })
       await log().append([byAd('x'), click(product('Mühle')), click(product('Mühle')), click(product('Fan')), click()])
       await log().append([view({ ...product('Fan'), visitor: 'second' }), click({ ...product('Fan'), path: '/b' })])
+      await log().append([click({ ...product('Mühle'), visitor: 'second' })])
       expect(await detail('/a')).toEqual([
-        { facebook: counted(1, 1, 4), '': counted(1, 1) },
+        { facebook: counted(1, 1, 3), '': counted(1, 1, 1) },
         { Mühle: 2, Fan: 1 },
-        { x: counted(1, 1, 4) },
+        { x: counted(1, 1, 3) },
       ])
     })
 

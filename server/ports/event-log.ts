@@ -22,6 +22,9 @@ export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as co
 
 export type UtmTag = (typeof utmTags)[number]
 
+/** What of a UTC day is kept at most, in bytes of JSON lines: over a million events of the usual length. */
+export const mostBytesOfDay = 256_000_000
+
 /** UTC days, both included: `2026-11-21`. */
 export interface DayRange {
   readonly from: string
@@ -57,6 +60,7 @@ export interface EventLog {
 export interface EventCounts {
   visitors: number
   pageviews: number
+  /** Each visitor's first on a product of a page; of those who seem to click dozens of products, the first thirty. */
   productClicks: number
 }
 
@@ -80,12 +84,16 @@ export interface DayCounts {
    * address of its page, and counts for none.
    */
   readonly phrases: ReadonlyMap<string, number>
+  /** Of the JSON lines that were counted. */
+  readonly bytes: number
+  /** Whether more visitors came than are told apart, which are 100,000 at most: of further ones, page views alone count. */
+  readonly crowded: boolean
 }
 
 export interface PageDetail {
   /** By where the visitor's first event of the day came from: its `utm_source` in lower case, or else its host; empty for neither. */
   readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
-  /** Product clicks by `product`. */
+  /** Product clicks by `product`, without those that name none. */
   readonly products: ReadonlyMap<string, number>
   /** As in `DayCounts`, of this page. */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>

@@ -1,4 +1,4 @@
-import type { ArticleRecord, SettingRecord, UserRecord } from './records.ts'
+import type { ArticleRecord, ProductRecord, SettingRecord, UserRecord } from './records.ts'
 
 export function userRecord(id: string, usernameKey = id): UserRecord {
   return { id, version: 0, username: usernameKey.toUpperCase(), usernameKey, passwordHash: 'hash', createdAt: at(0) }
@@ -19,6 +19,15 @@ export function articleRecord(id: string, changes: Partial<ArticleRecord> = {}):
     ...{ createdAt: at(0), updatedAt: at(0), sample: false, jobId: null },
   }
   return { ...record, ...changes }
+}
+
+/** Of which nothing is known but its name and its place. */
+export function productRecord(id: string, changes: Partial<ProductRecord> = {}): ProductRecord {
+  return {
+    ...{ id, version: 0, articleId: 'a1', position: 0, name: `Product ${id}`, image: '', pricePence: null },
+    ...{ rating: null, reviewCount: null, amazonUrl: '', asin: null, isPick: null, readAt: '2026-11-20T09:00:00.000Z' },
+    ...changes,
+  }
 }
 
 export function setting(id: string, value: unknown, version = 0): SettingRecord {

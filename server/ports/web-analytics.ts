@@ -1,8 +1,8 @@
 import type { DayRange } from './event-log.ts'
 
 /**
- * What readers did. Visitors are told apart within a day: over several days, those of each are added up. A product click
- * is an event of the name `Product Click`. Visits that an ad led to carry the ad's id as `utm_content`.
+ * What readers did. Visitors are told apart within a day: over several days, those of each are added up. Product
+ * clicks are events of the name `Product Click`: each visitor's first on a product of a page a day. Visits that an ad led to carry the ad's id as `utm_content`.
  */
 export interface WebAnalytics {
   readonly source: 'built-in' | 'plausible'

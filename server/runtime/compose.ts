@@ -48,6 +48,7 @@ import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { createArticleReaders } from '../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../features/analytics/handlers.ts'
 import type { Sources } from '../features/analytics/sources.ts'
+import { productsOf } from '../features/articles/article-products.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
@@ -225,6 +226,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const analysedArticles = {
     published: () => articles.list({ status: 'published' }),
     ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+    products: (id: string) => productsOf(records, id),
   }
   const samplePages = createSamplePages({ records })
   const hasSamples: Sources['hasSamples'] = async (range, article) =>

@@ -10,6 +10,7 @@ export interface Visits {
   visitors: number
   /** One each, where it is not given. */
   pageviews?: number
+  /** No more than one a visitor: another on the same product would not count. */
   productClicks?: number
   /** Where they came from; they name none by default. */
   source?: string
@@ -66,7 +67,8 @@ export function madeUpReaders(): Readers {
 
 function eventsOf({ date, path, visitors, ...visits }: Visits, entry: string): StoredEvent[] {
   const { pageviews = visitors, productClicks = 0, source, ad, product } = visits
-  if (visitors < 1 || pageviews < visitors) throw new RangeError(`Such visits cannot be: ${JSON.stringify(visits)}`)
+  if (visitors < 1 || pageviews < visitors || productClicks > visitors)
+    throw new RangeError(`Such visits cannot be: ${JSON.stringify(visits)}`)
   const event = (name: string, nth: number): StoredEvent => ({
     ...{ at: `${date}T09:00:00.000Z`, name, path, visitor: `${entry}, ${nth % visitors}`, source: source ?? null },
     utm: ad === undefined ? {} : { source: 'facebook', content: ad },

@@ -17,7 +17,7 @@ webAnalyticsConformance('the built-in collector', async () => {
 it('adds up what was searched for, most often first', async () => {
   const day = (date: string, phrases: Record<string, number>): DayCounts => ({
     ...{ day: date, total: { visitors: 1, pageviews: 1, productClicks: 0 } },
-    ...{ pages: new Map(), ads: new Map(), phrases: new Map(Object.entries(phrases)) },
+    ...{ pages: new Map(), ads: new Map(), phrases: new Map(Object.entries(phrases)), bytes: 500, crowded: false },
   })
   const counts = async () => [
     day('2026-11-19', { fan: 2, 'burr grinder': 1 }),
@@ -30,4 +30,25 @@ it('adds up what was searched for, most often first', async () => {
     { phrase: 'burr grinder', visitors: 3 },
     { phrase: 'fan', visitors: 2 },
   ])
+})
+
+it('says on which days a bound was reached', async () => {
+  const eventLog = memoryEventLog()
+  const day = (date: string): DayCounts => ({
+    ...{ day: date, total: { visitors: 1, pageviews: 1, productClicks: 0 } },
+    ...{ pages: new Map(), ads: new Map(), phrases: new Map(), bytes: 500, crowded: false },
+  })
+  const days = [
+    { ...day('2026-11-18'), crowded: true },
+    day('2026-11-19'),
+    { ...day('2026-11-20'), crowded: true, bytes: 255_999_900 },
+  ]
+  const analytics = createLocalWebAnalytics({ eventLog: { ...eventLog, counts: async () => days } })
+  const [range, { signal }] = [{ from: '2026-11-18', to: '2026-11-20' }, new AbortController()]
+  const told = [
+    'On 18 November 2026 and 20 November 2026 more visitors came than are told apart: of further ones, page views alone are counted.',
+    'On 20 November 2026 as much came as is kept of a day: what came later is not counted.',
+  ]
+  expect((await analytics.read(range, { signal })).notices).toEqual(told)
+  expect((await analytics.readPage(range, '/', { signal })).notices).toEqual(told)
 })

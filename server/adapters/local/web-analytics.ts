@@ -1,5 +1,6 @@
 import type { DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
 import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
+import { noticesOf } from './full-days.ts'
 
 export interface LocalWebAnalyticsOptions {
   eventLog: Pick<EventLog, 'counts' | 'pageDetail'>
@@ -35,7 +36,7 @@ function siteFigures(days: readonly DayCounts[]): SiteFigures {
     addAll(pages, day.pages)
     addAll(ads, day.ads)
   }
-  return { total, pages, ads, days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)), notices: [] }
+  return { total, pages, ads, days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)), notices: noticesOf(days) }
 }
 
 function pageFigures(path: string, days: readonly DayCounts[], { sources, products, ads }: PageDetail): PageFigures {
@@ -55,7 +56,7 @@ function pageFigures(path: string, days: readonly DayCounts[], { sources, produc
       .sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews),
     products: [...products].map(([product, clicks]) => ({ product, clicks })).sort((a, b) => b.clicks - a.clicks),
     ads: new Map([...ads].map(([ad, counts]) => [ad, { ...counts }])),
-    notices: [],
+    notices: noticesOf(days),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Rows } from './stats.ts'
 
 /** Visitors and page views by a name each; of one page by campaign's source and referrer too. */
 type Traffic = Rows['rows']
-/** Clicks by day, page, campaign and ad; of one page by day, referrer, campaign, ad and product. */
+/** Who clicked by day, page, campaign, ad and product; of one page by day, referrer, campaign, ad and product. */
 type Clicks = Rows['rows']
 
 /** Whose visits are an ad's. */

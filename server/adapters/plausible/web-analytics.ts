@@ -68,9 +68,12 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
     }
   }
 
-  /** Clicks are events, which add up: one question is enough for all that they are told by. */
+  /**
+   * Visitors who clicked, by day, page and product at least: those add up to clicks as they are counted here, and one question
+   * is enough for all that they are told by.
+   */
   async function clicksBy(ask: Ask, notices: string[], dimensions: string[], also: Filter[] = []) {
-    return ask({ metrics: ['events'], dimensions, filters: [...also, clickGoal] }).catch(error => {
+    return ask({ metrics: ['visitors'], dimensions, filters: [...also, clickGoal] }).catch(error => {
       if (!isGoalMissing(error)) throw error
       notices.push(goalNotice(asked))
       return []
@@ -82,11 +85,12 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
     read: (range, { signal }) =>
       sites(nameOf(range), signal, shared =>
         together(range, shared, async (ask, notices) => {
+          const by = ['time:day', 'event:page', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
           const [byDay, byPage, byAd, clicks] = await Promise.all([
             ask({ dimensions: ['time:day'] }),
             ask({ dimensions: ['event:page'] }),
             ask({ dimensions: ['visit:utm_content'], filters: [byAds] }),
-            clicksBy(ask, notices, ['time:day', 'event:page', 'visit:utm_source', 'visit:utm_content']),
+            clicksBy(ask, notices, by),
           ])
           return siteFigures({ byDay, byPage, byAd, clicks, notices })
         }),

@@ -13,7 +13,10 @@ export const daysSchema = z.object({ from: daySchema, to: daySchema })
 const share = (of: string) => z.number().describe(`${of}, for a hundred; not rounded, 0 without any`)
 const pounds = z.number().describe('pounds, not rounded')
 
-/** Visitors are told apart within a day: one who comes on two days counts twice. */
+/**
+ * Visitors are told apart within a day: one who comes on two days counts twice. Product clicks are each visitor's first on a
+ * product of a page a day.
+ */
 export const trafficSchema = z.object({ visitors: z.int(), pageviews: z.int(), productClicks: z.int() })
 export type Traffic = z.output<typeof trafficSchema>
 
@@ -23,7 +26,9 @@ export const articlePerformanceSchema = z.object({
   articleTitle: z.string(),
   category: z.string(),
   hasTraffic: z.boolean(),
-  hasAds: z.boolean().describe('whether its ads were shown or cost anything in these days'),
+  hasAds: z
+    .boolean()
+    .describe('whether an ad leads to it now, or its ads were shown, cost anything or brought visitors in these days'),
   ...trafficSchema.shape,
   conversionRate: share('product clicks by visitors'),
   adSpend: pounds,
@@ -113,7 +118,9 @@ export const articleAnalyticsSchema = z.object({
       }),
     )
     .describe('where visitors came from, most visitors first'),
-  products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('what was clicked, most clicks first'),
+  products: z
+    .array(z.object({ product: z.string(), clicks: z.int() }))
+    .describe('what of its products was clicked, most clicks first; at the end "Other", for all other names'),
   ads: z
     .array(
       z.object({

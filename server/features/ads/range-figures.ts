@@ -81,6 +81,12 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       return { adSets, ofArticle: articleId => byArticle.get(articleId) ?? nothing }
     },
 
+    /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */
+    async articlesWithAds(): Promise<ReadonlySet<string>> {
+      const running = (await records.find('adSet')).filter(({ status }) => status === 'ACTIVE')
+      return new Set(running.flatMap(({ articleId }) => articleId ?? []))
+    },
+
     /** The ads that an article has, with what each did; one that was deleted is no longer told of. */
     async adsOfArticle(range: Days, articleId: string): Promise<AdFigures[]> {
       const inSets = await Promise.all(

@@ -46,7 +46,8 @@ describe('figures of one article', () => {
     await web.add(
       { date: '2026-11-19', path: kettles, visitors: 9, source: 'google.com' },
       { date: '2026-11-20', path: kettles, visitors: 3, source: 'facebook.com', ad: adId },
-      { date: '2026-11-20', path: kettles, visitors: 1, productClicks: 2, product: 'Russell Hobbs', ad: adId },
+      { date: '2026-11-20', path: kettles, visitors: 2, productClicks: 2, product: 'Russell Hobbs', ad: adId },
+      { date: '2026-11-20', path: kettles, visitors: 3, productClicks: 3, product: 'Call 0900 123' },
       { date: '2026-11-20', path: '/article/best-toasters', visitors: 1, productClicks: 1, ad: adId },
     )
     await importAdDays(app, `2026-11-19,${adId},200,4,3`, `2026-11-19,${second.id},100,0,4`)
@@ -55,15 +56,19 @@ describe('figures of one article', () => {
     expect(found.article).toEqual(row)
     expect(found).toMatchObject({
       ...{ notices: [], trafficKnown: true },
-      article: { visitors: 13, productClicks: 2, adSpend: 7, visitorsFromAds: 5, productClicksFromAds: 3 },
-      days: [{ visitors: 0 }, { visitors: 9, spend: 7 }, { visitors: 4 }],
+      article: { visitors: 17, productClicks: 5, adSpend: 7, visitorsFromAds: 6, productClicksFromAds: 3 },
+      days: [{ visitors: 0 }, { visitors: 9, spend: 7 }, { visitors: 8 }],
       sources: [
         { source: 'google.com', visitors: 9 },
-        { source: 'facebook', visitors: 4, productClicks: 2 },
+        { source: 'facebook', visitors: 5, productClicks: 2 },
+        { source: '', visitors: 3, productClicks: 3 },
       ],
-      products: [{ product: 'Russell Hobbs', clicks: 2 }],
+      products: [
+        { product: 'Russell Hobbs', clicks: 2 },
+        { product: 'Other', clicks: 3 },
+      ],
     })
-    const measures = { impressions: 200, clicks: 4, ctr: 2, spend: 3, cpc: 0.75, visitors: 5, productClicks: 3 }
+    const measures = { impressions: 200, clicks: 4, ctr: 2, spend: 3, cpc: 0.75, visitors: 6, productClicks: 3 }
     expect(found.ads).toMatchObject([
       { adId: second.id, variant: 'B', spend: 4, cpc: 0, productClicks: 0, costPerProductClick: null },
       { adId, variant: 'A', status: 'PAUSED', ...measures, costPerProductClick: 1 },

@@ -1,4 +1,5 @@
 import type { Days } from '../../contract/analytics-range.ts'
+import { ownProducts } from '../../contract/own-products.ts'
 import { poundsText } from '../../contract/pounds.ts'
 import type { ArticleAnalytics } from '../../contract/schemas/analytics.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
@@ -17,11 +18,12 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
-    const [page, site, days, ofAds, sample] = await Promise.all([
+    const [page, site, days, ofAds, withAds, sample] = await Promise.all([
       readArticle(web, { article, former, range, signal }),
       readOrTell(web.read(range, { signal }), noSite),
       ads.daysOfArticle(range, article.id),
       ads.adsOfArticle(range, article.id),
+      ads.articlesWithAds(),
       hasSamples(range, { id: article.id, paths: pathsOf(article, former) }),
     ])
     const fromAds = await attribute(site.figures.ads, ads)
@@ -33,10 +35,11 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
       sample,
       article: performanceOf(article, {
         ...{ traffic, ads: days.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
+        hasAd: withAds.has(article.id),
       }),
       days: daysOf(page.figures.days, days, todayOf(clock)),
       sources: [...sources],
-      products: [...products],
+      products: [...ownProducts(products, await articles.products(article.id))],
       ads: ofAds.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),
     }
   }

@@ -104,6 +104,23 @@ describe('GET /api/analytics/comprehensive', () => {
     expect(days.map(({ isOver }) => isOver)).toEqual([true, true, true, true, true, true, false])
   })
 
+  it('knows of ads that run, or brought visitors, before there is a figure of them', async () => {
+    const { local, web, adId } = await openAnalytics()
+    const rowsAfter = async (visits: Parameters<typeof web.add>[0]) => {
+      await web.add(visits)
+      const { articlePerformance, recommendations } = await local.analytics.comprehensive({ range: week })
+      const { article } = await local.analytics.article({ articleId: 'a1', range: week })
+      return [articlePerformance[0]?.hasAds, article.hasAds, recommendations.length]
+    }
+    const seen = { date: '2026-11-20', path: kettles, visitors: 100, productClicks: 60 }
+    expect(await rowsAfter(seen)).toEqual([false, false, 1])
+    await local.ads.status({ adId, status: 'ACTIVE' })
+    expect(await rowsAfter(seen)).toEqual([true, true, 0])
+    await local.ads.status({ adId, status: 'PAUSED' })
+    expect(await rowsAfter(seen)).toEqual([false, false, 1])
+    expect(await rowsAfter({ ...seen, ad: adId })).toEqual([true, true, 0])
+  })
+
   it('weighs averages by volume: many cheap impressions count for more than a few', async () => {
     const app = await openAnalytics()
     const second = await app.ad('B')

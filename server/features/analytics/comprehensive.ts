@@ -17,17 +17,18 @@ export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
     const over = wholeDays(range, todayOf(clock))
-    const [now, before, published, former, ofSets] = await Promise.all([
+    const [now, before, published, former, ofSets, withAds] = await Promise.all([
       readPeriod(sources, range, signal),
       readPeriod(sources, firstDays(periodBefore(range), lengthOf(over ?? range)), signal),
       articles.published(),
       articles.formerSlugs(),
       ads.adSets(eachDay(range)),
+      ads.articlesWithAds(),
     ])
     const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
     const slugs = slugsOf(published, former)
-    const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), ofSets, fromAds)
+    const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), { ...ofSets, fromAds, withAds })
     const facts: Facts = {
       rows,
       adSets: ofSets.adSets.map(adSet => ({
@@ -51,17 +52,22 @@ export function createComprehensive(sources: Sources) {
   }
 }
 
+interface OfAds extends Pick<AdSetsFigures, 'ofArticle'> {
+  fromAds: Attributed
+  withAds: ReadonlySet<string>
+}
+
 function rowsOf(
   articles: readonly AnalysedArticle[],
   seen: TrafficById,
-  { ofArticle }: AdSetsFigures,
-  fromAds: Attributed,
+  { ofArticle, fromAds, withAds }: OfAds,
 ): ArticlePerformance[] {
   const rows = articles.map(article =>
     performanceOf(article, {
       traffic: seen.get(article.id) ?? noTraffic,
       ads: ofArticle(article.id),
       fromAds: fromAds.byArticle.get(article.id) ?? noTraffic,
+      hasAd: withAds.has(article.id),
     }),
   )
   return rows.sort(byVisitors)

@@ -8,18 +8,20 @@ interface Measures {
   ads: Readonly<Figures>
   /** What those did who came by its ads. */
   fromAds: Readonly<TrafficCounts>
+  /** Whether an ad leads to it now. */
+  hasAd: boolean
 }
 
 export function performanceOf(
   { id, slug, title, category }: AnalysedArticle,
-  { traffic, ads, fromAds }: Measures,
+  { traffic, ads, fromAds, hasAd }: Measures,
 ): ArticlePerformance {
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
   return {
     ...{ articleId: id, articleSlug: slug, articleTitle: title, category },
     hasTraffic: visitors + pageviews + productClicks > 0,
-    hasAds: ads.impressions > 0 || ads.spendMicros > 0,
+    hasAds: hasAd || ads.impressions > 0 || ads.spendMicros > 0 || fromAds.visitors > 0,
     ...{ visitors, pageviews, productClicks, conversionRate: percent(productClicks, visitors) },
     ...{ adSpend: spend, adImpressions: ads.impressions, adClicks: ads.clicks, ctr, cpc },
     ...{ visitorsFromAds: fromAds.visitors, productClicksFromAds: fromAds.productClicks },

@@ -12,6 +12,8 @@ export interface AnalysedArticles {
   find(ref: string): Promise<AnalysedArticle>
   /** Whose those slugs are that articles had earlier. */
   formerSlugs(): Promise<Slugs>
+  /** What its own products are called. */
+  products(articleId: string): Promise<readonly { name: string }[]>
 }
 
 export interface SampledArticle {

@@ -1,9 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { EventLog } from '../../ports/event-log.ts'
+import { type EventLog, mostBytesOfDay } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
-
-/** What everybody together may have stored in a UTC day: over a million events of the usual length. */
-const mostBytes = 256_000_000
 
 export interface DayBoundOptions {
   eventLog: Pick<EventLog, 'bytesOf'>
@@ -39,12 +36,15 @@ export function createDayBound({ eventLog, clock, log }: DayBoundOptions) {
 
   return async function take(bytes: number): Promise<boolean> {
     const day = await current()
-    if (day.bytes + bytes <= mostBytes) {
+    if (day.bytes + bytes <= mostBytesOfDay) {
       day.bytes += bytes
       return true
     }
     if (!day.told)
-      log('warn', 'the day’s events fill their bound: further ones are dropped', { day: day.name, mostBytes })
+      log('warn', 'the day’s events fill their bound: further ones are dropped', {
+        day: day.name,
+        mostBytes: mostBytesOfDay,
+      })
     day.told = true
     return false
   }

@@ -81,6 +81,7 @@ describe('an event', () => {
       {},
     ],
     ['with props as older scripts do', { n: 'pageview', u: view.url, d: 'SHELF.example', m: '{"a":1}' }, {}],
+    ['under www.', { ...view, url: 'https://www.shelf.example/article/five-grinders' }, {}],
     ['from a page of the site', view, { origin: site }],
     ['from a server, with no origin at all', view, {}],
   ])('is taken when sent %s', async (_, body, headers) => {
@@ -151,6 +152,7 @@ describe('what is no event', () => {
 describe('what is not counted', () => {
   it.each<[string, Sent, Record<string, string>]>([
     ['another site', { ...view, domain: 'other.example' }, {}],
+    ['a page of another site', { ...view, url: 'https://copy.example/article/five-grinders' }, {}],
     ['how far a page was read', { ...view, name: 'engagement', sd: 50 }, {}],
     ['a crawler', view, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a browser without a head', view, { 'user-agent': ordinaryBrowser.replace('Chrome', 'HeadlessChrome') }],
@@ -162,6 +164,15 @@ describe('what is not counted', () => {
     const answer = await send(body, headers)
     expect([answer.status, await answer.json(), isDropped(answer)]).toEqual([202, { ok: true }, true])
     expect(await stored()).toEqual([])
+  })
+
+  it('is told of in the log, once, where the site may be known by another name', async () => {
+    const said: object[] = []
+    const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+    const { send } = await setUp({ log })
+    for (const host of ['copy.example', 'other.example']) await send({ ...view, url: `https://${host}/` })
+    const message = expect.stringContaining('BLOGOPS_SITE_URL')
+    expect(said).toEqual([{ message, host: 'copy.example', site: 'shelf.example' }])
   })
 
   it('is a signed-in admin’s reading', async () => {
@@ -200,7 +211,7 @@ describe('a flood', () => {
     await flood(300)
     expect(said).toEqual([])
     await flood(20)
-    expect(said).toEqual([{ message: expect.stringContaining('are not counted'), perMinute: 300 }])
+    expect(said).toEqual([{ message: expect.stringContaining('are not counted'), perMinute: 300, perDay: 3_000 }])
     clock.advance(60_000)
     await flood(300)
     expect(said).toHaveLength(1)
@@ -221,6 +232,20 @@ describe('a flood', () => {
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(long)))
     expect(answers.filter(isDropped)).toHaveLength(30 - Math.floor(300 / 15))
+  })
+
+  it('from one address is bounded each day as well', async () => {
+    const { send, clock } = await setUp()
+    let taken = 0
+    for (let minute = 0; minute < 12; minute += 1) {
+      const answers = await Promise.all(Array.from({ length: 290 }, () => send(view)))
+      taken += answers.filter(answer => !isDropped(answer)).length
+      clock.advance(60_000)
+    }
+    expect(taken).toBe(3_000)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '203.0.113.8' }))).toBe(false)
+    clock.advance(86_400_000)
+    expect(isDropped(await send(view))).toBe(false)
   })
 
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {

@@ -8,6 +8,8 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
+import { createDayShare } from './day-share.ts'
+import { createHostCheck } from './host-check.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
@@ -19,6 +21,8 @@ import { createWarnings } from './warnings.ts'
  * office or school behind one address reaches, and never more than 300 KiB.
  */
 const perMinute = 300
+/** And in a day: some hundred addresses fill the day's bound, not a few. */
+const perDay = 3_000
 const unitBytes = 1024
 
 export interface EventsOptions extends OwnNames {
@@ -26,7 +30,7 @@ export interface EventsOptions extends OwnNames {
   salts: SaltStore
   clock: Clock
   log: Logger
-  /** The site's host: events for others are dropped. */
+  /** The site's host: events for others, and of others' pages, are dropped. */
   domain: string
 }
 
@@ -46,15 +50,17 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const { clock } = options
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
+  const takeOfShare = createDayShare({ clock, perDay })
   const takeOfToday = createDayBound({ ...options, eventLog })
   const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
-  const warn = createWarnings({ ...options, perMinute })
+  const isOurs = createHostCheck({ ...options, site: domain })
+  const warn = createWarnings({ ...options, perMinute, perDay })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
     const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
-    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent)
+    return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
@@ -62,10 +68,11 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     if (!counts(event, from)) return false
     if (from.caller.disbelieved) warn.ofProxy()
     const at = clock.now().toISOString()
-    const { domain: _, ...said } = event
+    const { domain: _, host: __, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) {
+    const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
+    if (!spend(subscriber, units) || !takeOfShare(subscriber, units)) {
       warn.ofFlood()
       return false
     }

@@ -9,6 +9,8 @@ const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000 } as con
 /** What a page says of itself and of what happened on it. */
 export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' | 'utm' | 'props'> {
   domain: string
+  /** Of the page's address. */
+  host: string
 }
 
 /** @throws BlogopsError `bad_request`, naming what does not hold. */
@@ -21,6 +23,7 @@ export function readEvent(input: EventInput): PageEvent {
   const event = {
     name,
     domain,
+    host: url.hostname,
     path: url.pathname,
     source: sourceOf(input.referrer ?? input.r ?? '', url),
     utm: utmOf(url),

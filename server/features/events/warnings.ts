@@ -6,10 +6,12 @@ export interface WarningsOptions {
   log: Logger
   /** What one address may have stored in a minute. */
   perMinute: number
+  /** And in a day. */
+  perDay: number
 }
 
 /** Tells whoever reads the log why readers are missing, and not so often that the log is flooded in turn. */
-export function createWarnings({ clock, log, perMinute }: WarningsOptions) {
+export function createWarnings({ clock, log, perMinute, perDay }: WarningsOptions) {
   let minuteTold = -1
   let proxyTold = false
 
@@ -19,7 +21,10 @@ export function createWarnings({ clock, log, perMinute }: WarningsOptions) {
       const minute = Math.floor(clock.now().getTime() / 60_000)
       if (minute === minuteTold) return
       minuteTold = minute
-      log('warn', 'an address sends more events than one may in a minute: those beyond are not counted', { perMinute })
+      log('warn', 'an address sends more events than one may in a minute or a day: those beyond are not counted', {
+        perMinute,
+        perDay,
+      })
     },
     /** Once: it stays so until the server is started otherwise. */
     ofProxy(): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { planHash } from '../../contract/plan-hash.ts'
+import { productRecord } from '../../ports/record-fixtures.conformance.ts'
 import { covers, drawing } from '../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
@@ -24,7 +25,7 @@ describe('a run', () => {
     const came = { date, path: '/article/five-kettles', visitors: 40 }
     await readers.add(
       { ...came, productClicks: 7, ad: ad?.id ?? '' },
-      { ...came, productClicks: 900, ad: 'of an address that somebody made up' },
+      { ...came, productClicks: 40, ad: 'of an address that somebody made up' },
     )
     await at.records.transact(async tx => {
       const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
@@ -154,22 +155,24 @@ describe('a run', () => {
     ]
     const webAnalytics = { ...readers.parts.webAnalytics, phrases }
     await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
-    await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
+    await readers.add({ date, path, visitors: 50, productClicks: 50, product: 'Cheap pills' })
+    await readers.add({ date, path: '/', visitors: 50 })
     readers.notice('The goal is not configured.')
     const at = await openOptimizer({ webAnalytics })
+    await at.records.transact(tx => tx.put('product', productRecord('p1', { articleId: 'a1', name: 'Ember One' })))
     const optimization = await at.local.analytics.optimize({})
     const [facts] = at.strategist.asked
     expect(facts).toMatchObject({
       days: { from: '2026-08-24', to: '2026-11-21' },
-      totals: { visitors: 200, productClicks: 30, conversionRate: 15 },
+      totals: { visitors: 200, productClicks: 70, conversionRate: 35 },
       products: [{ product: 'Ember One', clicks: 20 }],
       phrases: [{ phrase: 'quiet kettle', visitors: 14 }],
       budget: { daily: 10 },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })
-    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 100, conversionRate: 20 })
+    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 150 })
     expect(optimization).toMatchObject({
-      overallInsights: ['200 visitors clicked 30 products.'],
+      overallInsights: ['200 visitors clicked 70 products.'],
       nextAdStrategy: { budget: { daily: 10 } },
       notices: ['The goal is not configured.'],
       writtenBy: 'plain words',
@@ -179,6 +182,7 @@ describe('a run', () => {
   it('tells what readers did at all the addresses that an article had', async () => {
     const readers = madeUpReaders()
     const at = await openOptimizer(readers.parts)
+    await at.records.transact(tx => tx.put('product', productRecord('p1', { articleId: 'a1', name: 'Ember One' })))
     await rename(at, 'a1', 'kettles-compared')
     await readers.add(
       { date, path: '/article/five-kettles', visitors: 60, productClicks: 12, product: 'Ember One' },

@@ -73,7 +73,7 @@ export class CountedDay {
 
   get counts(): DayCounts {
     if (this.#counts?.bytes !== this.#bytes)
-      this.#counts = { bytes: this.#bytes, counts: this.#counter.counts(this.day) }
+      this.#counts = { bytes: this.#bytes, counts: this.#counter.counts({ day: this.day, bytes: this.#bytes }) }
     return this.#counts.counts
   }
 

@@ -6,9 +6,10 @@ import type { DayCounter } from './day-counter.ts'
 /**
  * What a day came to, beside its day file: `<checksum> <JSON>` a line. The first line says what it was made from, the second
  * has the counts, each further one a page: `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and
- * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file.
+ * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file; so it is where the
+ * version is another, which goes up with any change of what is counted.
  */
-const version = 2
+const version = 3
 
 const count = z.int().nonnegative()
 const row = z.tuple([z.string(), count, count, count])
@@ -21,6 +22,7 @@ const summarySchema = z.object({
   pages: z.array(row),
   ads: z.array(row),
   phrases: z.array(tally),
+  crowded: z.boolean(),
 })
 
 const pageSchema = z.tuple([
@@ -30,10 +32,10 @@ const pageSchema = z.tuple([
 
 /** @returns the lines of the file, in parts that are quickly made. */
 export function* countsLines(day: string, bytes: number, counter: DayCounter): Generator<Buffer> {
-  const { total, pages, ads, phrases } = counter.counts(day)
+  const { total, pages, ads, phrases, crowded } = counter.counts({ day, bytes })
   const sums = [total.visitors, total.pageviews, total.productClicks]
   yield lineOf({ version, bytes })
-  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases] })
+  yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases], crowded })
   for (const path of pages.keys()) {
     const page = counter.page(path)
     if (!page) continue
@@ -52,15 +54,17 @@ export function bytesCounted(file: Buffer): number | undefined {
 
 /** @returns undefined where the counts are damaged. */
 export function readCounts(file: Buffer, day: string): DayCounts | undefined {
+  const bytes = bytesCounted(file)
   const summary = summarySchema.safeParse(lineAt(file, file.indexOf('\n') + 1)).data
-  if (!summary) return undefined
+  if (bytes === undefined || !summary) return undefined
   const [visitors, pageviews, productClicks] = summary.total
   return {
-    day,
+    ...{ day, bytes },
     total: { visitors, pageviews, productClicks },
     pages: countsOf(summary.pages),
     ads: countsOf(summary.ads),
     phrases: new Map(summary.phrases),
+    crowded: summary.crowded,
   }
 }
 

@@ -5,6 +5,7 @@ import { sumOfDetails } from './page-detail.ts'
 
 interface Day {
   readonly lines: string[]
+  bytes: number
   readonly counter: DayCounter
 }
 
@@ -23,8 +24,10 @@ export function memoryEventLog(): EventLog {
   }
 
   function keep(day: string, event: StoredEvent): void {
-    const kept = days.get(day) ?? { lines: [], counter: new DayCounter() }
-    kept.lines.push(JSON.stringify(event))
+    const kept = days.get(day) ?? { lines: [], bytes: 0, counter: new DayCounter() }
+    const line = JSON.stringify(event)
+    kept.lines.push(line)
+    kept.bytes += Buffer.byteLength(line) + 1
     kept.counter.add(event)
     days.set(day, kept)
   }
@@ -42,9 +45,9 @@ export function memoryEventLog(): EventLog {
     read,
     async bytesOf(day) {
       refuseClosed()
-      return (days.get(day)?.lines ?? []).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+      return days.get(day)?.bytes ?? 0
     },
-    counts: async range => within(range).map(([day, { counter }]) => counter.counts(day)),
+    counts: async range => within(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
     pageDetail: async (range, path) => sumOfDetails(within(range).map(([, { counter }]) => counter.page(path))),
     async close() {
       closed = true

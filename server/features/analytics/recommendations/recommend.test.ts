@@ -12,7 +12,7 @@ function article(id: string, visitors: number, productClicks: number, pounds = 0
   const ads = { ...noAds, impressions: pounds * 100, spendMicros: pounds * 1_000_000 }
   const traffic = { visitors, pageviews: visitors, productClicks }
   const known = { id, slug: id, title: `The ${id}`, category: 'home' }
-  return performanceOf(known, { traffic, ads, fromAds: noTraffic })
+  return performanceOf(known, { traffic, ads, fromAds: noTraffic, hasAd: false })
 }
 
 interface Paid {

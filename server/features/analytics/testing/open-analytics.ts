@@ -1,4 +1,4 @@
-import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
+import { articleRecord, productRecord } from '../../../ports/record-fixtures.conformance.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
@@ -13,6 +13,7 @@ export async function openAnalytics(overrides: Parameters<typeof createTestApp>[
     const published = { status: 'published' as const, publishedAt, category: 'kitchen' }
     await tx.put('article', articleRecord('a1', { slug: 'five-kettles', title: 'Five Kettles', ...published }))
     await tx.put('article', articleRecord('a2', { slug: 'best-toasters', title: 'Best Toasters', ...published }))
+    await tx.put('product', productRecord('p1', { articleId: 'a1', name: 'Russell Hobbs' }))
     await tx.put('article', articleRecord('a3', { slug: 'a-draft', title: 'A Draft' }))
   })
   const opened = await createTestApp({ records, ...web.parts, ...overrides })

@@ -4,6 +4,7 @@ import type { EventsImport, EventsImportResult } from '../../../contract/schemas
 import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
+import { isOwnHost } from '../host-check.ts'
 import { readEvent } from '../read-event.ts'
 import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
@@ -108,9 +109,8 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
   const { hostname: domain, origin } = new URL(bounds.siteUrl)
   const url = row.page.startsWith('/') ? origin + row.page : row.page
   try {
-    const { domain: _, ...event } = readEvent({ name, url, domain, referrer, props })
-    const host = new URL(url).hostname
-    return host === domain ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
+    const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props })
+    return isOwnHost(host, domain) ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
   } catch (error) {
     if (error instanceof BlogopsError) return error.message
     throw error

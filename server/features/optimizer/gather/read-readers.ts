@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Category } from '../../../contract/category-labels.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
+import { otherProducts, ownProducts } from '../../../contract/own-products.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
 import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
@@ -70,7 +71,7 @@ export async function readReaders(
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     adSets: await adSetsOf(site, adSetsBehind),
     products: await orNotice(notices, 'Which products were clicked is not known.', [], () =>
-      productsOf(articleReaders, clicked, days, signal),
+      productsClicked({ records, articleReaders }, clicked, days, signal),
     ),
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),
     notices,
@@ -119,9 +120,9 @@ async function adSetsOf(
   return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
 }
 
-/** Most clicks first. */
-async function productsOf(
-  articleReaders: ArticleReaders,
+/** Names that are none of the article's products are anybody's, and told to nobody. */
+async function productsClicked(
+  { records, articleReaders }: Pick<ReadersOptions, 'records' | 'articleReaders'>,
   articles: readonly Published[],
   days: DayRange,
   signal: AbortSignal,
@@ -129,7 +130,9 @@ async function productsOf(
   const products: Readers['products'] = []
   for (const article of articles) {
     const page = await articleReaders.of(article, days, signal)
-    for (const { product, clicks } of page.products) products.push({ product, clicks, category: article.category })
+    const own = await records.find('product', { where: { articleId: article.id } })
+    for (const { product, clicks } of ownProducts(page.products, own))
+      if (product !== otherProducts) products.push({ product, clicks, category: article.category })
   }
   return products.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products)
 }

@@ -66,7 +66,7 @@ describe('budgets', () => {
     ['imported figures', { imported: true }, /imported/],
     [
       'six days',
-      { days: differing[2]?.days.slice(-6) ?? [] },
+      { days: differing[2]?.days.slice(-6) ?? [], productClicks: 100 },
       /shown on 6 days on which product clicks were counted; it takes 7/,
     ],
     ['nothing spent', { days: [], productClicks: 0 }, /spent nothing/],

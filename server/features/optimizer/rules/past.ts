@@ -1,5 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import type { AdSetState, DayFigures } from './account.ts'
+import { doubtOf } from './believed.ts'
 import { fatigueOf } from './fatigue.ts'
 
 /** What an ad set did over all the days that are told. */
@@ -30,7 +31,7 @@ export interface Past {
 export function pastOf(adSet: AdSetState, today: string): Past {
   return {
     // What readers of imported ads clicked is not known: beside others they would look as if nobody did.
-    sums: adSet.imported ? nothing : sumsOf(adSet),
+    sums: adSet.imported || doubtOf(adSet) !== undefined ? nothing : sumsOf(adSet),
     fatigue: fatigueOf(adSet.days, today),
     impressionsPerDay: impressionsPerDay(adSet),
   }

@@ -50,6 +50,45 @@ describe('simulated accounts', () => {
   })
 })
 
+describe('product clicks that somebody makes up', () => {
+  const rates = [0.015, 0.015]
+  const adSetsOf = (perPound: readonly number[]) =>
+    perPound.map((each, at) =>
+      simulatedAdSet({ rates, perPound: each }, { id: `s${at}`, random: seededRandom(at + 1) }),
+    )
+  const withMore = (adSets: readonly AdSetState[], id: string, more: number) =>
+    accountOf(adSets.map(one => (one.id === id ? { ...one, productClicks: one.productClicks + more } : one)))
+  const stepsOf = (account: Account) =>
+    judgeAccount(account).changes.flatMap(change => (change.kind === 'budget' ? [[change.adSetId, change.to]] : []))
+
+  it('do not turn the change of a budget round, or touch another', () => {
+    const adSets = adSetsOf([0.2, 1, 1, 1])
+    expect(stepsOf(accountOf(adSets))).toContainEqual(['s0', 8])
+    const flooded = withMore(adSets, 's0', 2_000)
+    const { adSets: verdicts, changes } = judgeAccount(flooded)
+    expect(changes.filter(({ adSetId }) => adSetId === 's0')).toEqual([])
+    expect(verdicts[0]?.budget).toEqual({
+      ...{ action: 'maintain', suggestedChange: 0 },
+      reason: expect.stringMatching(/^2,0\d\d product clicks from [78]\d\d ad clicks: not believed\./),
+    })
+    expect(verdicts[0]?.evidence.value).toBeNull()
+    const others = accountOf(adSets.slice(1))
+    expect(stepsOf(flooded)).toEqual(stepsOf(others))
+  })
+
+  it('do not decide what ad sets are valued by', () => {
+    const adSets = adSetsOf([0, 0, 0]).map(adSet => ({
+      ...adSet,
+      days: adSet.days.map(day => ({ ...day, clicks: 0 })),
+    }))
+    const [clicked, ...rest] = adSetsOf([0, 0, 0])
+    if (!clicked) throw new Error('there is no ad set')
+    const unitsOf = (account: Account) => judgeAccount(account).adSets.map(({ evidence }) => evidence.value?.unit)
+    expect(unitsOf(withMore([clicked, ...rest], 's0', 60))).toEqual(Array(3).fill('product clicks'))
+    expect(unitsOf(withMore([...adSets.slice(0, 1), ...rest], 's0', 60))).toEqual([undefined, 'clicks', 'clicks'])
+  })
+})
+
 describe('whatever an account is like', () => {
   /** Of any form: new and old ad sets, paused ones, tiny and large budgets, a cap above or below what is taken. */
   function anyAccount(): Account {

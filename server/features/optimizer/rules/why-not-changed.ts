@@ -1,6 +1,7 @@
 import { pounds } from '../../../contract/pounds.ts'
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
 import type { AdSetState } from './account.ts'
+import { doubtOf } from './believed.ts'
 import { dayNumber } from './days.ts'
 import type { AdSetValue } from './value.ts'
 import { counted, rateOfUnit } from './words.ts'
@@ -25,7 +26,7 @@ export function whyNotChanged(adSet: AdSetState, grounds: Grounds): string | und
   if (adSet.imported) return 'Its figures were imported: nothing of it can be changed from here.'
   if (adSet.status !== 'ACTIVE') return 'It does not run.'
   if (adSet.dailyBudgetPence < leastPence) return `Its budget is below ${pounds(leastPence)}.`
-  return coolingDown(adSet, grounds.today) ?? tooLittle(grounds)
+  return doubtOf(adSet) ?? coolingDown(adSet, grounds.today) ?? tooLittle(grounds)
 }
 
 /** A change of a day to come counts as one of today: clocks differ. */

@@ -2,13 +2,14 @@ import type { DayCounts, DayRange, EventLog, PageDetail } from '../../../ports/e
 import { memoryEventLog } from '../memory-event-log.ts'
 
 export interface Counted {
-  days: readonly DayCounts[]
+  /** Without their bytes: damaged lines have some. */
+  days: readonly Omit<DayCounts, 'bytes'>[]
   pages: Map<string, PageDetail>
 }
 
 /** What a log says that the days and each of their pages come to. */
 export async function countedOf(log: EventLog, range: DayRange): Promise<Counted> {
-  const days = await log.counts(range)
+  const days = (await log.counts(range)).map(({ bytes: _, ...counts }) => counts)
   const pages = new Map<string, PageDetail>()
   const paths = new Set(days.flatMap(day => [...day.pages.keys()]))
   for (const path of [...paths].sort()) pages.set(path, await log.pageDetail(range, path))

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { anEvent } from '../../ports/event-fixtures.conformance.ts'
+import { countedLimits, DayCounter } from './day-counter.ts'
+
+const ad = { source: 'facebook', content: 'x' }
+const view = (visitor: number, path = '/a') => anEvent({ visitor: `v${visitor}`, path, source: null, utm: ad })
+const click = (visitor: number) => ({ ...view(visitor), name: 'Product Click', props: { product: 'Fan' } })
+
+const of = { day: '2026-11-21', bytes: 1 }
+
+it('tells some visitors apart, and counts of further ones page views alone', () => {
+  const counter = new DayCounter()
+  const most = countedLimits.visitors
+  for (let visitor = 0; visitor < most; visitor += 1) counter.add(view(visitor))
+  const counted = { visitors: most, pageviews: most, productClicks: 0 }
+  expect(counter.counts(of)).toMatchObject({ total: counted, crowded: false })
+  for (let times = 0; times < 3; times += 1)
+    for (const event of [view(most), click(most), view(0), click(0)]) counter.add(event)
+  const { total, pages, ads, crowded } = counter.counts(of)
+  expect([total, crowded]).toEqual([{ visitors: most, pageviews: most + 6, productClicks: 1 }, true])
+  expect(pages.get('/a')).toEqual(total)
+  expect(ads.get('x')).toEqual({ visitors: most, pageviews: most + 3, productClicks: 1 })
+})
+
+it('turns further visitors away, too, where those that it has were everywhere', () => {
+  const counter = new DayCounter()
+  for (let visitor = 0; visitor < 5_500; visitor += 1)
+    for (let page = 0; page < 100; page += 1) counter.add(view(visitor, `/${page}`))
+  const { total, crowded } = counter.counts(of)
+  expect(crowded).toBe(true)
+  expect(total.visitors).toBeLessThan(5_500)
+  expect(total.pageviews).toBe(550_000)
+})
