@@ -17,7 +17,7 @@ const title = 'AI Optimizer'
 /** What to write and where to spend next. Which run is shown is in the address: `?plan=<id>`. */
 export function OptimizerScreen() {
   const { query, route } = useLocation()
-  const { plan: opened } = query
+  const opened = query.plan || undefined
   const run = useRun({ onStart: () => opened !== undefined && route(screenPath), onPlan })
   const isIdle = opened === undefined && !run.isRunning && !run.outcome
 

@@ -27,6 +27,13 @@ describe('before a run', () => {
     await screen.findByRole('heading', { name: 'Ready to Optimize' })
     screen.getByText(/privacy-friendly web analytics, Facebook ad performance and product click data/)
   })
+
+  it('is where the address names no plan', async () => {
+    const { calls } = await open('/ai-optimizer?plan=')
+    await screen.findByRole('heading', { name: 'Ready to Optimize' })
+    await part('Plans so far')
+    expect(calls).not.toContain('optimizer.plan')
+  })
 })
 
 describe('a run', () => {
