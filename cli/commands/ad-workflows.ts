@@ -93,6 +93,7 @@ export const adWorkflows: readonly Workflow[] = [
         many: true,
         placeholder: 'column=field',
       }),
+      switchFlag('sample', 'they are made up: wherever they show, they are called sample figures'),
     ],
     changes: true,
     examples: [

@@ -1,6 +1,7 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { daysView } from '../output/performance-view.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 
 export const run: Run = async (context, given) => {
   const { client } = await context.connect()
@@ -14,6 +15,7 @@ export const run: Run = async (context, given) => {
   }
   const signal = context.terminal.interruption
   const result = await busy(context.output, 'Add up what ads did', client.ads.days(asked, { signal }))
+  warnOfSamples(context.output, result.sample)
   context.output.document(result, page => daysView(result, page))
   return undefined
 }

@@ -2,6 +2,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { demographicsView } from '../output/performance-view.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { adSetLine } from './ad-lines.ts'
 
@@ -12,6 +13,10 @@ const line = { ...adSetLine('ads demographics', example), flags: [by] }
 export const run: Run = async (context, given) => {
   const values = await withMissingAsked(line, given.values, context.prompt)
   const rows = await busy(context.output, 'Add up what it did', readRows(context, String(values.adSetId), values.by))
+  warnOfSamples(
+    context.output,
+    rows.some(({ row }) => row.sample),
+  )
   const groups = new Map(rows.map(row => [row.row, row.group]))
   context.output.list(
     rows.map(({ row }) => row),

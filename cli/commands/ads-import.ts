@@ -44,6 +44,7 @@ function optionsOf({ flags }: CommandContext, given: Given) {
     ...(adSet !== undefined && { adSet }),
     ...(Array.isArray(map) && { map: map.map(String) }),
     ...(given.isSet('createUnknown') && { createUnknown: true }),
+    ...(given.isSet('sample') && { sample: true }),
     ...(flags.dryRun && { dryRun: true }),
   }
 }

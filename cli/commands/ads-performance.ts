@@ -1,11 +1,16 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { adRowsView, performanceView } from '../output/performance-view.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 
 export const run: Run = async (context, given) => {
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   const rows = await busy(context.output, 'Add up what ads did', client.ads.performance({}, { signal }))
+  warnOfSamples(
+    context.output,
+    rows.some(({ sample }) => sample),
+  )
   if (given.isSet('ads')) {
     const ads = rows.flatMap(({ adSetName, ads }) => ads.map(ad => ({ ...ad, adSetName })))
     context.output.list(ads, adRowsView)

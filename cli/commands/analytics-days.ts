@@ -1,6 +1,7 @@
 import type { Run } from '../context.ts'
 import { analyticsDaysView } from '../output/analytics-days-view.ts'
 import { busy } from '../output/busy.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 import { rangeOf } from './analytics-range.ts'
 
 export const run: Run = async (context, given) => {
@@ -11,6 +12,7 @@ export const run: Run = async (context, given) => {
   const reading = client.analytics.timeseries(asked, { signal: terminal.interruption })
   const answer = await busy(output, 'Add up what readers and ads did', reading)
   for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
   output.document(answer, page => analyticsDaysView(answer, page))
   return undefined
 }

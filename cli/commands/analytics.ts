@@ -6,6 +6,7 @@ import type { Given } from '../given.ts'
 import { analyticsView } from '../output/analytics-view.ts'
 import { articleAnalyticsView } from '../output/article-analytics-view.ts'
 import { busy } from '../output/busy.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 import { rangeOf } from './analytics-range.ts'
 
 export const run: Run = async (context, given) => {
@@ -24,6 +25,7 @@ async function showAll(context: CommandContext, given: Given): Promise<void> {
   const reading = client.analytics.comprehensive(rangeOf(given), { signal: terminal.interruption })
   const answer = await busy(output, 'Add up what readers and ads did', reading)
   for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
   if (given.isSet('csv')) printCsv(context, answer.articlePerformance)
   else output.document(answer, page => analyticsView(answer, page))
 }
@@ -34,6 +36,7 @@ async function showArticle(context: CommandContext, given: Given, articleId: str
   const reading = client.analytics.article({ articleId, ...rangeOf(given) }, { signal: terminal.interruption })
   const answer = await busy(output, 'Add up what readers and ads did', reading)
   for (const notice of answer.notices) output.warn(notice)
+  warnOfSamples(output, answer.sample)
   if (given.isSet('csv')) printCsv(context, [answer.article])
   else output.document(answer, page => articleAnalyticsView(answer, page))
 }

@@ -1,22 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryAdPlatform } from '../../server/testing/memory-ad-platform.ts'
 import { runLine } from '../testing/fake-terminal.ts'
-import { localApp } from '../testing/local-app.ts'
-
-async function openDemo(overrides: Parameters<typeof localApp>[0] = {}) {
-  const { runtime, client } = await localApp(overrides)
-  const demo = async () => {
-    const { exit, stdout } = await runLine(['demo', '--no-serve', '--json'], { runtime })
-    expect(exit).toBe(0)
-    return JSON.parse(stdout)
-  }
-  const there = async () => ({
-    campaigns: await client.campaigns.list(),
-    adSets: await client.adsets.list(),
-    ads: await client.ads.all(),
-  })
-  return { runtime, client, demo, there }
-}
+import { openDemo } from '../testing/open-demo.ts'
 
 it('blogops demo makes a campaign, an ad set and three paused ads of its article, once', async () => {
   const { runtime, demo, there } = await openDemo()

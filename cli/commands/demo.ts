@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { generationIn } from '../../server/contract/schemas/job.ts'
 import { type Connection, openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { toFailure, UsageError } from '../failure.ts'
-import { printable } from '../output/printable.ts'
+import { busy } from '../output/busy.ts'
 import type { DemoSignIn } from '../terminal.ts'
-import { type DemoAds, demoAds, sampleArticle } from './demo-ads.ts'
-import { runJob } from './run-job.ts'
+import { demoAds, sampleArticle } from './demo-ads.ts'
+import { makeArticle, otherArticle } from './demo-articles.ts'
+import { demoFigures, type Fed } from './demo-figures.ts'
+import { demoPlan } from './demo-optimizer.ts'
+import { type Prepared, printReport } from './demo-report.ts'
 import { addressOf, serveUntilStopped, startSite } from './serve.ts'
 
 const username = 'demo'
-
-/** By the embedded engine, whatever model is configured: a demo costs nothing. */
-const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5, embedded: true } as const
 
 export const run: Run = async (context, given) => {
   const { flags, variables, output } = context
@@ -35,48 +34,41 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-interface Prepared {
-  article: { id: string; title: string; slug: string }
-  /** Null where they were refused, or would be more than samples. */
-  ads: DemoAds | null
-  siteUrl: string
-  signIn: DemoSignIn
-}
-
-/** An admin, an article and its ads, made unless they are there. */
+/** An admin, an article, its ads, their figures and what the optimizer makes of them, made unless they are there. */
 async function prepare(context: CommandContext, connection: Connection): Promise<Prepared> {
   const { client } = connection
-  const options = { signal: context.terminal.interruption }
-  const { url: siteUrl, demo } = await client.site.get({}, options)
-  const signIn = demo ?? (await freshSignIn(client, options.signal))
-  const article = (await sampleArticle(client, options.signal)) ?? (await makeArticle(context, connection))
-  const ads = await adsOrNote(context, client, article)
-  return { article, ads, siteUrl, signIn }
+  const signal = context.terminal.interruption
+  const { url: siteUrl, demo } = await client.site.get({}, { signal })
+  const signIn = demo ?? (await freshSignIn(client, signal))
+  const article = (await sampleArticle(client, signal)) ?? (await makeArticle(context, connection))
+  const ads = await orNote(context, 'No sample ads were made.', () => demoAds(client, article, signal))
+  const told =
+    ads && (await orNote(context, 'No sample figures were made.', () => tell(context, connection, { article, ads })))
+  return { article, ads, figures: told?.figures ?? null, optimizer: told?.optimizer ?? null, siteUrl, signIn }
 }
 
-/** There is an article to be seen without them. */
-async function adsOrNote(
-  { terminal: { interruption }, output }: CommandContext,
-  client: Client,
-  article: Prepared['article'],
-): Promise<DemoAds | null> {
+/** Figures of the ads and of two articles, and what the optimizer makes of them. */
+async function tell(context: CommandContext, connection: Connection, fed: Omit<Fed, 'other'>) {
+  const { output, terminal } = context
+  const signal = terminal.interruption
+  const { client } = connection
+  const other = await otherArticle(context, connection, fed.article)
+  const figures = await busy(output, 'Make up a month of figures', demoFigures(client, { ...fed, other }, signal))
+  const optimizer = await busy(output, 'Run the optimizer', demoPlan(client, fed.ads.adSetId, signal))
+  return { figures, optimizer }
+}
+
+/** There is an article to be seen without it. */
+async function orNote<T>(context: CommandContext, without: string, make: () => Promise<T>): Promise<T | null> {
+  const { output, terminal } = context
   try {
-    return await demoAds(client, article, interruption)
+    return await make()
   } catch (error) {
-    if (interruption.aborted || !(error instanceof BlogopsError)) throw error
+    if (terminal.interruption.aborted || !(error instanceof BlogopsError)) throw error
     const { message, hint } = toFailure(error)
-    output.note(['No sample ads were made.', message, ...(hint === undefined ? [] : [hint])].join(' '))
+    output.note([without, message, ...(hint === undefined ? [] : [hint])].join(' '))
     return null
   }
-}
-
-async function makeArticle(context: CommandContext, connection: Connection): Promise<Prepared['article']> {
-  const options = { signal: context.terminal.interruption }
-  const job = await connection.client.jobs.create({ type: 'generation', input: topic }, options)
-  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
-  const made = generationIn(result)
-  if (!made) throw new Error(`Job ${job.id} made no article.`)
-  return made.article
 }
 
 /**
@@ -101,18 +93,4 @@ async function freshSignIn(client: Client, signal: AbortSignal): Promise<DemoSig
   }
   await client.users.create({ username, password }, { signal })
   return { username, password }
-}
-
-function printReport({ output }: CommandContext, { article, ads, siteUrl, signIn }: Prepared): void {
-  const { title, slug } = article
-  const url = `${siteUrl}/article/${slug}`
-  output.document({ article: { title, slug, url }, ads, site: siteUrl, signIn, sample: true }, ({ paint }) =>
-    [
-      `${paint.green('Ready.')} Products, prices and reviews here are invented samples.`,
-      `Article   ${printable(title)}`,
-      `Read it   ${printable(url)}`,
-      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
-      `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
-    ].join('\n'),
-  )
 }

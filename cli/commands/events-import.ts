@@ -24,7 +24,7 @@ export const run: Run = async (context, given) => {
   const file = String((await withMissingAsked(line, given.values, context.prompt)).file)
   const limits = { what: 'file of events', maxBytes: eventsFileLimit, smaller }
   const content = await readTextFile(terminal.cwd, file, limits)
-  const input = { name: path.basename(file), content }
+  const input = { name: path.basename(file), content, sample: given.isSet('sample') }
   assertFits(file, input)
   if (flags.dryRun) {
     const plan = await planOf(await operationOf('events.import'), {

@@ -9,6 +9,7 @@ import {
 import type { Optimization } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../context.ts'
 import { optimizationView } from '../output/optimization-view.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 import { printAdVariants } from './ad-variants-result.ts'
 import { printDeployment } from './deployment-result.ts'
 import { printGeneration } from './generation-result.ts'
@@ -34,6 +35,7 @@ export async function printJobResult(context: CommandContext, { result, cost }: 
 
 /** NDJSON readers had it in the last event. */
 function printOptimization({ output }: CommandContext, found: Optimization): number {
+  warnOfSamples(output, found.sample)
   if (output.mode !== 'ndjson') output.document(found, page => optimizationView(found, page))
   return 0
 }

@@ -5,6 +5,7 @@ import type { Actions } from '../github/actions.ts'
 import { withinActions } from '../github/within-actions.ts'
 import type { Given } from '../given.ts'
 import { optimizationView } from '../output/optimization-view.ts'
+import { warnOfSamples } from '../output/sample-figures.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { writePlanFile } from './plan-file.ts'
@@ -39,6 +40,7 @@ async function optimize(context: CommandContext, given: Given, actions: Actions 
 
 /** NDJSON readers had it in the last event. */
 function print({ output }: CommandContext, found: Optimization, actions: Actions | null): void {
+  warnOfSamples(output, found.sample)
   if (output.mode === 'ndjson') return
   output.document(found, page => {
     const text = optimizationView(found, page)

@@ -13,6 +13,7 @@ export function optimizationSummary(found: Optimization, { server, maxBytes }: {
   const parts = [
     head,
     origin,
+    ...(found.sample ? ['**Sample figures**: some of those it was worked out from were made up.'] : []),
     changesTable(plan),
     ...titled('### Key insights', bulletList(overallInsights)),
     ...titled('### What could not be told', bulletList(notices)),

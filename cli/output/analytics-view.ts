@@ -14,11 +14,10 @@ export function analyticsView(answer: Comprehensive, page: Page): string {
   return parts.filter(part => part !== '').join('\n\n')
 }
 
-function headView({ range, source, sample }: Comprehensive, { paint, width = widestText }: Page): string {
+function headView({ range, source }: Comprehensive, { paint, width = widestText }: Page): string {
   const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`
   const counted = source === 'plausible' ? 'Plausible' : 'this site'
-  const head = paint.bold(wrap(`${days}, counted by ${counted}`, width))
-  return sample ? `${head}\n${paint.yellow('Sample figures are among them.')}` : head
+  return paint.bold(wrap(`${days}, counted by ${counted}`, width))
 }
 
 interface Card {

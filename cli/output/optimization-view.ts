@@ -1,4 +1,4 @@
-import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { chanceText, countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, VariantVerdict } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
@@ -77,7 +77,7 @@ function variantsView(variants: readonly VariantVerdict[], page: Page): string {
       { title: 'impressions', value: ({ impressions }) => countText(impressions), ...right, spare: 2 },
       { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right },
       { title: 'with 95%', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
-      { title: 'best', value: ({ chanceBest }) => percentText(chanceBest * 100, 0), ...right },
+      { title: 'best', value: ({ chanceBest }) => (chanceBest === 0 ? '-' : chanceText(chanceBest)), ...right },
       { title: 'verdict', value: ({ verdict }) => verdict, whole: true },
     ],
     page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },

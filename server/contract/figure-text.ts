@@ -14,3 +14,17 @@ export function percentText(percent: number, decimals = 2): string {
 export function countedText(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
+
+/** Of a share from 0 to 1. Never all or nothing: "more than 99.9%", "97%", "less than 0.1%". Rounded down: 99.95 is not 100. */
+export function chanceText(chance: number): string {
+  if (chance > 0.999) return 'more than 99.9%'
+  if (chance < 0.001) return 'less than 0.1%'
+  const decimals = chance > 0.99 || chance < 0.01 ? 10 : 1
+  return `${Math.floor(chance * 100 * decimals) / decimals}%`
+}
+
+/** What a pound brings, told with what it takes to tell two of them apart: "12.4", "0.36", "0.0042". */
+export function yieldText(perPound: number): string {
+  if (perPound >= 10) return perPound.toFixed(1)
+  return perPound >= 0.1 || perPound === 0 ? perPound.toFixed(2) : Number(perPound.toPrecision(2)).toString()
+}

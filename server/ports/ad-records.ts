@@ -40,6 +40,8 @@ export interface AdSetRecord extends RecordBase {
   status: 'ACTIVE' | 'PAUSED'
   /** Whom its ads are shown to, in Meta's own terms. */
   targeting: Record<string, unknown>
+  /** Among what its ads did are figures that were made up; they stay when these ads are deleted. */
+  sampleFigures?: true
   /** The latest ones, newest last. */
   changes?: AdChange[]
   createdAt: string

@@ -89,6 +89,12 @@ export interface SettingRecord extends RecordBase {
   value: unknown
 }
 
+/** A page of which events were imported that were made up, in these UTC days; the id is its path. */
+export interface SamplePageRecord extends RecordBase {
+  from: string
+  to: string
+}
+
 /** Failed attempts of one account or address, for throttling; the id is a keyed hash of what it counts. */
 export interface ThrottleRecord extends RecordBase {
   failures: number
@@ -126,6 +132,7 @@ export interface RecordKinds {
   plan: PlanRecord
   job: JobRecord
   jobEvent: JobEventRecord
+  samplePage: SamplePageRecord
   setting: SettingRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
@@ -161,6 +168,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   plan: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
+  samplePage: [],
   setting: [],
   throttle: [],
   idempotency: [],

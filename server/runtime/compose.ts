@@ -45,12 +45,14 @@ import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
 import { analyticsHandlers } from '../features/analytics/handlers.ts'
+import type { Sources } from '../features/analytics/sources.ts'
 import { createArticles } from '../features/articles/articles.ts'
 import { articleHandlers } from '../features/articles/handlers.ts'
 import { proposalHandlers } from '../features/articles/proposal-handlers.ts'
 import { createEvents } from '../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../features/events/handlers.ts'
 import { createEventImport } from '../features/events/import/import-events.ts'
+import { createSamplePages } from '../features/events/import/sample-pages.ts'
 import { evidenceHandlers } from '../features/generation/evidence/handlers.ts'
 import { createGeneration, type Engine } from '../features/generation/generation.ts'
 import { generationHandlers, regenerationHandlers } from '../features/generation/handlers.ts'
@@ -217,9 +219,14 @@ export async function composeApp(parts: Parts): Promise<App> {
   })
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const webAnalytics = parts.webAnalytics ?? openWebAnalytics(parts)
+  const rangeFigures = createRangeFigures({ records })
+  const samplePages = createSamplePages({ records })
+  const hasSamples: Sources['hasSamples'] = async (range, article) =>
+    (webAnalytics.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
+    rangeFigures.hasSamples(range, article?.id)
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
-    ...{ webAnalytics, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
+    ...{ webAnalytics, hasSamples, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
@@ -232,7 +239,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     domain: new URL(config.siteUrl).hostname,
   })
   const importEvents = createEventImport({
-    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl },
+    ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
     countedElsewhere: config.plausible !== null,
   })
   const handlers: Handlers = {
@@ -249,13 +256,11 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: webAnalytics, ads: createRangeFigures({ records }), clock },
+      ...{ web: webAnalytics, ads: rangeFigures, clock, hasSamples },
       articles: {
         published: () => articles.list({ status: 'published' }),
         ...{ find: articles.head, formerSlugs: articles.formerSlugs },
       },
-      // The demo's own month of readers and ads.
-      hasSampleFigures: async () => parts.demo !== null,
     }),
     ...eventHandlers(events),
     ...eventImportHandlers(importEvents),

@@ -34,7 +34,7 @@ export function performanceRow(changes: Partial<PerformanceRow> = {}): Performan
   const words = { adName: 'Five Grinders Compared - Variant A', variant: 'A', headline: 'Five grinders, compared' }
   return {
     ...{ adSetId: 's1', adSetName: 'Five Grinders Compared - Ad Set', articleSlug: 'five-grinders' },
-    ...{ articleTitle: 'Five Grinders Compared', dailyBudget: 10, imported: false },
+    ...{ articleTitle: 'Five Grinders Compared', dailyBudget: 10, imported: false, sample: false },
     ...{ totalImpressions: 2000, totalClicks: 50, totalSpend: 20, avgCtr: 2.5, avgCpc: 0.4, totalConversions: 3 },
     ads: [
       {

@@ -67,7 +67,8 @@ export const threeDays: AnalyticsDay[] = [
 
 export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): ArticleAnalytics {
   return {
-    ...{ range: { from: '2026-10-23', to: '2026-11-21' }, notices: [], trafficKnown: true, article: performance() },
+    ...{ range: { from: '2026-10-23', to: '2026-11-21' }, notices: [], trafficKnown: true, sample: false },
+    article: performance(),
     days: threeDays,
     sources: [
       { source: 'news.example', visitors: 800, pageviews: 1000, productClicks: 40 },

@@ -76,7 +76,7 @@ export function optimization(changes: Partial<Optimization> = {}): Optimization 
     },
     adSetOptimizations: [card()],
     plan: { id: 'p1', hash: 'a'.repeat(64), ...made, changes: threeChanges, madeFrom: { cap: 100, adSets: [] } },
-    ...{ writtenBy: 'templates', notices: [], ...changes },
+    ...{ sample: false, writtenBy: 'templates', notices: [], ...changes },
   }
 }
 

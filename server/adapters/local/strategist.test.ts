@@ -110,6 +110,13 @@ describe('advice on an ad set', () => {
     })
   })
 
+  it('says of what leads only that it seems to, and compares nothing that was not shown alike', async () => {
+    const creative = async (phase: 'confirming' | 'held') =>
+      (await adviceOn({ evidence: { ...evidence, phase } }))?.creativeRecommendations
+    expect(await creative('confirming')).toEqual([expect.stringContaining('seem to work better than those of')])
+    expect(await creative('held')).toEqual([])
+  })
+
   it('leaves alone what too little is known of', async () => {
     const variants = evidence.variants.map(one => ({ ...one, verdict: 'wait' as const }))
     const advice = await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } })

@@ -49,6 +49,10 @@ export const adImportSchema = z.object({
     .boolean()
     .default(false)
     .describe('make campaigns and ad sets for ads that are not known, by the names in the file'),
+  sample: z
+    .boolean()
+    .default(false)
+    .describe('the figures are invented: wherever they show from then on, they are called sample figures'),
   dryRun: z.boolean().default(false).describe('read it and tell what would come of it; store nothing'),
 })
 

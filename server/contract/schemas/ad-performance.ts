@@ -9,6 +9,8 @@ const figures = {
 }
 const cpc = z.number().describe('pounds a click, not rounded; 0 without clicks')
 
+const sample = z.boolean().describe('whether sample figures are among them')
+
 /** An ad set, with what its ads did. A deleted ad is no longer in `ads`; what it did stays in the totals. */
 export const performanceRowSchema = z.object({
   adSetId: z.string(),
@@ -23,6 +25,7 @@ export const performanceRowSchema = z.object({
   avgCpc: cpc,
   totalConversions: z.int(),
   imported: importedSchema,
+  sample,
   ads: z.array(
     z.object({
       adId: z.string(),
@@ -36,7 +39,7 @@ export const performanceRowSchema = z.object({
   ),
 })
 
-const demographic = { ...figures, cpc }
+const demographic = { ...figures, cpc, sample }
 
 export const ageRowSchema = z.object({ age: z.string(), ...demographic })
 export const genderRowSchema = z.object({ gender: z.string(), ...demographic })

@@ -61,6 +61,7 @@ export const performanceDaysSchema = z.object({
       }),
     )
     .describe('every day of them, in order; 0 where nothing was delivered'),
+  sample: z.boolean().describe('whether sample figures are among them'),
   latest: z.iso.date().nullable().describe('the last day of all that has figures; null where there are none'),
 })
 

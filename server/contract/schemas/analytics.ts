@@ -53,6 +53,8 @@ export const aggregateMetricsSchema = z.object({
 })
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
+const sample = z.boolean().describe('whether sample figures are among them')
+
 const trafficKnown = z
   .boolean()
   .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
@@ -62,7 +64,7 @@ export const comprehensiveSchema = z.object({
   source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
   notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
   trafficKnown,
-  sample: z.boolean().describe('whether sample figures are among them'),
+  sample: z.boolean().describe('whether sample figures are among them, or among those they are compared with'),
   articlePerformance: z
     .array(articlePerformanceSchema)
     .describe('every published article, those with most visitors first'),
@@ -87,6 +89,7 @@ export const timeseriesSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  sample,
   days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
 })
 export type Timeseries = z.output<typeof timeseriesSchema>
@@ -97,6 +100,7 @@ export const articleAnalyticsSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  sample,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z
@@ -130,7 +134,13 @@ export const eventsFileLimit = 24 * 1024 * 1024
 export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
   content: z.string().min(1),
+  sample: z
+    .boolean()
+    .default(false)
+    .describe('the events are invented: wherever they show from then on, they are called sample figures'),
 })
+
+export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
   events: z.int().describe('in the file'),

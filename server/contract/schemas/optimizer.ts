@@ -25,7 +25,7 @@ export const variantVerdictSchema = z.object({
     .describe('the best guess of its rate: what was seen, drawn to its ad set as far as that is little'),
   low: z.number().describe('between low and high it is with 95 %'),
   high: z.number(),
-  chanceBest: chance('how likely no other is better'),
+  chanceBest: chance('how likely no other is better; 0 where it is not compared'),
   lossPerDay: z.number().describe('clicks a day that running it alone costs, on average, where it is not the best'),
   verdict: z.enum(['run', 'pause', 'winner', 'wait']),
 })
@@ -163,6 +163,7 @@ export const optimizationSchema = z.object({
     changes: z.array(planChangeSchema),
     madeFrom: planBasisSchema,
   }),
+  sample: z.boolean().describe('whether sample figures are among those it was worked out from'),
   writtenBy: z.string().describe('the model that wrote the words, or "templates"; all figures are the rules’'),
   notices: z.array(z.string()),
 })

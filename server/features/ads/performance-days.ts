@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { adSetOf } from './ad-sets.ts'
 import { allAdSets, dayOf, latestDay } from './insight-days.ts'
+import { anySamples } from './sample-figures.ts'
 import { dayIn, daysAfter, daysOf } from './sync/days.ts'
 
 export interface PerformanceDaysOptions {
@@ -24,7 +25,7 @@ interface Asked {
 export function createPerformanceDays({ records, clock, timeZone }: PerformanceDaysOptions) {
   /** @throws BlogopsError `not_found`. */
   return async ({ days: count, until: asked, adSetId }: Asked): Promise<PerformanceDays> => {
-    if (adSetId !== undefined) await adSetOf(records, adSetId)
+    const adSets = adSetId === undefined ? await records.find('adSet') : [await adSetOf(records, adSetId)]
     const until = asked ?? dayIn(clock.now(), await timeZone())
     const since = daysAfter(until, 1 - count)
     const days = await Promise.all(
@@ -33,6 +34,7 @@ export function createPerformanceDays({ records, clock, timeZone }: PerformanceD
         return { date, impressions, clicks, spend: spendMicros / 1_000_000, conversions }
       }),
     )
-    return { since, until, days, latest: await latestDay(records, adSetId ?? allAdSets) }
+    const sample = await anySamples(records, adSets, { from: since, to: until })
+    return { since, until, days, sample, latest: await latestDay(records, adSetId ?? allAdSets) }
   }
 }

@@ -13,11 +13,11 @@ describe('the performance of ads', () => {
     expect(await local.ads.performance({})).toEqual([
       {
         ...{ adSetId: latest.id, adSetName: latest.name, articleSlug: 'best-toasters', articleTitle: 'Best Toasters' },
-        ...{ dailyBudget: 10, imported: false, ads: [], ...nothing },
+        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...nothing },
       },
       {
         ...{ adSetId: adSet.id, adSetName: adSet.name, articleSlug: 'five-kettles', articleTitle: 'Five Kettles' },
-        ...{ dailyBudget: 10, imported: false, ads: [], ...nothing },
+        ...{ dailyBudget: 10, imported: false, sample: false, ads: [], ...nothing },
       },
     ])
   })

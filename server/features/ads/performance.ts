@@ -29,13 +29,16 @@ export function createPerformance({ records, articles }: Pick<AdSetsOptions, 're
     },
 
     /** Groups with what each did: regions by how often they saw it, ages and genders by name. @throws `not_found`. */
-    async demographics(adSetId: string, by: Exclude<InsightRecord['by'], 'all'>): Promise<(Measured & Named)[]> {
-      await adSetOf(records, adSetId)
+    async demographics(
+      adSetId: string,
+      by: Exclude<InsightRecord['by'], 'all'>,
+    ): Promise<(Measured & Pick<PerformanceRow, 'sample'> & Named)[]> {
+      const sample = (await adSetOf(records, adSetId)).sampleFigures === true
       const sums = new Map<string, Figures>()
       for (const total of await records.find('insightTotal', { where: { adSetId, by } })) {
         sums.set(total.group, add(sums.get(total.group) ?? nothing, total))
       }
-      const rows = [...sums].map(([group, figures]) => ({ group, ...measured(figures) }))
+      const rows = [...sums].map(([group, figures]) => ({ group, ...measured(figures), sample }))
       const byName = rows.sort((a, b) => (a.group < b.group ? -1 : 1))
       return by === 'region' ? byName.sort((a, b) => b.impressions - a.impressions) : byName
     },
@@ -51,6 +54,7 @@ function headOf(adSet: AdSetRecord, article: { slug: string; title: string } | u
     ...{ adSetId: adSet.id, adSetName: adSet.name },
     ...{ articleSlug: article?.slug ?? null, articleTitle: article?.title ?? null },
     ...{ dailyBudget: adSet.dailyBudgetPence / 100, imported: adSet.importedAs !== undefined },
+    sample: adSet.sampleFigures === true,
   }
 }
 

@@ -5,6 +5,7 @@ import { add, type Figures, nothing } from './figures.ts'
 import { ofSeries } from './former-ids.ts'
 import { allAdSets, dayOf } from './insight-days.ts'
 import { insightId } from './insights.ts'
+import { anySamples } from './sample-figures.ts'
 
 export type { Figures } from './figures.ts'
 
@@ -86,6 +87,12 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
         (await inArticle(articleId)).map(({ id }) => records.find('ad', { where: { adSetId: id } })),
       )
       return Promise.all(inSets.flat().map(async ad => ({ ...shown(ad), figures: await figuresOf(ad, range) })))
+    },
+
+    /** Whether figures among these were made up. */
+    async hasSamples(range: Days, articleId?: string): Promise<boolean> {
+      const adSets = articleId === undefined ? await records.find('adSet') : await inArticle(articleId)
+      return anySamples(records, adSets, range)
     },
 
     /** The ad sets that ads are in, or were until they were deleted; by ad. Others' ids are left out. */

@@ -16,7 +16,7 @@ describe('figures by day', () => {
     await importAdDays(app, `2026-11-20,${adId},100,4,1.5`, '2026-11-20,777,300,3,4')
     const nothing = { visitors: 0, pageviews: 0, productClicks: 0, impressions: 0, adClicks: 0, spend: 0 }
     expect(await local.analytics.timeseries({ range: days })).toEqual({
-      ...{ range: { from: '2026-11-18', to: '2026-11-20' }, notices: [], trafficKnown: true },
+      ...{ range: { from: '2026-11-18', to: '2026-11-20' }, sample: false, notices: [], trafficKnown: true },
       days: [
         { date: '2026-11-18', ...nothing },
         { date: '2026-11-19', ...nothing, visitors: 7, pageviews: 8, productClicks: 1 },

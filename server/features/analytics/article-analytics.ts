@@ -3,6 +3,7 @@ import { poundsText } from '../../contract/pounds.ts'
 import type { ArticleAnalytics } from '../../contract/schemas/analytics.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { AdDays, AdFigures } from '../ads/range-figures.ts'
+import { pathsOf } from './article-pages.ts'
 import { readArticle } from './article-traffic.ts'
 import { attribute } from './attribution.ts'
 import { daysOf } from './days.ts'
@@ -11,15 +12,16 @@ import type { Sources } from './sources.ts'
 import { noSite, noTraffic, readOrTell } from './traffic.ts'
 
 /** Where the readers of an article came from, and what they and its ads did. @throws BlogopsError `not_found`, `gone`. */
-export function createArticleAnalytics({ web, ads, articles }: Sources) {
+export function createArticleAnalytics({ web, ads, articles, hasSamples }: Sources) {
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
-    const [page, site, days, ofAds] = await Promise.all([
+    const [page, site, days, ofAds, sample] = await Promise.all([
       readArticle(web, { article, former, range, signal }),
       readOrTell(web.read(range, { signal }), noSite),
       ads.daysOfArticle(range, article.id),
       ads.adsOfArticle(range, article.id),
+      hasSamples(range, { id: article.id, paths: pathsOf(article, former) }),
     ])
     const fromAds = await attribute(site.figures.ads, ads)
     const { total: traffic, sources, products } = page.figures
@@ -27,6 +29,7 @@ export function createArticleAnalytics({ web, ads, articles }: Sources) {
       range,
       notices: [...new Set([...page.notices, ...site.notices, ...ofDeletedAds(days, ofAds)])],
       trafficKnown: page.known && site.known,
+      sample,
       article: performanceOf(article, {
         ...{ traffic, ads: days.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
       }),

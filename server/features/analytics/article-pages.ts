@@ -17,8 +17,14 @@ export function slugsOf(articles: readonly AnalysedArticle[], former: Slugs): Sl
   return new Map([...former, ...articles.map(({ id, slug }) => [slug, id] as const)])
 }
 
-export function pathOf(slug: string): string {
+function pathOf(slug: string): string {
   return `/article/${slug}`
+}
+
+/** The addresses that an article had, the one it has first. */
+export function pathsOf({ id, slug }: Pick<AnalysedArticle, 'id' | 'slug'>, former: Slugs): string[] {
+  const earlier = [...former].flatMap(([one, of]) => (of === id && one !== slug ? [one] : []))
+  return [slug, ...earlier].map(pathOf)
 }
 
 /** What was seen of each article, by its id, at all the addresses that it had. */

@@ -1,6 +1,6 @@
 import type { Days } from '../../contract/analytics-range.ts'
 import type { DayTraffic, PageFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, pathOf, type Slugs } from './article-pages.ts'
+import { type AnalysedArticle, pathsOf, type Slugs } from './article-pages.ts'
 import { addTo, addTraffic, noPage, noTraffic, readOrTell, type Told } from './traffic.ts'
 
 /** What was seen of an article, at all the addresses that it had. */
@@ -8,10 +8,8 @@ export async function readArticle(
   web: WebAnalytics,
   { article, former, range, signal }: { article: AnalysedArticle; former: Slugs; range: Days; signal: AbortSignal },
 ): Promise<Told<PageFigures>> {
-  const earlier = [...former].flatMap(([slug, id]) => (id === article.id && slug !== article.slug ? [slug] : []))
-  const reading = Promise.all(
-    [article.slug, ...earlier].map(slug => web.readPage(range, pathOf(slug), { signal })),
-  ).then(together)
+  const pages = pathsOf(article, former).map(path => web.readPage(range, path, { signal }))
+  const reading = Promise.all(pages).then(together)
   return readOrTell(reading, noPage)
 }
 

@@ -13,7 +13,7 @@ import { noTraffic } from './traffic.ts'
 
 /** What readers and ads did, article by article and in all, beside the period before. */
 export function createComprehensive(sources: Sources) {
-  const { web, ads, articles, clock, hasSampleFigures } = sources
+  const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
     const [now, before, published, former, ofSets] = await Promise.all([
       readPeriod(sources, range, signal),
@@ -35,7 +35,8 @@ export function createComprehensive(sources: Sources) {
     }
     return {
       ...{ range, source: web.source, notices: noticesOf(now, before), trafficKnown: now.web.known },
-      ...{ sample: await hasSampleFigures(), articlePerformance: rows, recommendations: recommend(facts) },
+      sample: await hasSamples({ from: before.range.from, to: range.to }),
+      ...{ articlePerformance: rows, recommendations: recommend(facts) },
       aggregateMetrics: now.metrics,
       previous: { range: before.range, trafficKnown: before.web.known, aggregateMetrics: before.metrics },
     }

@@ -1,3 +1,4 @@
+import type { Days } from '../../contract/analytics-range.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { RangeFigures } from '../ads/range-figures.ts'
@@ -13,12 +14,18 @@ export interface AnalysedArticles {
   formerSlugs(): Promise<Slugs>
 }
 
+export interface SampledArticle {
+  id: string
+  /** The addresses that it had. */
+  paths: readonly string[]
+}
+
 /** Where figures come from. */
 export interface Sources {
   web: WebAnalytics
   ads: RangeFigures
   articles: AnalysedArticles
   clock: Clock
-  /** Whether figures were made up, to show what this looks like. */
-  hasSampleFigures: () => Promise<boolean>
+  /** Whether figures of these days may be made up: of one article, or of all. */
+  hasSamples: (range: Days, article?: SampledArticle) => Promise<boolean>
 }

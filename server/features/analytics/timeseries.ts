@@ -1,5 +1,6 @@
 import type { Days } from '../../contract/analytics-range.ts'
 import type { Timeseries } from '../../contract/schemas/analytics.ts'
+import { pathsOf } from './article-pages.ts'
 import { readArticle } from './article-traffic.ts'
 import { daysOf } from './days.ts'
 import { readPeriod } from './period.ts'
@@ -7,21 +8,26 @@ import type { Sources } from './sources.ts'
 
 /** Day by day, of the whole site or of one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
 export function createTimeseries(sources: Sources) {
-  const { web, ads, articles } = sources
+  const { web, ads, articles, hasSamples } = sources
 
   async function ofArticle(ref: string, range: Days, signal: AbortSignal) {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
-    const [page, ofAds] = await Promise.all([
+    const [page, ofAds, sample] = await Promise.all([
       readArticle(web, { article, former, range, signal }),
       ads.daysOfArticle(range, article.id),
+      hasSamples(range, { id: article.id, paths: pathsOf(article, former) }),
     ])
-    return { web: page, ads: ofAds }
+    return { web: page, ads: ofAds, sample }
+  }
+
+  async function ofAll(range: Days, signal: AbortSignal) {
+    return { ...(await readPeriod(sources, range, signal)), sample: await hasSamples(range) }
   }
 
   return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {
-    const read = ref === undefined ? await readPeriod(sources, range, signal) : await ofArticle(ref, range, signal)
+    const read = ref === undefined ? await ofAll(range, signal) : await ofArticle(ref, range, signal)
     const { notices, known: trafficKnown, figures } = read.web
-    return { range, notices: [...notices], trafficKnown, days: daysOf(figures.days, read.ads) }
+    return { range, notices: [...notices], trafficKnown, sample: read.sample, days: daysOf(figures.days, read.ads) }
   }
 }

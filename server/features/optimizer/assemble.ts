@@ -16,7 +16,7 @@ export async function assemble(id: string, judged: Judged, advised: Advised): Pr
     nextAdStrategy: { budget: { daily: facts.budget.daily, reasoning: budgetReasoning }, ...adStrategy },
     adSetOptimizations: facts.adSets.map(card => ({ ...card, ...words.get(card.adSetId) })),
     plan: { id, hash: '', createdAt: at, expiresAt: expiryOf(at), changes, madeFrom },
-    ...{ writtenBy: advised.writtenBy, notices: judged.notices },
+    ...{ sample: judged.sample, writtenBy: advised.writtenBy, notices: judged.notices },
   }
   return { ...said, plan: { ...said.plan, hash: await planHash(said) } }
 }

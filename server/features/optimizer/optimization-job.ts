@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Days } from '../../contract/analytics-range.ts'
 import { countedText } from '../../contract/figure-text.ts'
 import { type Optimization, optimizationSchema, type PlanChange } from '../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -23,6 +24,8 @@ export interface OptimizationJobOptions {
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
+  /** Whether figures of these days may be made up. */
+  hasSamples: (range: Days) => Promise<boolean>
   plans: PlanStore
 }
 
@@ -30,7 +33,8 @@ type Step<R> = JobStep<Record<string, never>, R>
 
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
-  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, maxDailyBudgetPence: capPence } = options
+  const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
+  const { maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
     name: 'gather',
@@ -63,7 +67,8 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
         `${countedText(read.account.adSets.length, 'ad set')} judged: ${countedText(changes.length, 'change')} proposed.`,
       )
       const notices = [...readers.notices, ...onImported(importedIn(read).size)]
-      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices }
+      const sample = read.hasSamples || (await hasSamples(readers.days))
+      return { at, facts, changes, madeFrom: read.basis(touchedBy(changes)), notices, sample }
     },
   }
 

@@ -46,6 +46,7 @@ export const judgedSchema = z.object({
   changes: z.array(planChangeSchema),
   madeFrom: planBasisSchema,
   notices: z.array(z.string()),
+  sample: z.boolean(),
 })
 export type Judged = z.output<typeof judgedSchema>
 

@@ -3,6 +3,7 @@ import { longUsDate } from '../../lib/format.ts'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
+import { SampleLabel } from '../../ui/sample-label.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
 export function ArticleHero({ article }: { article: Article }) {
@@ -21,7 +22,7 @@ export function ArticleHero({ article }: { article: Article }) {
             <time dateTime={article.publishedAt}>{longUsDate(article.publishedAt)}</time>
           )}
         </Byline>
-        {article.sample && <p className="sample-label">Sample content: the products are invented</p>}
+        {article.sample && <SampleLabel>Sample content: the products are invented</SampleLabel>}
       </div>
       <div className="article-hero-image">
         <ArticleImage article={article} priority sizes="(min-width: 60rem) 35rem, 100vw" />

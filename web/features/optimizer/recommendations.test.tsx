@@ -30,6 +30,14 @@ describe('the advice', () => {
     expect(screen.queryByText('Key Insights')).toBeNull()
   })
 
+  it('is called one of sample figures where it is, and not otherwise', async () => {
+    await openWith({ sample: true })
+    await screen.findByText('Sample figures')
+    await openWith({})
+    await part('Key Insights')
+    expect(screen.queryByText('Sample figures')).toBeNull()
+  })
+
   it('names the next topic, and takes it along to where articles are made', async () => {
     await openPlan()
     const topic = await part('Recommended Next Blog Topic')

@@ -1,5 +1,6 @@
 import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../lib/format.ts'
+import { SampleFigures } from '../../ui/sample-label.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AdStrategyPanel } from './ad-strategy-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
@@ -14,7 +15,7 @@ interface Props {
 /** All that a run found. */
 export function Recommendations({ run, onRunAgain }: Props) {
   const { optimization, createdAt, createdBy } = run
-  const { notices, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =
+  const { notices, sample, writtenBy, overallInsights, nextBlogRecommendation, nextAdStrategy, adSetOptimizations } =
     optimization
   return (
     <div className="optimizer-body">
@@ -22,6 +23,7 @@ export function Recommendations({ run, onRunAgain }: Props) {
         Worked out <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, started by {createdBy}. All figures are
         worked out from your own data; the words are {wordsBy(writtenBy)}.
       </p>
+      {sample && <SampleFigures />}
       {notices.map(notice => (
         <p key={notice} className="notice">
           {notice}

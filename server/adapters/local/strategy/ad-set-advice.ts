@@ -45,7 +45,9 @@ function creative({ evidence: { phase, variants } }: AdSetOptimization): string[
     .sort((a, b) => b.chanceBest - a.chanceBest)
     .flatMap((one, at, all) => (at === 0 || at === all.length - 1 ? [one] : []))
   if (!best || !worst || (phase !== 'confirming' && phase !== 'decided')) return []
-  return [`The words of ${named(best)} work better than those of ${named(worst)}: begin the next variant from them.`]
+  return [
+    `The words of ${named(best)} ${phase === 'decided' ? 'work' : 'seem to work'} better than those of ${named(worst)}: begin the next variant from them.`,
+  ]
 }
 
 const named = ({ variant, headline }: VariantVerdict) => `${variant} (“${headline}”)`

@@ -45,8 +45,8 @@ describe('an import', () => {
     const adSetId = app.adSet.id
     const age = await app.local.demographics.age({ adSetId })
     expect(age).toEqual([
-      { age: '25-34', impressions: 1500, clicks: 25, ctr: 2500 / 1500, spend: 2, cpc: 0.08 },
-      { age: '35-44', impressions: 200, clicks: 4, ctr: 2, spend: 0.335, cpc: 0.335 / 4 },
+      { age: '25-34', impressions: 1500, clicks: 25, ctr: 2500 / 1500, spend: 2, cpc: 0.08, sample: false },
+      { age: '35-44', impressions: 200, clicks: 4, ctr: 2, spend: 0.335, cpc: 0.335 / 4, sample: false },
     ])
     const gender = await app.local.demographics.gender({ adSetId })
     expect(gender).toMatchObject([

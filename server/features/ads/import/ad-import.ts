@@ -6,6 +6,7 @@ import { adSetOf } from '../ad-sets.ts'
 import type { CampaignsOptions } from '../campaigns.ts'
 import { add, type Figures, nothing } from '../figures.ts'
 import { differenceOf } from '../insights.ts'
+import { markSamples } from '../sample-figures.ts'
 import { type AdDays, storeDays } from '../store-days.ts'
 import { dayFigures } from './day-figures.ts'
 import { asFileNames, intoAdSet, type Made } from './make-unknown.ts'
@@ -40,6 +41,12 @@ export function createAdImport({ records, clock, newId, readExport }: AdImportOp
       for (const campaign of planned.made.campaigns) await tx.put('campaign', campaign)
       for (const adSet of planned.made.adSets) await tx.put('adSet', adSet)
       for (const ad of planned.made.ads) await tx.put('ad', ad)
+      // Ahead of the figures: none of them is ever without the mark.
+      if (asked.sample)
+        await markSamples(
+          tx,
+          planned.known.map(({ ad }) => ad.adSetId),
+        )
       return planned
     })
   }

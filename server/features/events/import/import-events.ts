@@ -1,12 +1,13 @@
 import { daysLater } from '../../../contract/analytics-range.ts'
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { EventsImportResult } from '../../../contract/schemas/analytics.ts'
+import type { EventsImport, EventsImportResult } from '../../../contract/schemas/analytics.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import { readEvent } from '../read-event.ts'
 import { nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
+import type { SamplePages } from './sample-pages.ts'
 
 /** Older ones are a mistake in the year. */
 const oldestDays = 3_653
@@ -21,11 +22,13 @@ export interface EventImportOptions {
   /** Keeps the names of visitors to this server. */
   secret: Uint8Array
   siteUrl: string
+  samplePages: Pick<SamplePages, 'mark'>
   /** Whether somebody else counts: what is imported here would show nowhere. */
   countedElsewhere: boolean
 }
 
 type Days = Map<string, Unnamed[]>
+type File = Pick<EventsImport, 'name' | 'content' | 'sample'>
 
 /**
  * Takes over page views and clicks of earlier days. What the log has already is left as it is, so that a file may be given
@@ -44,9 +47,11 @@ export function createEventImport(options: EventImportOptions) {
     return unknown.length
   }
 
-  async function run(file: { name: string; content: string }, signal: AbortSignal): Promise<EventsImportResult> {
+  async function run(file: File, signal: AbortSignal): Promise<EventsImportResult> {
     const { events: filed, rejected: faults, rejectedTotal } = await readFile(file, signal)
     const { days, rejected } = sortOut(filed, options)
+    // Ahead of the events: none of them is ever without the mark.
+    if (file.sample) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
     let imported = 0
     for (const [day, events] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -68,7 +73,7 @@ export function createEventImport(options: EventImportOptions) {
   }
 
   /** @throws BlogopsError `bad_request`, `conflict`, `storage_full`, `unavailable`. */
-  return function importEvents(file: { name: string; content: string }, signal: AbortSignal) {
+  return function importEvents(file: File, signal: AbortSignal) {
     if (options.countedElsewhere) throw countedElsewhere()
     const result = last.then(() => run(file, signal))
     last = result.catch(() => undefined)
@@ -112,6 +117,10 @@ function addTo(days: Days, event: Unnamed): void {
   const others = days.get(day)
   if (others) others.push(event)
   else days.set(day, [event])
+}
+
+function* pagesOf(days: Days) {
+  for (const [day, events] of days) for (const { path } of events) yield { path, day }
 }
 
 function rangeOf(days: readonly string[]): EventsImportResult['range'] {

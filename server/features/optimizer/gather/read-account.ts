@@ -12,6 +12,8 @@ export interface ReadAccount {
   account: Account
   /** Of each ad set, by id. */
   heads: ReadonlyMap<string, AdSetHead>
+  /** Whether figures that were made up may be among what its ads ever did. */
+  hasSamples: boolean
   /** What a plan that touches these ad sets is made from: of the same moment as the account. */
   basis(adSetIds: ReadonlySet<string>): PlanBasis
 }
@@ -58,6 +60,7 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   return {
     account: { today: days.to, capPence, adSets: states },
     heads: new Map(adSets.map(adSet => [adSet.id, headOf(adSet, totals.get(adSet.id) ?? [])])),
+    hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
     basis: ids => basisOf({ capPence, adSets: adSets.filter(({ id }) => ids.has(id)), adsOf: id => ads.get(id) ?? [] }),
   }
 }

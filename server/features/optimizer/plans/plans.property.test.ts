@@ -93,6 +93,7 @@ const advised = {
   },
 }
 const judged = {
+  sample: false,
   notices: [],
   facts: {
     ...{ days: { from: '2026-11-01', to: '2026-11-21' }, articles: [], products: [], phrases: [], categories: [] },

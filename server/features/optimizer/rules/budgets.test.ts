@@ -32,7 +32,7 @@ describe('budgets', () => {
     ])
     expect(verdicts[2]?.budget).toMatchObject({ action: 'increase', suggestedChange: 20 })
     expect(verdicts[2]?.budget.reason).toMatch(
-      /^It brings about \d\.\d product clicks for each pound \(95% sure: \d\.\d to \d\.\d\), all ad sets together \d\.\d\.$/,
+      /^It brings about \d\.\d\d product clicks for each pound \(95% sure: \d\.\d\d to \d\.\d\d\), all ad sets together \d\.\d\d\.$/,
     )
     expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
   })

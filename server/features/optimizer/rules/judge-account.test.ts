@@ -103,6 +103,14 @@ describe('variants', () => {
     expect(adSets[0]?.evidence.sentences[0]).toMatch(/^Nowhere in the account do variants differ by more than chance/)
   })
 
+  it('compares one that is far behind as well, whose chance to be best is next to nothing', () => {
+    const { evidence } = verdictOn(
+      adSetWith([ad(0, { impressions: 400_000, clicks: 4_000 }), ad(1, { impressions: 400_000, clicks: 12_000 })]),
+    )
+    expect(evidence.sentences[0]).toBe('B is better: more than 99.9% sure.')
+    expect(evidence.variants[0]?.chanceBest).toBeGreaterThan(0)
+  })
+
   it('stands more clicks than impressions, which platforms tell of now and then, and no ads at all', () => {
     const { evidence } = verdictOn(adSetWith([ad(0, { impressions: 200, clicks: 210 }), ad(1, weak)]))
     expect(evidence.phase).toBe('decided')

@@ -47,7 +47,7 @@ function verdictOn({ id }: AdSetState, { ads, step, fatigue, value }: Findings):
     budget: { ...actionOf(step), reason: step.reason },
     evidence: {
       phase,
-      sentences: sentencesOf(ads, { fatigue }, step.reason),
+      sentences: sentencesOf(ads, { fatigue }),
       variants,
       sampleRatio: sampleRatio && { suspicious: sampleRatio.suspicious, p: sampleRatio.p },
       fatigue,

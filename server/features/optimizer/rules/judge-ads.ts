@@ -57,7 +57,9 @@ function judged(ad: AdState, { judgement, at, perDay, isHeld }: Place): VariantV
   if (isHeld) return { ...itself, ...uncompared }
   const chanceOfWrong = 1 - chanceBest
   return {
-    ...{ ...itself, chanceBest },
+    ...itself,
+    // Of one that is compared it is never nothing, however far behind: that would be one that is not.
+    chanceBest: Math.max(chanceBest, leastChance),
     lossPerDay: chanceOfWrong > 1e-9 ? (perDay * expectedLoss) / chanceOfWrong : 0,
     verdict: judgement.phase === 'gathering' ? 'wait' : verdictOf(judgement, at),
   }
@@ -68,6 +70,7 @@ function verdictOf({ winner, verdicts }: Judgement, at: number): VariantVerdict[
   return verdicts[at]?.run ? 'run' : 'pause'
 }
 
+const leastChance = 1e-12
 const uncompared = { chanceBest: 0, lossPerDay: 0, verdict: 'wait' } as const
 
 function unjudged(ad: AdState): VariantVerdict {

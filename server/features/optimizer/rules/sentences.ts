@@ -1,11 +1,13 @@
+import { britishDay } from '../../../contract/british-day.ts'
+import { chanceText } from '../../../contract/figure-text.ts'
 import type { Evidence, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { leastClicks, leastImpressions } from '../statistics/judge-variants.ts'
 import type { JudgedAds } from './judge-ads.ts'
-import { counted, percent, percentSure, wholeNumber } from './words.ts'
+import { counted, percent, wholeNumber } from './words.ts'
 
 /** What the figures of an ad set mean, the most important first. */
-export function sentencesOf(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>, valueSentence: string): string[] {
-  const sentences = [onSampleRatio(ads), onVariants(ads), onFatigue(fatigue), valueSentence]
+export function sentencesOf(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
+  const sentences = [onSampleRatio(ads), onVariants(ads), onFatigue(fatigue)]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -32,7 +34,7 @@ function onVariants(ads: JudgedAds): string | undefined {
 
 /** `97% sure, costs about 12 fewer clicks a day to be wrong.` */
 function odds({ chanceBest, lossPerDay }: VariantVerdict): string {
-  const sure = `${percentSure(chanceBest)} sure`
+  const sure = `${chanceText(chanceBest)} sure`
   if (lossPerDay === 0) return `${sure}.`
   if (lossPerDay < 1) return `${sure}, costs less than 1 click a day to be wrong.`
   const clicks = Math.round(lossPerDay)
@@ -53,7 +55,7 @@ function onGathering(judged: readonly VariantVerdict[]): string {
 function onFatigue(fatigue: Evidence['fatigue']): string | undefined {
   if (!fatigue) return undefined
   const { now, peak, drop, weekOfPeak } = fatigue
-  return `Readers tire of it: its CTR was ${percent(now)} over the last 7 days, ${Math.round(drop)}% below the ${percent(peak)} of the week of ${weekOfPeak}.`
+  return `Readers tire of it: its CTR was ${percent(now)} over the last 7 days, ${Math.round(drop)}% below the ${percent(peak)} of the week from ${britishDay(weekOfPeak)}.`
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,6 +1,6 @@
+import { chanceText } from '../../../contract/figure-text.ts'
 import type { PlanChange, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import type { AdSetState } from './account.ts'
-import { percentSure } from './words.ts'
 
 /**
  * Pauses what is out of the race and resumes what came back, in ad sets that run. One that is active is left so until one
@@ -31,12 +31,12 @@ function bestOf(variants: readonly VariantVerdict[]): VariantVerdict | undefined
 }
 
 function whyPaused({ variant, chanceBest }: VariantVerdict, best: VariantVerdict | undefined): string {
-  const other = best ? `; for ${best.variant} it is ${percentSure(best.chanceBest)}` : ''
-  return `The chance that ${variant} is the best is ${percentSure(chanceBest)}${other}.`
+  const other = best ? `; for ${best.variant} it is ${chanceText(best.chanceBest)}` : ''
+  return `The chance that ${variant} is the best is ${chanceText(chanceBest)}${other}.`
 }
 
 function whyResumed({ variant, verdict, chanceBest }: VariantVerdict): string {
-  const sure = percentSure(chanceBest)
+  const sure = chanceText(chanceBest)
   if (verdict === 'winner') return `${variant} is better than all others: ${sure} sure.`
   return `${variant} may be the best after all (${sure}): it is shown again until that is known.`
 }

@@ -1,3 +1,4 @@
+import { yieldText } from '../../../contract/figure-text.ts'
 import type { AdSetValue, Unit } from './value.ts'
 
 /** `1 day`, `1,200 days`. */
@@ -9,30 +10,17 @@ export function wholeNumber(value: number): string {
   return Math.round(value).toLocaleString('en-GB')
 }
 
-/** Never all or nothing: `more than 99.9%`. */
-export function percentSure(chance: number): string {
-  if (chance > 0.999) return 'more than 99.9%'
-  if (chance < 0.01) return 'less than 1%'
-  // Rounded down: 99.95 is not 100.
-  const percent = chance > 0.99 ? Math.floor(chance * 1000) / 10 : Math.floor(chance * 100)
-  return `${percent}%`
-}
-
-/** `1.4 product clicks for each pound`. */
+/** `1.42 product clicks for each pound`. */
 export function rateOfUnit(value: number, unit: Unit): string {
-  return `${short(value)} ${unit} for each pound`
+  return `${yieldText(value)} ${unit} for each pound`
 }
 
-/** `It brings about 1.4 product clicks for each pound (between 1.1 and 1.8), the account 1.0`. */
+/** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80), all ad sets together 1.00`. */
 export function besideAccount({ perPound, low, high, ofAccount, unit }: AdSetValue): string {
-  return `It brings about ${rateOfUnit(perPound, unit)} (95% sure: ${short(low)} to ${short(high)}), all ad sets together ${short(ofAccount)}`
+  return `It brings about ${rateOfUnit(perPound, unit)} (95% sure: ${yieldText(low)} to ${yieldText(high)}), all ad sets together ${yieldText(ofAccount)}`
 }
 
 /** A CTR is in clicks for a hundred impressions. */
 export function percent(ctr: number): string {
   return `${ctr.toFixed(2)}%`
-}
-
-function short(value: number): string {
-  return value >= 10 ? value.toFixed(0) : value.toFixed(value >= 0.1 ? 1 : 2)
 }

@@ -26,6 +26,19 @@ describe('estimateYields', () => {
     expect(widths[1]).toBeGreaterThan(Number(widths[0]))
   })
 
+  it('is no surer of what it draws to the mean than of the mean', () => {
+    const [alone] = estimateYields([of(80, 240)]).estimates
+    expect(alone?.perPound).toBeCloseTo(1 / 3, 6)
+    // 80 clicks tell as much as 53 that stand alone.
+    expect(alone?.low).toBeCloseTo(0.249, 2)
+    expect(alone?.high).toBeCloseTo(0.43, 2)
+    const [one, other] = estimateYields([of(40, 120), of(40, 120)]).estimates
+    expect([one?.low, other?.high]).toEqual([
+      expect.closeTo(Number(alone?.low), 2),
+      expect.closeTo(Number(alone?.high), 2),
+    ])
+  })
+
   it('takes equal ones for equal', () => {
     const { differ, estimates } = estimateYields([of(100, 100), of(104, 100), of(97, 100)])
     expect(differ).toBe(false)

@@ -36,10 +36,11 @@ export function estimateYields(yields: readonly Yield[]): Yields {
   const ofAll = total(spent, 'events') / total(spent, 'pounds')
   if (!(ofAll > 0)) return { ofAll: 0, differ: false, estimates: yields.map(() => null) }
   const { spread, differ } = spreadOf(spent, ofAll)
+  const prior = { mean: ofAll, spread, events: total(spent, 'events') }
   return {
     ofAll: ofAll * eventsPerVisitor,
     differ,
-    estimates: independent.map(one => (one.pounds > 0 ? scaled(posterior(one, ofAll, spread)) : null)),
+    estimates: independent.map(one => (one.pounds > 0 ? scaled(posterior(one, prior)) : null)),
   }
 }
 
@@ -65,10 +66,21 @@ function surprise(events: number, expected: number): number {
   return expected > 0 ? (events - expected) ** 2 / expected : 0
 }
 
-function posterior({ events, pounds }: Yield, ofAll: number, spread: number): YieldEstimate {
-  const shape = 1 / spread + events
-  const rate = 1 / (spread * ofAll) + pounds
-  return { perPound: shape / rate, low: gammaBound(shape, -1.96) / rate, high: gammaBound(shape, 1.96) / rate }
+interface Prior {
+  mean: number
+  spread: number
+  /** What the mean is known from. */
+  events: number
+}
+
+/** As far as an estimate is the mean, it is as uncertain as that. */
+function posterior({ events, pounds }: Yield, { mean, spread, events: known }: Prior): YieldEstimate {
+  const weight = 1 / (spread * mean)
+  const perPound = (weight * mean + events) / (weight + pounds)
+  const ofMean = (weight * mean) / (weight * mean + events)
+  const variance = 1 / (weight * mean + events) + ofMean ** 2 / known
+  const bound = (deviations: number) => perPound * variance * gammaBound(1 / variance, deviations)
+  return { perPound, low: bound(-1.96), high: bound(1.96) }
 }
 
 /** The value of a gamma distribution at so many standard deviations of a normal one (Wilson and Hilferty). */

@@ -78,7 +78,11 @@ export function useImport() {
 
 export type Importing = ReturnType<typeof useImport>
 
-function sent({ dateFormat, columns, unknown }: ImportOptions): Omit<AdImport, 'name' | 'content' | 'dryRun'> {
+function sent({
+  dateFormat,
+  columns,
+  unknown,
+}: ImportOptions): Omit<AdImport, 'name' | 'content' | 'sample' | 'dryRun'> {
   const map = Object.entries(columns).map(([field, column]) => `${column}=${field}`)
   return {
     ...(dateFormat && { dateFormat }),

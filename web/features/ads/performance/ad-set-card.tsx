@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { countText, moneyText, percentText } from '../../../lib/figures.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
+import { SampleLabel } from '../../../ui/sample-label.tsx'
 import { AdTabs } from './ad-tabs.tsx'
 import { Budget } from './budget.tsx'
 import type { Pausing } from './use-pausing.ts'
@@ -26,6 +27,7 @@ export const AdSetCard = memo(function AdSetCard({ row, selection, pausing }: Pr
             <PauseAll row={row} pausing={pausing} />
           </div>
         )}
+        {row.sample && <SampleLabel>Sample figures</SampleLabel>}
         <FigureList
           figures={[
             ['Spend', moneyText(row.totalSpend)],

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { Message } from '../../../ui/message.tsx'
+import { SampleFigures } from '../../../ui/sample-label.tsx'
 import { AdSetCard } from './ad-set-card.tsx'
 import { CtrPanel } from './ctr-panel.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -27,6 +28,7 @@ export function Dashboard({ rows }: { rows: readonly PerformanceRow[] }) {
   const shown = useMemo(() => found.slice(0, limit), [found, limit])
   return (
     <>
+      {rows.some(({ sample }) => sample) && <SampleFigures />}
       <TotalsCards rows={rows} />
       {rows.length === 0 ? (
         <NoCampaigns />

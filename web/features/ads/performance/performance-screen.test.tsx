@@ -31,6 +31,15 @@ const unseen = {
   ads: [adRow({ adId: 'ad9', impressions: 0, clicks: 0, ctr: 0, spend: 0 })],
 }
 
+it('sample figures are called that, on the whole and at their ad set', async () => {
+  const real = { adSetId: 's2', adSetName: 'Real - Ad Set' }
+  await openPerformance([performanceRow({ adSetName: 'Made Up - Ad Set', sample: true }), performanceRow(real)])
+  const madeUp = await card('Made Up - Ad Set')
+  within(madeUp).getByText('Sample figures')
+  expect(within(await card('Real - Ad Set')).queryByText('Sample figures')).toBeNull()
+  expect(screen.getAllByText('Sample figures')).toHaveLength(2)
+})
+
 describe('the banner', () => {
   it('tells of Database-Only Mode with what is missing', async () => {
     await openPerformance()

@@ -23,6 +23,11 @@ async function card(label: string): Promise<string | null | undefined> {
   return (await screen.findByText(label, { selector: '.total dt' })).nextElementSibling?.textContent
 }
 
+it('sample figures of an article are called that', async () => {
+  await openWith({ sample: true })
+  await screen.findByText('Sample figures')
+})
+
 describe('an article', () => {
   it('is asked for with the days of the address, and leads back to all of them', async () => {
     let asked = {}

@@ -1,8 +1,8 @@
+import { chanceText, yieldText } from '../../../../server/contract/figure-text.ts'
 import type { Evidence } from '../../../../server/contract/schemas/optimizer.ts'
-import { percent, twoDecimals } from '../../../lib/figures.ts'
+import { percent } from '../../../lib/figures.ts'
 import { longDate } from '../../../lib/format.ts'
 import { Sentences } from '../word-lists.tsx'
-import { chanceText } from './chance-text.ts'
 import { VariantTable } from './variant-table.tsx'
 
 interface Props {
@@ -45,8 +45,8 @@ export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
           <>
             <dt>Value per pound</dt>
             <dd>
-              {twoDecimals(value.perPound)} {value.unit} (95% sure: {twoDecimals(value.low)} to{' '}
-              {twoDecimals(value.high)}); all ad sets together {twoDecimals(value.ofAccount)}
+              {yieldText(value.perPound)} {value.unit} (95% sure: {yieldText(value.low)} to {yieldText(value.high)});
+              all ad sets together {yieldText(value.ofAccount)}
             </dd>
           </>
         )}
@@ -73,11 +73,11 @@ const phases: Readonly<Record<Evidence['phase'], string>> = {
 }
 
 function evenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
-  const likely = `chance alone shows them as unevenly as this in ${chanceText(p)} of cases`
-  if (!suspicious) return `Yes: ${likely}`
+  if (!suspicious) return 'Yes, or no more unevenly than chance makes it'
   return (
     <>
-      <strong>No, so its ads cannot be compared:</strong> {likely}
+      <strong>No, so its ads cannot be compared:</strong> chance alone shows them as unevenly as this in {chanceText(p)}{' '}
+      of cases
     </>
   )
 }

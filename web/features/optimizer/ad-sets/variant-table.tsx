@@ -1,6 +1,6 @@
+import { chanceText } from '../../../../server/contract/figure-text.ts'
 import type { VariantVerdict } from '../../../../server/contract/schemas/optimizer.ts'
 import { countText, percent, percentText, rangeText } from '../../../lib/figures.ts'
-import { chanceText } from './chance-text.ts'
 import { IntervalBar } from './interval-bar.tsx'
 
 interface Props {

@@ -12,8 +12,8 @@ import { press, setUpScreen } from '../testing/set-up.ts'
 
 setUpScreen()
 
-const young = { age: '18-24', impressions: 12_345, clicks: 40, ctr: 0.324, spend: 1234.5, cpc: 30.8625 }
-const nobody = { impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0 }
+const young = { age: '18-24', impressions: 12_345, clicks: 40, ctr: 0.324, spend: 1234.5, cpc: 30.8625, sample: false }
+const nobody = { impressions: 0, clicks: 0, ctr: 0, spend: 0, cpc: 0, sample: false }
 
 /** What each breakdown answers, as a test goes along. */
 let impressions: number
@@ -68,6 +68,13 @@ describe('audience demographics', () => {
       'Not known',
     ])
     expect(await screen.findByText('By region: no figures yet.')).toBeDefined()
+  })
+
+  it('are called sample figures where they were made up', async () => {
+    await openArticleAds({ answers: { ...figures, 'demographics.age': () => [{ ...young, sample: true }] } })
+    expect(screen.queryByText('Sample figures')).toBeNull()
+    await userEvent.click(await show())
+    await screen.findByText('Sample figures')
   })
 
   it('are sorted by any column, by keys too, and say how', async () => {

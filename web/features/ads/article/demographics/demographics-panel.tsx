@@ -1,10 +1,11 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../../../../lib/api.tsx'
+import { SampleFigures } from '../../../../ui/sample-label.tsx'
 import { statusQuery } from '../../ads.queries.ts'
 import { SyncPanel } from '../../performance/sync-panel.tsx'
 import { type Sync, useSync } from '../../performance/use-sync.ts'
-import { demographicsKey } from './demographics.queries.ts'
+import { breakdowns, demographicsKey, demographicsQuery } from './demographics.queries.ts'
 import { DemographicsTable } from './demographics-table.tsx'
 
 /** Who saw the ads of an ad set, and what they did. Nothing of it is read before it is shown. */
@@ -26,6 +27,7 @@ export function DemographicsPanel({ adSetId }: { adSetId: string }) {
 
 function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
   const { data: status } = useQuery(statusQuery(useApi()))
+  const hasSamples = useHasSamples(adSetId)
   return (
     <>
       <div className="demographics-tools">
@@ -44,11 +46,19 @@ function Demographics({ adSetId, sync }: { adSetId: string; sync: Sync }) {
         </div>
         <SyncPanel sync={sync} />
       </div>
+      {hasSamples && <SampleFigures />}
       <DemographicsTable adSetId={adSetId} by="age" title="By age" heading="Age" />
       <DemographicsTable adSetId={adSetId} by="gender" title="By gender" heading="Gender" />
       <DemographicsTable adSetId={adSetId} by="region" title="By region" heading="Region" />
     </>
   )
+}
+
+/** Of the rows that are shown. */
+function useHasSamples(adSetId: string): boolean {
+  const api = useApi()
+  const read = useQueries({ queries: breakdowns.map(by => demographicsQuery(api, adSetId, by)) })
+  return read.some(({ data }) => data?.some(({ sample }) => sample))
 }
 
 function Refresh({ adSetId }: { adSetId: string }) {

@@ -18,7 +18,8 @@ const read = {
     (await api.demographics.region({ adSetId })).map(({ region, ...figures }) => ({ group: region, ...figures })),
 }
 
-export type Breakdown = keyof typeof read
+export const breakdowns = ['age', 'gender', 'region'] as const
+export type Breakdown = (typeof breakdowns)[number]
 export type DemographicRow = Awaited<ReturnType<(typeof read)[Breakdown]>>[number]
 
 /** All breakdowns of an ad set. */

@@ -39,6 +39,7 @@ export function spentDays(spent: readonly number[]) {
     since: dateOf(0),
     until: dateOf(spent.length - 1),
     days,
+    sample: false,
     latest: spent.some(spend => spend > 0) ? dateOf(spent.length - 1) : null,
   }
 }

@@ -1,0 +1,45 @@
+import { countedText } from '../../server/contract/figure-text.ts'
+import type { CommandContext } from '../context.ts'
+import { printable } from '../output/printable.ts'
+import type { DemoSignIn } from '../terminal.ts'
+import type { DemoAds } from './demo-ads.ts'
+import type { DemoFigures } from './demo-figures.ts'
+import type { DemoPlan } from './demo-optimizer.ts'
+
+export interface Prepared {
+  article: { id: string; title: string; slug: string }
+  /** Null where they were refused, or would be more than samples. */
+  ads: DemoAds | null
+  /** Null where there are no sample ads, or Plausible counts. */
+  figures: DemoFigures | null
+  optimizer: DemoPlan | null
+  siteUrl: string
+  signIn: DemoSignIn
+}
+
+export function printReport({ output }: CommandContext, prepared: Prepared): void {
+  const { article, ads, figures, optimizer, siteUrl, signIn } = prepared
+  const { title, slug } = article
+  const url = `${siteUrl}/article/${slug}`
+  const report = { article: { title, slug, url }, ads, figures, optimizer, site: siteUrl, signIn, sample: true }
+  output.document(report, ({ paint }) =>
+    [
+      `${paint.green('Ready.')} Products, prices and reviews here are invented samples${figures ? ', and so are readers and ad figures' : ''}.`,
+      `Article   ${printable(title)}`,
+      `Read it   ${printable(url)}`,
+      ...(ads ? [`Ads       ${ads.adIds.length} of it, kept here alone: ${siteUrl}/facebook-ads`] : []),
+      ...(figures
+        ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
+        : []),
+      ...(optimizer ? [`Optimizer ${findingOf(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
+      `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
+    ].join('\n'),
+  )
+}
+
+/** `B is better: 97 % sure. 0 changes suggested, as paused ads are left as they are`. */
+function findingOf({ finding, changes, isPaused }: DemoPlan): string {
+  const suggested = `${countedText(changes, 'change')} suggested`
+  const why = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
+  return [...(finding === null ? [] : [printable(finding)]), suggested + why].join(' ')
+}

@@ -1,0 +1,33 @@
+import { createChance } from './chance.ts'
+
+/** From Sunday to Saturday: people read reviews at home. */
+const weekdays = [1.25, 0.9, 0.85, 0.88, 0.92, 1, 1.2] as const
+const dayMs = 86_400_000
+/** Days before its publication on which an article of the demo has readers already: they are made up. */
+const before = 60
+
+/**
+ * How busy a day is beside others: the rhythm of the week, growth from two months before the article was published to two months
+ * after, and what looks like chance.
+ * @param day UTC: `2026-11-21`
+ * @param published an instant
+ */
+export function volumeOn(day: string, published: string, seed: string): number {
+  const age = Math.floor((Date.parse(day) - Date.parse(published.slice(0, 10))) / dayMs) + before
+  const growth = 0.65 + (0.55 * Math.min(Math.max(age, 0), 2 * before)) / before
+  const weekday = weekdays[new Date(day).getUTCDay()] ?? 1
+  return growth * weekday * createChance(`${seed}/${day}/volume`).between(0.85, 1.15)
+}
+
+const hours = [
+  ...[1, 0.5, 0.3, 0.2, 0.2, 0.4, 1, 2.2, 3, 3, 3.2, 3.4],
+  ...[4.2, 4, 3.4, 3.2, 3.4, 4, 4.8, 6, 7, 6.5, 4.6, 2.2],
+].map((weight, hour) => [hour, weight] as const)
+
+const lastMs = dayMs - 600_000
+
+/** When somebody comes on a day; ten minutes are left to it for what they do then. */
+export function instantOn(day: string, chance: ReturnType<typeof createChance>): number {
+  const ms = (chance.oneOf(hours) + chance.next()) * 3_600_000
+  return Date.parse(day) + Math.floor(Math.min(ms, lastMs))
+}

@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import { runLine } from './fake-terminal.ts'
+import { localApp } from './local-app.ts'
+
+/** The real app as a data folder, in which demos are run that end with their report. */
+export async function openDemo(overrides: Parameters<typeof localApp>[0] = {}) {
+  const { runtime, client } = await localApp(overrides)
+  const cli = (words: readonly string[]) => runLine(words, { runtime })
+  const demo = async () => {
+    const { exit, stdout } = await cli(['demo', '--no-serve', '--json'])
+    expect(exit).toBe(0)
+    return JSON.parse(stdout)
+  }
+  const there = async () => ({
+    campaigns: await client.campaigns.list(),
+    adSets: await client.adsets.list(),
+    ads: await client.ads.all(),
+  })
+  return { runtime, client, cli, demo, there }
+}
