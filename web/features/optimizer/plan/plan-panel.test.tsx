@@ -99,6 +99,18 @@ describe('to apply a plan', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
   })
 
+  it('promises less spend of budgets alone: what an ad does not spend, others of its ad set do', async () => {
+    const { plan: made } = optimization()
+    const pauses = made.changes.filter(({ kind }) => kind === 'status')
+    await openPlan({ optimization: optimization({ plan: { ...made, changes: pauses } }) })
+    await press('Apply 1 change')
+    const asked = await dialog('Apply 1 change?')
+    expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
+      ...['Ads:', '“Grinders - Variant B” is paused.'],
+      'An ad set keeps its budget, which goes to those of its ads that run.',
+    ])
+  })
+
   it('sends nothing where it is not confirmed', async () => {
     await openPlan()
     await press('Apply 3 changes')
@@ -151,7 +163,7 @@ describe('to apply a plan', () => {
 })
 
 describe('to undo a plan', () => {
-  it('asks once, naming what rises again, and tells what came of it', async () => {
+  it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
     await openPlan({ state: 'applied', applied: allDone })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
@@ -160,8 +172,8 @@ describe('to undo a plan', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders - Variant B” starts to run.'],
-      '“Grinders” falls from £12.00 to £10.00 a day.',
+      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders” falls from £12.00 to £10.00 a day.'],
+      '“Grinders - Variant B” starts to run.',
     ])
     fake.run = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
     await confirm('Undo 3 changes')
