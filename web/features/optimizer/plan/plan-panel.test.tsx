@@ -91,7 +91,7 @@ describe('to apply a plan', () => {
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
       '“Grinders - Variant B” is paused.',
     ])
-    fake.run = planRun({ state: 'applied', applied: allDone })
+    fake.after = planRun({ state: 'applied', applied: allDone })
     await confirm('Apply 3 changes')
     await toast('3 changes made.')
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
@@ -125,10 +125,22 @@ describe('to apply a plan', () => {
     await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
   })
 
+  it('does nothing where somebody has applied it meanwhile, and says who', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    fake.run = planRun({ state: 'applied', applied: allDone })
+    await confirm('Apply 3 changes')
+    await toast('Already Applied')
+    await toast('21 Nov 2026, 11:00 by grace. Nothing was changed by this press.')
+    expect(fake.sent).toEqual([])
+    within(await plan()).getByText('Applied')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('tells where part of it was not made', async () => {
     await openPlan()
     await press('Apply 3 changes')
-    fake.run = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
+    fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
     await confirm('Apply 3 changes')
     await toast('2 of 3 changes made: the plan says why.')
     within(await plan()).getByText('Applied in part')
@@ -175,11 +187,20 @@ describe('to undo a plan', () => {
       ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders” falls from £12.00 to £10.00 a day.'],
       '“Grinders - Variant B” starts to run.',
     ])
-    fake.run = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
+    fake.after = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
     await confirm('Undo 3 changes')
     await toast('2 of 3 changes set back: the plan says why.')
     expect(fake.sent).toEqual([{ id: 'p1' }])
     expect((await changes())[1]).toMatch(/MadeLeft as it is: Reason 1\.$/)
     expect(await buttons()).toEqual([])
+  })
+
+  it('does nothing where somebody has undone it meanwhile', async () => {
+    await openPlan({ state: 'applied', applied: allDone })
+    await press('Undo 3 changes')
+    fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })
+    await confirm('Undo 3 changes')
+    await toast('Already Undone')
+    expect(fake.sent).toEqual([])
   })
 })

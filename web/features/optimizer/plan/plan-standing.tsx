@@ -1,6 +1,7 @@
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
 import { Sentences } from '../word-lists.tsx'
+import { doneBy } from './changes.ts'
 
 /** What can be done with a plan, or what was, in a sentence. */
 export function PlanStanding({ run }: { run: PlanRun }) {
@@ -16,12 +17,9 @@ function standingOf({ state, expiresAt, applied, undone }: PlanRun): string {
   if (state === 'empty') return 'The figures ask for no change: budgets and ads stay as they are.'
   if (state === 'stale') return 'What it was made from has changed since, so it cannot be applied any more.'
   if (state === 'expired') return `Nothing of it was applied. It held until ${dateAndTime(expiresAt)}.`
-  if (state === 'undone' && undone) return `Set back ${by(undone)}, after it was applied ${applied ? by(applied) : ''}.`
+  if (state === 'undone' && undone)
+    return `Set back ${doneBy(undone)}, after it was applied ${applied ? doneBy(applied) : ''}.`
   if (!applied) return `Nothing of it is done until you apply it, which you can until ${dateAndTime(expiresAt)}.`
   const brokenOff = applied.finished ? '' : ' It broke off before all of it was done.'
-  return `Applied ${by(applied)}.${brokenOff}`
-}
-
-function by({ at, by: who }: NonNullable<PlanRun['applied']>): string {
-  return `${dateAndTime(at)} by ${who}`
+  return `Applied ${doneBy(applied)}.${brokenOff}`
 }

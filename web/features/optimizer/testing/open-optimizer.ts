@@ -15,13 +15,15 @@ import { pushedEvents } from '../../../testing/pushed-events.ts'
 interface FakeServer {
   jobs: Job[]
   run: PlanRun
+  /** What the run is once its plan is applied or undone. */
+  after: PlanRun | undefined
   history: PlanSummary[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
 
 const untouched = (): FakeServer => ({
-  ...{ jobs: [], run: planRun(), history: [planSummary()], sent: [], stream: pushedEvents() },
+  ...{ jobs: [], run: planRun(), after: undefined, history: [planSummary()], sent: [], stream: pushedEvents() },
 })
 
 export const fake = untouched()
@@ -37,6 +39,12 @@ export function prepareScreen(): void {
     Object.assign(fake, untouched())
   })
   afterEach(closePage)
+}
+
+function acted(input: Readonly<Record<string, unknown>>): PlanRun {
+  fake.sent.push(input)
+  fake.run = fake.after ?? fake.run
+  return fake.run
 }
 
 const answers: FakeAnswers = {
@@ -55,14 +63,8 @@ const answers: FakeAnswers = {
   },
   'optimizer.plans': () => fake.history,
   'optimizer.plan': () => fake.run,
-  'optimizer.apply': input => {
-    fake.sent.push(input)
-    return fake.run
-  },
-  'optimizer.undo': input => {
-    fake.sent.push(input)
-    return fake.run
-  },
+  'optimizer.apply': acted,
+  'optimizer.undo': acted,
 }
 
 export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
