@@ -11,6 +11,7 @@ import { planPath, screenPath } from './optimizer.queries.ts'
 import { RunEnding } from './run-ending.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { useRun } from './use-run.ts'
+import { WaitingPlan } from './waiting-plan.tsx'
 
 const title = 'AI Optimizer'
 
@@ -39,6 +40,7 @@ export function OptimizerScreen() {
       {run.isRunning && <RunPanel run={run} />}
       {run.outcome && <RunEnding outcome={run.outcome} />}
       {opened !== undefined && <OpenedPlan key={opened} id={opened} onRunAgain={run.start} />}
+      {opened === undefined && <WaitingPlan />}
       {isIdle && <Ready />}
       <HistoryPanel opened={opened} />
     </div>
