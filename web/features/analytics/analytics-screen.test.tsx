@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { comprehensive, metrics, noMetrics, performance, quiet } from '../../testing/analytics.ts'
+import { comprehensive, metrics, noMetrics, performance, quiet, threeDays } from '../../testing/analytics.ts'
 import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
@@ -145,6 +145,8 @@ describe('the table', () => {
     ]) {
       await screen.findByText(text)
     }
+    const create = within(await part('Article Performance')).getByRole('link', { name: 'Create Article' })
+    expect(create.getAttribute('href')).toBe('/create')
   })
 })
 
@@ -189,6 +191,14 @@ describe('a reading', () => {
 })
 
 describe('day by day', () => {
+  it('keeps no room for a chart of nothing', async () => {
+    const days = threeDays.map(day => ({ ...day, visitors: 0, productClicks: 0 }))
+    await openAnalytics('/analytics', { 'analytics.timeseries': () => ({ ...comprehensive(), days }) })
+    const panel = await part('Day by day')
+    expect(within(panel).getAllByText('None in these days.')).toHaveLength(2)
+    expect(panel.querySelectorAll('.chart-box')).toHaveLength(1)
+  })
+
   it('is summed up in words, and whole in a table with the latest day first', async () => {
     await openAnalytics()
     const panel = await part('Day by day')

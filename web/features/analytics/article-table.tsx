@@ -20,9 +20,12 @@ export function ArticleTable({ rows, range }: Props) {
     <section className="panel" aria-labelledby="articles-title">
       <h2 id="articles-title">Article Performance</h2>
       {rows.length === 0 ? (
-        <p className="nothing">
-          No articles with performance data yet. Create articles and run ads to see insights here.
-        </p>
+        <div className="nothing">
+          <p>No articles with performance data yet. Create articles and run ads to see insights here.</p>
+          <a className="button button-small" href="/create">
+            Create Article
+          </a>
+        </div>
       ) : (
         <>
           <SortableTable

@@ -80,6 +80,20 @@ describe('a card', () => {
     ])
   })
 
+  it('leads to its ad set and to the figures of its article, where they are still there', async () => {
+    await openWith({ adSetOptimizations: [card(), card({ adSetId: 's9', adSetName: 'Deleted' })] })
+    const found = await screen.findByRole('article', { name: 'Grinders' })
+    const hrefs = (of: HTMLElement) =>
+      within(of)
+        .queryAllByRole('link')
+        .map(link => link.getAttribute('href'))
+    await within(found).findByRole('link', { name: 'Grinders' })
+    expect(hrefs(found)).toEqual(['/articles/a1/manage', '/analytics/a1'])
+    expect(hrefs(screen.getByRole('article', { name: 'Deleted' }))).toEqual([])
+    const inPlan = within(await part('Proposed Changes')).getAllByRole('link')
+    expect(inPlan.map(link => link.getAttribute('href'))).toEqual(['/articles/a1/manage', '/articles/a1/manage'])
+  })
+
   it.each([
     ['increase', 20, 'INCREASE', 'Increase by 20%'],
     ['decrease', 12.5, 'DECREASE', 'Decrease by 12.5%'],

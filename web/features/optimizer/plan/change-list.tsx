@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { percent } from '../../../lib/figures.ts'
+import { AdSetLink } from '../ad-set-links.tsx'
 import { actOf } from './changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
@@ -18,10 +19,14 @@ export function ChangeList({ run }: { run: PlanRun }) {
         <li key={`${change.kind} ${change.kind === 'budget' ? change.adSetId : change.adId}`}>
           <div className="plan-change">
             <span className="badge status">{actOf(change)}</span>
-            <strong>{change.kind === 'budget' ? change.adSetName : change.adName}</strong>
+            <strong>{change.kind === 'budget' ? <AdSet of={change} /> : change.adName}</strong>
             <Difference change={change} />
           </div>
-          {change.kind === 'status' && <p className="row-hint">In the ad set “{change.adSetName}”</p>}
+          {change.kind === 'status' && (
+            <p className="row-hint">
+              In the ad set “<AdSet of={change} />”
+            </p>
+          )}
           <p>{change.reason}</p>
           <CameOf outcome={find(run.applied, index)} names={applied} />
           <CameOf outcome={find(run.undone, index)} names={undone} />
@@ -29,6 +34,10 @@ export function ChangeList({ run }: { run: PlanRun }) {
       ))}
     </ol>
   )
+}
+
+function AdSet({ of: { adSetId, adSetName } }: { of: PlanChange }) {
+  return <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>
 }
 
 function find(done: PlanRun['applied'], index: number): Outcome | undefined {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 import { routes } from '../../../app/routes.tsx'
+import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
@@ -51,6 +52,7 @@ const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
   'facebook.status': () => ({ isConfigured: true, message: 'Connected.', lastSync: null }),
+  'adsets.list': () => [adSet({ name: 'Grinders' })],
   'jobs.list': asked => fake.jobs.filter(({ type }) => type === asked.type),
   'jobs.events': () => fake.stream.events(),
   'jobs.cancel': ({ id }) => {
