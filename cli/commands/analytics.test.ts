@@ -98,7 +98,7 @@ describe('blogops analytics', () => {
   it('prints CSV, of all articles or of one', async () => {
     const { stdout } = await blogops(['analytics', '--csv'])
     expect(stdout.split('\r\n')).toHaveLength(4)
-    expect(stdout).toMatch(/^Article,Slug,Category,Visitors,/)
+    expect(stdout).toMatch(/^Article,Slug,Category,Status,Visitors,/)
     const one = await blogops(['analytics', '--csv', '--article', article.slug])
     expect(one.stdout.split('\r\n')).toHaveLength(3)
     expect(one.stdout).toContain(`,${article.slug},`)

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { statusText } from '../../../server/contract/status-text.ts'
 import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { strongIn, strongRule } from './standing.ts'
-import { StatusBadges, statusText } from './status-badges.tsx'
+import { StatusBadges } from './status-badges.tsx'
 import { Strong } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
