@@ -46,7 +46,7 @@ function find(done: PlanRun['applied'], index: number): Outcome | undefined {
 
 function Difference({ change }: { change: PlanChange }) {
   if (change.kind === 'budget') {
-    const step = ((change.to - change.from) / change.from) * 100
+    const step = stepOf(change)
     return (
       <FromTo from={poundsText(change.from)} to={`${poundsText(change.to)} a day`}>
         {change.from > 0 && ` (${step > 0 ? '+' : '−'}${shortPercent(Math.abs(step))})`}
@@ -54,6 +54,11 @@ function Difference({ change }: { change: PlanChange }) {
     )
   }
   return <FromTo from={statusNames[change.from]} to={statusNames[change.to]} />
+}
+
+/** In percent, to a tenth, as the advice on its ad set has it. */
+function stepOf({ from, to }: { from: number; to: number }): number {
+  return Math.round((1000 * Math.round((to - from) * 100)) / Math.round(from * 100)) / 10
 }
 
 const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused' } as const

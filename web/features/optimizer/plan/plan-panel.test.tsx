@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { dateAndTime } from '../../../lib/format.ts'
 import { allDone, done, optimization, planRun } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 
@@ -42,6 +43,20 @@ describe('a plan', () => {
     within(await plan()).getByText(/until .*2026/)
   })
 
+  it('tells a step to a tenth of a percent, as the advice does', async () => {
+    const { plan: made } = optimization()
+    const step = {
+      kind: 'budget',
+      adSetId: 's1',
+      adSetName: 'Grinders',
+      from: 14.5,
+      to: 12.1,
+      reason: 'Less.',
+    } as const
+    await openPlan({ optimization: optimization({ plan: { ...made, changes: [step] } }) })
+    expect(await changes()).toEqual(['Budget downGrindersfrom £14.50 →  to £12.10 a day (−16.6%)Less.'])
+  })
+
   it.each([
     ['empty', /ask for no change/, []],
     ['stale', /has changed since/, ['Run again']],
@@ -55,8 +70,9 @@ describe('a plan', () => {
   })
 
   it('that is stale says what has changed, and runs again', async () => {
-    const { calls } = await openPlan({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
-    within(await plan()).getByText('“Grinders” has £14.00 a day by now.')
+    const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
+    const { calls } = await openPlan({ state: 'stale', changedSince })
+    within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${dateAndTime('2026-11-21T10:35:00Z')}).`)
     await press('Run again')
     await part('The run')
     expect(calls).toContain('optimizer.start')

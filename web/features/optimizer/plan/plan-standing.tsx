@@ -1,5 +1,6 @@
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
+import { withLocalTimes } from '../../../lib/local-times.ts'
 import { Sentences } from '../word-lists.tsx'
 import { doneBy } from './changes.ts'
 
@@ -8,7 +9,7 @@ export function PlanStanding({ run }: { run: PlanRun }) {
   return (
     <>
       <p>{standingOf(run)}</p>
-      {run.changedSince.length > 0 && <Sentences of={run.changedSince} />}
+      {run.changedSince.length > 0 && <Sentences of={run.changedSince.map(withLocalTimes)} />}
     </>
   )
 }
