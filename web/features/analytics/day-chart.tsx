@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { type Measure, peakOf } from './measures.ts'
+import { type Measure, peakOf, ticksOf } from './measures.ts'
 
 interface Props {
   measure: Measure
@@ -31,8 +31,8 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         tickFormatter={dayText}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        interval="preserveStartEnd"
-        minTickGap={32}
+        ticks={ticksOf(days)}
+        interval="preserveStart"
       />
       <YAxis hide domain={[0, 'dataMax']} />
       <Tooltip
