@@ -10,6 +10,9 @@ interface Props {
 /** Its radius. */
 const dot = 3.5
 
+/** Half of what the name of a day takes: that of the first and of the last one is below its point. */
+const dayRoom = 20
+
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayText = (date: string) => shortDay.format(new Date(date))
 
@@ -23,7 +26,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
       data={[...days]}
       syncId="days"
       accessibilityLayer={false}
-      margin={{ top: 20, right: 8, bottom: 0, left: 8 }}
+      margin={{ top: 20, right: dayRoom, bottom: 0, left: dayRoom }}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
@@ -32,7 +35,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
         ticks={ticksOf(days)}
-        interval="preserveStart"
+        interval={0}
       />
       <YAxis hide domain={[0, 'dataMax']} />
       <Tooltip
