@@ -31,7 +31,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
     positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row')],
     flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
     changes: true,
-    examples: ['events import events.ndjson', 'events import plausible-export.csv --json'],
+    examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: () => import('./events-import.ts'),
   },
 ]

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { BlogopsError } from '../../server/contract/errors.ts'
 import { eventsFileLimit } from '../../server/contract/schemas/analytics.ts'
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
@@ -17,7 +16,7 @@ const line = {
 }
 
 const doneInPart = 7
-const smaller = 'import it in parts'
+const smaller = 'divide it by whole days, and import one after the other'
 
 export const run: Run = async (context, given) => {
   const { output, terminal, flags } = context
@@ -25,7 +24,6 @@ export const run: Run = async (context, given) => {
   const limits = { what: 'file of events', maxBytes: eventsFileLimit, smaller }
   const content = await readTextFile(terminal.cwd, file, limits)
   const input = { name: path.basename(file), content, sample: given.isSet('sample') }
-  assertFits(file, input)
   if (flags.dryRun) {
     const plan = await planOf(await operationOf('events.import'), {
       ...input,
@@ -39,12 +37,4 @@ export const run: Run = async (context, given) => {
   const result = await busy(output, `Import ${input.name}`, importing)
   output.document(result, page => eventsImportView(result, page))
   return result.rejectedTotal > 0 ? doneInPart : undefined
-}
-
-/** Sent as JSON, a file is longer than it is: each of its quotes and line breaks takes two characters. */
-function assertFits(file: string, input: object): void {
-  if (Buffer.byteLength(JSON.stringify(input)) <= eventsFileLimit) return
-  throw new BlogopsError('too_large', `The file of events ${file} is too large to be sent at once.`, {
-    hint: `At most ${Math.floor(eventsFileLimit / 1_000_000)} MB are taken, as they are sent; ${smaller}.`,
-  })
 }

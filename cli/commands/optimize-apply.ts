@@ -25,10 +25,10 @@ export const run: Run = (context, given) =>
     }
     refuseOver(run)
     if (within.flags.dryRun) {
-      await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, changes.map(checkOf))
+      await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, run.toApply.map(checkOf))
       return 0
     }
-    if (run.state !== 'applied') await ask(within, run)
+    if (run.toApply.length > 0) await ask(within, run)
     const { client } = await within.connect()
     const applied = await busy(within.output, 'Applying the plan', client.optimizer.apply({ id, hash }))
     await printPlanRun(within, applied, actions)
@@ -36,9 +36,8 @@ export const run: Run = (context, given) =>
   })
 
 async function ask(context: CommandContext, run: PlanRun): Promise<void> {
-  const { changes } = run.optimization.plan
-  showDiff(context, run.optimization.plan)
-  await confirmLoss(context, questionOf(changes))
+  showDiff(context, run, 'apply')
+  await confirmLoss(context, questionOf(run.toApply))
 }
 
 /** What the server would refuse is not asked about. @throws BlogopsError `conflict`. */
@@ -48,7 +47,7 @@ function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
   }
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
   if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
-  if (state === 'undone') refuse(`Plan ${id} was undone.`)
+  if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
 }
 
 function checkOf(change: PlanChange): AdCheckRequest {

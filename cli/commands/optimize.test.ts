@@ -24,6 +24,20 @@ async function withFile() {
   return { ...at, edit, plan: planIn(at.cwd).optimization.plan }
 }
 
+/** A plan whose cut is refused; nobody tells of its rise whether it was made. */
+async function withLost() {
+  const at = await withFile()
+  await at.records.transact(async tx => {
+    const plan = (await tx.get('plan', at.plan.id)) ?? expect.unreachable()
+    const changes = [
+      { index: 0, outcome: 'begun', reason: null },
+      { index: 1, outcome: 'failed', reason: 'It was refused.' },
+    ] as const
+    await tx.put('plan', { ...plan, applied: { at: plan.createdAt, by: 'local', changes } })
+  })
+  return at
+}
+
 describe('blogops optimize', () => {
   it('tells what it does on stderr, and what it found on stdout', async () => {
     const at = await optimizing({ changes })
@@ -166,6 +180,14 @@ describe('blogops optimize apply', () => {
     expect(stdout).toContain('failed   Kettles B: "Five Kettles" is not published')
   })
 
+  it('asks about what is left, where a part of it is done', async () => {
+    const at = await withLost()
+    const { exit, shown } = await at.asked(['optimize', 'apply', 'plan.json'], 'Make this change?', 'y\r')
+    expect([exit, shown]).toEqual([7, expect.stringContaining('1 change, to be made now')])
+    // At an end with all of it, nothing is asked.
+    expect((await at.cli(['optimize', 'apply', 'plan.json', '--yes'])).stdout).toContain('done     Kettles\n')
+  })
+
   it('has nothing to do for a plan without changes', async () => {
     const at = await optimizing()
     await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])
@@ -190,9 +212,16 @@ describe('blogops optimize undo', () => {
     await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
     const { exit, stdout, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 2 changes?', 'y\r')
     expect(exit).toBe(0)
-    expect(shown).toContain('£12.00 → £10.00 a day')
+    expect(shown).toContain('2 changes, to be set back')
+    expect(shown).toContain('£12.00 → £10.00 a day for these ad sets')
     expect(stdout).toContain('It is undone')
     expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('asks about what may have been made, as it is set back as well', async () => {
+    const at = await withLost()
+    const { exit, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 1 change?', 'y\r')
+    expect([exit, shown]).toEqual([0, expect.stringContaining('- Kettles: £12.00 → £10.00 a day')])
   })
 
   it('ends with 7 where somebody has changed a part of it since', async () => {

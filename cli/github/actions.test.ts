@@ -94,7 +94,13 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toContain('### Write next: Electric kettles (kitchen)')
   })
 
-  it('tells what became of a plan, and warns of what was not done', async () => {
+  it('tells what became of a plan', async () => {
+    const { cli, outputs } = await step()
+    expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(0)
+    expect(outputs()).toMatchObject({ state: 'applied', done: '1', 'exit-code': '0' })
+  })
+
+  it('says why a plan was refused', async () => {
     const { cli, local, kettles, outputs, records } = await step()
     await records.transact(async tx => {
       const adSet = await tx.get('adSet', kettles)
@@ -107,9 +113,6 @@ describe('the optimizer as a step of GitHub Actions', () => {
       expect.stringMatching(/^::error title=blogops%3A conflict::Plan .* is stale/),
     ])
     expect(outputs()['exit-code']).toBe('5')
-    await local.adsets.budget({ adSetId: kettles, dailyBudget: 10 })
-    expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(0)
-    expect(outputs()).toMatchObject({ state: 'applied', done: '1', 'exit-code': '0' })
   })
 
   it('goes on where a file of the step cannot be written', async () => {

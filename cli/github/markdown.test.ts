@@ -7,6 +7,14 @@ describe('Markdown of words from elsewhere', () => {
     expect(markdownTable(['A'], [['x|y']])).toBe('| A |\n| --- |\n| x\\|y |')
   })
 
+  it('has no links, not even of bare addresses', () => {
+    expect(mark('See https://shop.example or WWW.shop.example')).toBe(
+      String.raw`See https\://shop.example or WWW\.shop.example`,
+    )
+    expect(mark('mailto:a@b.example')).toBe(String.raw`mailto\:a\@b.example`)
+    expect(mark('Kettles: 3.5 of 5')).toBe('Kettles: 3.5 of 5')
+  })
+
   it('takes as many parts as fit, in bytes, and says that there is more', () => {
     const parts = ['one', '££££', 'three']
     expect(joinWithin(parts, 1000)).toBe('one\n\n££££\n\nthree\n\n')

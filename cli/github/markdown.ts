@@ -4,7 +4,11 @@ export function mark(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_{}[\]()<>#+!|~@&-]/g, character => `\\${character}`)
+    .replace(bareLink, '$1\\$2')
 }
+
+/** GitHub makes links of addresses that merely stand there. */
+const bareLink = /(https?|ftp|mailto|xmpp|www)([:.])/gi
 
 export function bulletList(texts: readonly string[]): string {
   return texts.map(text => `- ${mark(text)}`).join('\n')

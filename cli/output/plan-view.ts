@@ -31,15 +31,15 @@ export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after:
   return { before, after: before + added }
 }
 
-/** A plan as the differences it would make. */
-export function planDiff(plan: Plan, page: Page): string {
-  const { changes, id, expiresAt, madeFrom } = plan
+/** A plan as the differences it would make. @param when they are made, or until when they can be */
+export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
+  const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${id}: nothing to change.`
   const { before, after } = budgetsOf(plan)
   const budgets = `${poundsText(before)} → ${poundsText(after)} a day for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
   return [
-    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, to be applied until ${timeText(expiresAt)}`,
+    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
     `  ${budgets}`,
   ].join('\n')
@@ -73,7 +73,7 @@ function stateWords({ state, applied, expiresAt }: PlanRun): string {
 }
 
 function outcomeLines(done: PlanRun['applied'], changes: readonly PlanChange[], { paint }: Page): string[] {
-  const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow }
+  const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow, unknown: paint.yellow }
   return (done?.changes ?? []).flatMap(({ index, outcome, reason }) => {
     const change = changes[index]
     if (!change) return []

@@ -15,22 +15,24 @@ const daysOfNamed: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, 
 export const mostRangeDays = 731
 /** The days that the optimizer looks at, up to today. */
 export const optimizerDays = 90
+/** Nothing was counted before, and a day before the year 0 has no name of this form. */
+export const firstRangeDay = '2000-01-01'
 const dayMs = 86_400_000
 
 /** What a range may be, for messages. */
-export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20`
+export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-11-01..2026-11-20 (at most ${mostRangeDays} days, of 2000 or later)`
 
 /**
  * The days that a range means; a named one ends today.
  * @param text `30d`, or `2026-11-01..2026-11-20`.
  * @param today the UTC day.
- * @returns undefined for one that cannot be read, ends before it begins or is longer than `mostRangeDays`.
+ * @returns undefined for one that cannot be read, ends before it begins, is longer than `mostRangeDays` or begins before `firstRangeDay`.
  */
 export function readRange(text: string, today: string): Days | undefined {
   const named = namedRanges.find(range => range === text)
   if (named !== undefined) return { from: daysLater(today, 1 - daysOfNamed[named]), to: today }
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
-  if (!isDay(from) || !isDay(to) || from > to) return undefined
+  if (!isDay(from) || !isDay(to) || from > to || from < firstRangeDay) return undefined
   return lengthOf({ from, to }) > mostRangeDays ? undefined : { from, to }
 }
 

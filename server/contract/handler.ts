@@ -19,6 +19,8 @@ export interface CallContext {
 export interface Caller {
   /** The network address the call came from, for throttling; never stored or logged as it is. */
   readonly address: string
+  /** Whether another address was named for it, and not believed: no proxy is configured. */
+  readonly disbelieved: boolean
   readonly userAgent: string
   /** Socket, `Host` and site address are all loopback, and no proxy forwarded the call. */
   readonly loopback: boolean

@@ -28,6 +28,13 @@ describe('describeCaller', () => {
     )
   })
 
+  it('says whether another address is named, which is not believed', () => {
+    const named = request({ 'x-forwarded-for': '203.0.113.9' })
+    expect(describeCaller(named, loopback, local).disbelieved).toBe(true)
+    expect(describeCaller(named, loopback, { ...local, trustProxy: 1 }).disbelieved).toBe(false)
+    expect(describeCaller(request(), loopback, local).disbelieved).toBe(false)
+  })
+
   it('is loopback when socket, host and site all are', () => {
     expect(describeCaller(request(), loopback, local).loopback).toBe(true)
     expect(describeCaller(request(), { remoteAddress: '::ffff:127.0.0.1' }, local).loopback).toBe(true)

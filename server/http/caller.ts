@@ -18,15 +18,13 @@ export function describeCaller(
   connection: Connection,
   { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
 ): Caller {
-  const forwarded =
-    request.headers
-      .get('x-forwarded-for')
-      ?.split(',')
-      .map(entry => entry.trim()) ?? []
+  const header = request.headers.get('x-forwarded-for') ?? ''
+  const forwarded = header.split(',').map(entry => entry.trim())
   const socket = connection.remoteAddress ?? '127.0.0.1'
   const named = trustProxy > 0 ? forwarded.at(-Math.min(trustProxy, forwarded.length)) : undefined
   return {
     address: named !== undefined && isIP(named) ? named : socket,
+    disbelieved: header !== '' && trustProxy === 0,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
     // Found out when it is asked for, which few calls do.
     get loopback() {

@@ -61,12 +61,12 @@ export function countsBehaviour(log: () => EventLog): void {
       expect(await read('2026-11-25', '2026-11-30')).toEqual([])
     })
 
-    it('what was searched for, and the terms of campaigns, in lower case', async () => {
+    it('visitors by what they searched for, and by the terms of campaigns, in lower case', async () => {
       const term = { source: 'search', term: ' Quiet  Fan ' }
       await log().append([view({ utm: term }), click({ utm: term }), view({ visitor: 'second', utm: term })])
       const search = (query: string | number) => view({ name: 'Search', props: { query } })
       await log().append([search('Burr Grinder'), search('burr grinder'), search(' '), search(5)])
-      expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'quiet  fan': 2, 'burr grinder': 2 })
+      expect(Object.fromEntries((await countsOf(log())).phrases)).toEqual({ 'quiet  fan': 2, 'burr grinder': 1 })
     })
 
     it('some thousands of pages, ads and phrases apart, and all of them together', async () => {
@@ -143,11 +143,22 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       expect(await detail('/a')).toEqual([{ 'search.example': counted(2, 3, 1), '': counted(1, 1) }, {}, {}])
     })
 
+    it('has the campaign’s own name for a source before the host, in lower case, where it is one', async () => {
+      const tagged = (source: string) => ({ source: 'mail.example', utm: { source } })
+      await log().append([view(tagged('Letter')), view({ visitor: 'second', utm: { source: 'letter' } })])
+      await log().append([view({ visitor: 'third', ...tagged('x'.repeat(301)) })])
+      expect(await detail('/a')).toEqual([{ letter: counted(2, 2), 'mail.example': counted(1, 1) }, {}, {}])
+    })
+
     it('has the products clicked on it, and what its ads led to', async () => {
       const product = (name: string) => ({ props: { product: name } })
       await log().append([byAd('x'), click(product('Mühle')), click(product('Mühle')), click(product('Fan')), click()])
       await log().append([view({ ...product('Fan'), visitor: 'second' }), click({ ...product('Fan'), path: '/b' })])
-      expect(await detail('/a')).toEqual([{ '': counted(2, 2, 4) }, { Mühle: 2, Fan: 1 }, { x: counted(1, 1, 4) }])
+      expect(await detail('/a')).toEqual([
+        { facebook: counted(1, 1, 4), '': counted(1, 1) },
+        { Mühle: 2, Fan: 1 },
+        { x: counted(1, 1, 4) },
+      ])
     })
 
     it('adds up the days of a range', async () => {
@@ -155,7 +166,7 @@ export function pageDetailBehaviour(log: () => EventLog): void {
       for (const date of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']) await log().append(on(date))
       await log().append([click({ at: '2026-11-20T11:00:00.000Z', props: { product: 'Fan' } })])
       const range = { from: '2026-11-20', to: '2026-11-21' }
-      expect(await detail('/a', range)).toEqual([{ '': counted(2, 4, 1) }, { Fan: 1 }, { x: counted(2, 4, 1) }])
+      expect(await detail('/a', range)).toEqual([{ facebook: counted(2, 4, 1) }, { Fan: 1 }, { x: counted(2, 4, 1) }])
     })
 
     it('is empty for a page that nobody was on', async () => {

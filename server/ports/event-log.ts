@@ -76,14 +76,14 @@ export interface DayCounts {
    */
   readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
   /**
-   * How often each `utm_term` of a page view, and each `query` of an event named `Search`, was given; in lower case. A click
-   * repeats the address of its page, and counts for none.
+   * Visitors by the `utm_term` of a page view, and by the `query` of an event named `Search`; in lower case. A click repeats the
+   * address of its page, and counts for none.
    */
   readonly phrases: ReadonlyMap<string, number>
 }
 
 export interface PageDetail {
-  /** By the source of the visitor's first event of the day; empty for none. */
+  /** By where the visitor's first event of the day came from: its `utm_source` in lower case, or else its host; empty for neither. */
   readonly sources: ReadonlyMap<string, Readonly<EventCounts>>
   /** Product clicks by `product`. */
   readonly products: ReadonlyMap<string, number>

@@ -19,8 +19,6 @@ export interface PlanOutcome {
   at: string
   /** The name of who did it. */
   by: string
-  /** Nothing of it is left to be done. */
-  finished: boolean
   changes: readonly ChangeOutcome[]
 }
 

@@ -20,8 +20,8 @@ export interface OptimizerFacts {
   }[]
   /** What readers clicked, most often first. */
   products: readonly { product: string; clicks: number; category: Category }[]
-  /** What they looked for, most often first. */
-  phrases: readonly { phrase: string; count: number }[]
+  /** What they looked for, and how many of them, most first; nothing that may be one person's. */
+  phrases: readonly { phrase: string; visitors: number }[]
   /** Which kinds of article bring product clicks: drawn to the mean of all as far as little is known. */
   categories: readonly { category: Category; articles: number; visitors: number; clicksPerHundred: number }[]
   adSets: readonly AdSetOptimization[]
@@ -49,6 +49,8 @@ export interface Strategy {
   >
   /** The model's name, or "templates". */
   writtenBy: string
+  /** Why the words are not from whom they were to be, in a sentence each. */
+  notices: readonly string[]
 }
 
 export interface Strategist {

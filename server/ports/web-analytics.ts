@@ -13,8 +13,11 @@ export interface WebAnalytics {
   read(range: DayRange, options: ReadOptions): Promise<SiteFigures>
   /** Of one page, by its path: `/article/five-grinders`. @throws as `read`. */
   readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageFigures>
-  /** What readers looked for on the site, or came by, most often first; empty where nobody tells. @throws as `read`. */
-  phrases(range: DayRange, options: ReadOptions): Promise<readonly { phrase: string; count: number }[]>
+  /**
+   * What readers looked for on the site, or came by, and how many of them, most first; empty where nobody tells. In lower case, and as
+   * anybody on the web may have typed it. @throws as `read`.
+   */
+  phrases(range: DayRange, options: ReadOptions): Promise<readonly { phrase: string; visitors: number }[]>
 }
 
 export interface ReadOptions {
@@ -47,7 +50,10 @@ export interface SiteFigures {
 export interface PageFigures {
   total: TrafficCounts
   days: readonly DayTraffic[]
-  /** By host, in lower case and without `www.`; empty for visits that name none. Most visitors first. */
+  /**
+   * By the visit's `utm_source`, or else by host, in lower case and without `www.`; empty for visits that name neither. Most
+   * visitors first.
+   */
   sources: readonly (TrafficCounts & { source: string })[]
   /** Most clicks first. */
   products: readonly { product: string; clicks: number }[]

@@ -9,6 +9,7 @@ import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { readEventFile } from '../adapters/local/event-file-reader.ts'
+import { createFallbackStrategist } from '../adapters/local/fallback-strategist.ts'
 import { createFeedSource } from '../adapters/local/feed-source.ts'
 import { createImageProcess } from '../adapters/local/image-process.ts'
 import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
@@ -237,6 +238,8 @@ export async function composeApp(parts: Parts): Promise<App> {
   const events = createEvents({
     ...{ eventLog: parts.eventLog, salts: parts.salts, clock, log },
     domain: new URL(config.siteUrl).hostname,
+    isArticle: articles.has,
+    isAd: async id => (await rangeFigures.adSetsBehind([id])).size > 0,
   })
   const importEvents = createEventImport({
     ...{ eventLog: parts.eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
@@ -356,7 +359,8 @@ function openModel({ config, modelDelay }: Parts): Model | null {
 }
 
 function openStrategist(model: Model | null, { model: settings }: Config): Strategist {
-  return model && settings ? createModelStrategist({ model, name: settings.name }) : createTemplateStrategist()
+  if (!model || !settings) return createTemplateStrategist()
+  return createFallbackStrategist(createModelStrategist({ model, name: settings.name }))
 }
 
 function modelEngine(model: Model, { clock }: Parts): Engine {

@@ -37,7 +37,7 @@ export async function createTestApp(
     strict: true,
     hasher: fakePasswordHasher(),
     processor: createImageProcessor({ draw: async () => blankCover }),
-    strategist: plainStrategist(),
+    ...(!config?.model && { strategist: plainStrategist() }),
     ...parts,
     config: {
       ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },

@@ -4,7 +4,7 @@ import { listen, type Wire } from './fake-server/listen.ts'
 import { readBody } from './fake-server/read-body.ts'
 import { createScripts, type Scripts } from './fake-server/scripts.ts'
 import { type PlausibleEvent, readEvent } from './plausible/event.ts'
-import { badKey, noKey, PlausibleError, tooMany } from './plausible/plausible-error.ts'
+import { badKey, noKey, noPlan, PlausibleError, tooMany } from './plausible/plausible-error.ts'
 import { type PlausibleQuery, parseQuery } from './plausible/query-schema.ts'
 import { type Reply, sendJson, sendReply, sendThrown } from './plausible/reply.ts'
 import { runQuery } from './plausible/run-query.ts'
@@ -16,6 +16,8 @@ export interface FakePlausibleOptions {
   goals?: Iterable<string>
   /** Questions an hour. */
   perHour?: number
+  /** Whether the account's plan has the Stats API; by default it does. */
+  plan?: boolean
   /** Its clock, by which events are counted. */
   now?: () => Date
 }
@@ -27,6 +29,8 @@ export interface FakePlausible extends Scripts<[PlausibleQuery], Reply, 'query'>
   apiKey: string
   /** What it was sent and counts, in order. */
   events: PlausibleEvent[]
+  /** Why it counts nothing of what it took. */
+  dropped: string[]
   /** Why it refused what it did not take. */
   refused: string[]
   /** What it was asked, whatever became of it. */
@@ -40,8 +44,9 @@ const HOUR_MS = 3_600_000
 
 /** @param domain the one site it knows. */
 export async function fakePlausible(domain: string, options: FakePlausibleOptions = {}): Promise<FakePlausible> {
-  const { apiKey = 'fake-stats-key', perHour = 600, now = () => new Date() } = options
+  const { apiKey = 'fake-stats-key', perHour = 600, plan = true, now = () => new Date() } = options
   const events: PlausibleEvent[] = []
+  const dropped: string[] = []
   const refused: string[] = []
   const queries: PlausibleQuery[] = []
   const goals = new Set(options.goals ?? ['Product Click'])
@@ -49,13 +54,21 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
   const visits = createVisits()
   const scripts = createScripts<[PlausibleQuery], Reply, 'query'>(() => 'query')
 
+  function count(event: PlausibleEvent, { headers, socket }: IncomingMessage): void {
+    // How far a page was read, and for how long: no event of its own.
+    if (event.name === 'engagement') return
+    events.push(event)
+    visits.add(event, `${headers['x-forwarded-for'] ?? socket.remoteAddress} ${headers['user-agent']}`, now())
+  }
+
   async function take(request: IncomingMessage, { response }: Wire): Promise<void> {
     try {
-      const event = await readEvent(request, domain)
-      events.push(event)
-      const { 'x-forwarded-for': from, 'user-agent': browser } = request.headers
-      visits.add(event, `${from ?? request.socket.remoteAddress} ${browser}`, now())
-      response.writeHead(202, { 'access-control-allow-origin': '*' }).end('ok')
+      const event = await readEvent(request)
+      const isOurs = event.domain === domain
+      if (isOurs) count(event, request)
+      else dropped.push(`There is no site ${event.domain}.`)
+      const told = isOurs ? {} : { 'x-plausible-dropped': '1' }
+      response.writeHead(202, { 'access-control-allow-origin': '*', ...told }).end('ok')
     } catch (error) {
       refused.push(messageOf(error))
       response.writeHead(400, { 'access-control-allow-origin': '*' })
@@ -66,6 +79,7 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
   function admit({ headers }: IncomingMessage): void {
     if (!headers.authorization) throw noKey()
     if (headers.authorization !== `Bearer ${apiKey}`) throw badKey()
+    if (!plan) throw noPlan()
     if (headers['content-type'] !== 'application/json') throw new PlausibleError(415, 'Only JSON is read.')
     const at = now().getTime()
     if (asked.filter(time => time > at - HOUR_MS).length >= perHour) throw tooMany(perHour)
@@ -92,5 +106,5 @@ export async function fakePlausible(domain: string, options: FakePlausibleOption
     })
     if (kept.refused !== null) refused.push(kept.refused)
   })
-  return { ...listening, ...scripts, apiKey, events, refused, queries, goals }
+  return { ...listening, ...scripts, apiKey, events, dropped, refused, queries, goals }
 }

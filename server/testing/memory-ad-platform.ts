@@ -14,13 +14,19 @@ export interface MemoryAdPlatform extends AdPlatform {
 interface Options {
   /** Asked ahead of every call that changes something. */
   fate?: () => Fate
+  /** Whether nobody answers who asks what is there under an id. */
+  isSilent?: () => boolean
   insights?: readonly InsightRow[]
 }
 
 const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives]
 
 /** An ad platform within this process, for tests that make too many calls to send them anywhere. */
-export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options = {}): MemoryAdPlatform {
+export function memoryAdPlatform({
+  fate = () => 'done',
+  isSilent = () => false,
+  insights = [],
+}: Options = {}): MemoryAdPlatform {
   const objects = new Map<string, RemoteObject>()
   let made = 0
 
@@ -95,6 +101,7 @@ export function memoryAdPlatform({ fate = () => 'done', insights = [] }: Options
     remove: (_, id, call) => write(call, undefined, () => removeAll(id)),
     async read(_, id, { signal }) {
       signal.throwIfAborted()
+      if (isSilent()) throw new BlogopsError('upstream_unavailable', 'No answer came.')
       const object = objects.get(id)
       return object ? seen(object) : null
     },

@@ -49,5 +49,6 @@ function wordsFor({ totals, adSets, budget, categories }: OptimizerFacts): Strat
       ]),
     ),
     writtenBy: 'plain words',
+    notices: [],
   }
 }

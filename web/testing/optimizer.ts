@@ -83,7 +83,8 @@ export function optimization(changes: Partial<Optimization> = {}): Optimization 
 export function planRun(changes: Partial<PlanRun> = {}): PlanRun {
   return {
     ...{ id: 'p1', state: 'open', ...made, createdBy: 'ada', firstInsight: null, appliedAt: null, appliedBy: null },
-    ...{ optimization: optimization(), changedSince: [], applied: null, undone: null, ...changes },
+    ...{ optimization: optimization(), changedSince: [], applied: null, undone: null },
+    ...{ toApply: changes.state === undefined || changes.state === 'open' ? threeChanges : [], toUndo: [], ...changes },
   }
 }
 

@@ -1,4 +1,4 @@
-import { clicksOf, seededNumbers } from './replay.mjs'
+import { adState, binomial, seededRandom } from './product.mjs'
 
 const daysOfYear = 365
 const today = Date.UTC(2026, 10, 21)
@@ -8,7 +8,7 @@ const dates = Array.from({ length: daysOfYear }, (_, day) =>
 
 /** An account of so many ad sets with three ads and a year of days each, as `judgeAccount` takes it. */
 export function largeAccount(count) {
-  const random = seededNumbers(1)
+  const random = seededRandom(1)
   const adSets = Array.from({ length: count }, (_, at) => adSet(`s${at}`, random))
   return { today: new Date(today).toISOString().slice(0, 10), capPence: count * 1_000, adSets }
 }
@@ -17,19 +17,19 @@ function adSet(id, random) {
   const rate = 0.005 + 0.02 * random()
   const figures = () => ({
     impressions: 300,
-    clicks: clicksOf(300, rate, random),
+    clicks: binomial(300, rate, random),
     spendMicros: 3_000_000,
     conversions: 0,
   })
   const days = dates.map(date => Object.assign(figures(), { date }))
-  const ads = ['A', 'B', 'C'].map(variant => ad(`${id}-${variant}`, variant, rate * (0.75 + random() / 2), random))
-  const productClicks = clicksOf(10_000, 0.01 + 0.02 * random(), random)
+  const ads = [0, 1, 2].map(variant => ad(id, variant, rate * (0.75 + random() / 2), random))
+  const productClicks = binomial(10_000, 0.01 + 0.02 * random(), random)
   return { id, name: id, dailyBudgetPence: 300, status: 'ACTIVE', budgetChangedOn: [], days, ads, productClicks }
 }
 
 function ad(id, variant, rate, random) {
   const impressions = 100 * daysOfYear
-  const counts = { impressions, clicks: clicksOf(impressions, rate, random), spendMicros: daysOfYear * 1_000_000 }
+  const counts = { impressions, clicks: binomial(impressions, rate, random), spendMicros: daysOfYear * 1_000_000 }
   const shown = dates.slice(-28).map(date => ({ date, impressions: 100 }))
-  return { id, name: id, variant, headline: id, status: 'ACTIVE', ...counts, conversions: 0, shown }
+  return { ...adState(id, variant), ...counts, shown }
 }

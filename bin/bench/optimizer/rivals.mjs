@@ -1,4 +1,11 @@
+import { beta } from './product.mjs'
+
 // Ways of deciding that are in use elsewhere, for comparison. None of them is part of the product.
+
+/** A policy that looks at one test at a time. */
+function each(judge) {
+  return { judge: states => states.map(judge) }
+}
 
 const sum = (counts, field) => counts.reduce((total, variant) => total + variant[field], 0)
 const rate = ({ impressions, clicks }) => (impressions === 0 ? 0 : clicks / impressions)
@@ -11,16 +18,14 @@ function left(run, before) {
 }
 
 /** Pauses what is 20 % below the average after 1,000 impressions. */
-export const fixedRule = {
-  judge(counts, runs) {
-    const average = sum(counts, 'clicks') / sum(counts, 'impressions')
-    const isBelow = variant => variant.impressions >= 1000 && rate(variant) < 0.8 * average
-    return left(
-      counts.map((variant, at) => runs[at] && !isBelow(variant)),
-      runs,
-    )
-  },
-}
+export const fixedRule = each(({ counts, runs }) => {
+  const average = sum(counts, 'clicks') / sum(counts, 'impressions')
+  const isBelow = variant => variant.impressions >= 1000 && rate(variant) < 0.8 * average
+  return left(
+    counts.map((variant, at) => runs[at] && !isBelow(variant)),
+    runs,
+  )
+})
 
 function z(a, b) {
   const both = (a.clicks + b.clicks) / (a.impressions + b.impressions)
@@ -29,43 +34,23 @@ function z(a, b) {
 }
 
 /** Looks after each batch, and pauses what is behind the first with p < 0.05. */
-export const peeking = {
-  judge(counts, runs) {
-    const best = counts.reduce((first, variant) => (rate(variant) > rate(first) ? variant : first))
-    return left(
-      counts.map((variant, at) => runs[at] && !(z(variant, best) > 1.96)),
-      runs,
-    )
-  },
-}
+export const peeking = each(({ counts, runs }) => {
+  const best = counts.reduce((first, variant) => (rate(variant) > rate(first) ? variant : first))
+  return left(
+    counts.map((variant, at) => runs[at] && !(z(variant, best) > 1.96)),
+    runs,
+  )
+})
 
 const draws = 100
 
 /** Thompson sampling: each variant has the share of draws from the posteriors in which it comes out best. No winner. */
-export const thompson = random => ({
-  judge(counts) {
+export const thompson = random =>
+  each(({ counts }) => {
     const run = counts.map(() => 0)
     for (let draw = 0; draw < draws; draw += 1) {
       const drawn = counts.map(({ impressions, clicks }) => beta(clicks + 1, impressions - clicks + 1, random))
       run[drawn.indexOf(Math.max(...drawn))] += 1
     }
     return { run, winner: null }
-  },
-})
-
-function beta(a, b, random) {
-  const x = gamma(a, random)
-  return x / (x + gamma(b, random))
-}
-
-/** Marsaglia and Tsang, for shapes of 1 and more. */
-function gamma(shape, random) {
-  const d = shape - 1 / 3
-  const c = 1 / Math.sqrt(9 * d)
-  for (;;) {
-    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-    const v = (1 + c * normal) ** 3
-    if (v <= 0) continue
-    if (Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return d * v
-  }
-}
+  })

@@ -20,19 +20,18 @@ strategistConformance('the template strategist', async () => ({
 
 describe('the next topic', () => {
   const phrases = [
-    { phrase: 'asdf', count: 40 },
-    { phrase: 'best air fryer for one', count: 14 },
+    { phrase: 'asdf', visitors: 40 },
+    { phrase: 'best air fryer for one', visitors: 14 },
   ]
 
-  it('is what readers looked for and did not find', async () => {
+  it('is what readers looked for and did not find, in our words', async () => {
     expect(await topicOf({ phrases })).toMatchObject({
       ...{ topic: 'Air fryers', category: 'kitchen' },
-      reasoning: 'Readers looked for “best air fryer for one” 14 times, and no article here is about it.',
+      reasoning: '14 visitors looked for air fryers, and no article here is about them.',
     })
   })
 
-  it('is not what one of them looked for, nor what there is an article of', async () => {
-    expect((await topicOf({ phrases: [{ phrase: 'air fryer', count: 2 }] })).topic).not.toBe('Air fryers')
+  it('is not what there is an article of', async () => {
     expect((await topicOf({ phrases, titles: ['Seven Air Fryers Compared'] })).topic).not.toBe('Air fryers')
   })
 
@@ -59,8 +58,31 @@ describe('the next topic', () => {
     expect(expectedPerformance).toContain('Nothing can be said yet')
   })
 
-  it('is found even where there is an article of each kind', async () => {
-    expect((await topicOf({ titles: kinds.map(({ topic }) => topic) })).topic).not.toBe('')
+  it('is of a product that was clicked often, and says of no other than the first that it was so most often', async () => {
+    const products = [
+      { product: 'Kettle K', clicks: 90, category: 'kitchen' as const },
+      { product: 'Mat M', clicks: 5, category: 'fitness' as const },
+    ]
+    const titles = kinds.filter(({ category }) => category === 'kitchen').map(({ topic }) => topic)
+    expect((await topicOf({ products })).reasoning).toContain(
+      'Kettle K was clicked 90 times, more than any other product;',
+    )
+    expect((await topicOf({ products, titles })).reasoning).toMatch(/^Mat M was clicked 5 times; /)
+  })
+
+  it('is of the category that brings most only where it says so', async () => {
+    const titles = kinds.filter(({ category }) => category === 'coffee-grinders').map(({ topic }) => topic)
+    const { reasoning } = await topicOf({ products: [], titles })
+    expect(reasoning).toMatch(/^Audio brings an estimated 5\.1 product clicks/)
+  })
+
+  it('is found even where there is an article of each kind, and denies none of them', async () => {
+    const titles = kinds.map(({ topic }) => topic)
+    for (const facts of [{}, { products: [] }, { ...none, titles }, { phrases }]) {
+      const { topic, reasoning } = await topicOf({ ...facts, titles })
+      expect(topic).not.toBe('')
+      expect(reasoning).not.toContain('no article')
+    }
   })
 })
 
@@ -131,6 +153,12 @@ describe('advice on an ad set', () => {
     expect(advice?.creativeRecommendations[0]).toBe(
       'Its CTR fell from 1.80% in the week from 27 October 2026 to 1.10%. Write new variants for it.',
     )
+  })
+
+  it('tells a CTR as one, beside the clicks', async () => {
+    const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 340 }] as const
+    const { targeting } = (await advise({ audiences })).nextAdStrategy
+    expect(targeting.reasoning).toBe('They clicked more often than others: 25-34 (a CTR of 2.10%, 340 clicks).')
   })
 
   it('names who clicks more often, where that is known', async () => {

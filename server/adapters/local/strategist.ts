@@ -16,6 +16,7 @@ export function createTemplateStrategist(): Strategist {
         nextAdStrategy: adStrategyOf(topic, facts),
         adSets: new Map(facts.adSets.map(adSet => [adSet.adSetId, adviceOf(adSet, facts)])),
         writtenBy: 'templates',
+        notices: [],
       }
     },
   }

@@ -27,7 +27,7 @@ it('adds up what was searched for, most often first', async () => {
   const range = { from: '2026-11-19', to: '2026-11-20' }
   const { signal } = new AbortController()
   expect(await createLocalWebAnalytics({ eventLog }).phrases(range, { signal })).toEqual([
-    { phrase: 'burr grinder', count: 3 },
-    { phrase: 'fan', count: 2 },
+    { phrase: 'burr grinder', visitors: 3 },
+    { phrase: 'fan', visitors: 2 },
   ])
 })

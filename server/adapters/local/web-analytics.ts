@@ -19,9 +19,9 @@ export function createLocalWebAnalytics({ eventLog }: LocalWebAnalyticsOptions):
     async phrases(range) {
       const counts = new Map<string, number>()
       for (const day of await eventLog.counts(range)) {
-        for (const [phrase, count] of day.phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + count)
+        for (const [phrase, visitors] of day.phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + visitors)
       }
-      return [...counts].map(([phrase, count]) => ({ phrase, count })).sort((a, b) => b.count - a.count)
+      return [...counts].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Rows } from './stats.ts'
 
-/** Visitors and page views by one name each. */
+/** Visitors and page views by a name each; of one page by campaign's source and referrer too. */
 type Traffic = Rows['rows']
 /** Clicks by day, page, campaign and ad; of one page by day, referrer, campaign, ad and product. */
 type Clicks = Rows['rows']
@@ -26,36 +26,42 @@ export function siteFigures({ byPage, ...answers }: Answers & { byPage: Traffic 
   return { total: sumOf(days), days: inDays(days), pages, ads, notices: answers.notices }
 }
 
-export function pageFigures({ byReferrer, ...answers }: Answers & { byReferrer: Traffic }): PageFigures {
-  const [days, hosts, ads] = [trafficOf(answers.byDay), trafficOf(byReferrer, hostOf), adTraffic(answers.byAd)]
+export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traffic }): PageFigures {
+  const [days, ads] = [trafficOf(answers.byDay), adTraffic(answers.byAd)]
+  const origins = trafficOf(bySource, (source, referrer = '') => originOf(source, referrer))
   const products = new Map<string, number>()
   for (const { metrics, dimensions } of answers.clicks) {
     const [clicks = 0] = metrics
     const [day = '', referrer = '', source = '', ad = '', product = ''] = dimensions
     rowOf(days, day).productClicks += clicks
-    rowOf(hosts, hostOf(referrer)).productClicks += clicks
+    rowOf(origins, originOf(source, referrer)).productClicks += clicks
     if (isAd(source, ad)) rowOf(ads, ad).productClicks += clicks
     if (!nameless.has(product)) products.set(product, (products.get(product) ?? 0) + clicks)
   }
   return {
     ...{ total: sumOf(days), days: inDays(days), ads, notices: answers.notices },
-    sources: [...hosts]
+    sources: [...origins]
       .map(([source, counts]) => ({ source, ...counts }))
       .sort((a, b) => b.visitors - a.visitors || b.pageviews - a.pageviews),
     products: [...products].map(([product, clicks]) => ({ product, clicks })).sort((a, b) => b.clicks - a.clicks),
   }
 }
 
-/** Of searches and of the terms of campaigns, in lower case. */
-export function phrasesOf(rows: Rows['rows']): { phrase: string; count: number }[] {
-  const counts = new Map<string, number>()
+/** Of searches and of the terms of campaigns, in lower case. One visitor may have typed it in several ways: the most of one way counts. */
+export function phrasesOf(rows: Rows['rows']): { phrase: string; visitors: number }[] {
+  const most = new Map<string, number>()
   for (const { metrics, dimensions } of rows) {
-    const [count = 0] = metrics
+    const [visitors = 0] = metrics
     const [said = ''] = dimensions
     const phrase = said.trim().toLowerCase()
-    if (!nameless.has(said) && phrase) counts.set(phrase, (counts.get(phrase) ?? 0) + count)
+    if (!nameless.has(said) && phrase) most.set(phrase, Math.max(most.get(phrase) ?? 0, visitors))
   }
-  return [...counts].map(([phrase, count]) => ({ phrase, count })).sort((a, b) => b.count - a.count)
+  return [...most].map(([phrase, visitors]) => ({ phrase, visitors })).sort((a, b) => b.visitors - a.visitors)
+}
+
+/** As the campaign names it, or else by its host; empty for visits that name neither. */
+function originOf(source: string, referrer: string): string {
+  return nameless.has(source) ? hostOf(referrer) : source.toLowerCase()
 }
 
 /** `www.search.example/find?q=x` → `search.example`; empty for visits that name none. */
@@ -71,11 +77,11 @@ function adTraffic(rows: Traffic): Counts {
   return trafficOf(rows.filter(({ dimensions: [ad = ''] }) => !nameless.has(ad)))
 }
 
-function trafficOf(rows: Traffic, nameOf = (name: string) => name): Counts {
+function trafficOf(rows: Traffic, nameOf: (...names: string[]) => string = (name = '') => name): Counts {
   const counts: Counts = new Map()
   for (const { metrics, dimensions } of rows) {
     const [visitors = 0, pageviews = 0] = metrics
-    const row = rowOf(counts, nameOf(dimensions[0] ?? ''))
+    const row = rowOf(counts, nameOf(...dimensions))
     row.visitors += visitors
     row.pageviews += pageviews
   }

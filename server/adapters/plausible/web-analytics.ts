@@ -96,21 +96,21 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
         together(range, shared, async (ask, notices) => {
           const here: Filter = ['is', 'event:page', [path]]
           const by = ['time:day', 'visit:referrer', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
-          const [byDay, byReferrer, byAd, clicks] = await Promise.all([
+          const [byDay, bySource, byAd, clicks] = await Promise.all([
             ask({ dimensions: ['time:day'], filters: [here] }),
-            ask({ dimensions: ['visit:referrer'], filters: [here] }),
+            ask({ dimensions: ['visit:utm_source', 'visit:referrer'], filters: [here] }),
             ask({ dimensions: ['visit:utm_content'], filters: [here, byAds] }),
             clicksBy(ask, notices, by, [here]),
           ])
-          return pageFigures({ byDay, byReferrer, byAd, clicks, notices })
+          return pageFigures({ byDay, bySource, byAd, clicks, notices })
         }),
       ),
     phrases: (range, { signal }) =>
       searches(nameOf(range), signal, shared =>
         together(range, shared, async ask => {
           const [searched, terms] = await Promise.all([
-            ask({ metrics: ['events'], dimensions: ['event:props:query'] }),
-            ask({ metrics: ['visits'], dimensions: ['visit:utm_term'] }),
+            ask({ metrics: ['visitors'], dimensions: ['event:props:query'] }),
+            ask({ metrics: ['visitors'], dimensions: ['visit:utm_term'] }),
           ])
           return phrasesOf([...searched, ...terms])
         }),

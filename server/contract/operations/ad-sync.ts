@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { firstRangeDay } from '../analytics-range.ts'
 import { vendorErrors } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import {
@@ -35,7 +36,11 @@ export const adsDays = defineOperation({
       .max(366, 'Days must be at most 366')
       .default(28)
       .describe('up to today, or to `until`'),
-    until: z.iso.date('Until must be a day, such as 2026-11-21').optional().describe('the last of them'),
+    until: z.iso
+      .date('Until must be a day, such as 2026-11-21')
+      .refine(day => day >= firstRangeDay, 'Until must be a day of 2000 or later')
+      .optional()
+      .describe('the last of them'),
     adSetId: z.string().min(1).optional().describe('of one ad set; else of all'),
   }),
   output: performanceDaysSchema,

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import {
   articleAnalyticsSchema,
   comprehensiveSchema,
-  eventsFileLimit,
+  eventsImportBodyLimit,
   eventsImportResultSchema,
   eventsImportSchema,
   rangeSchema,
@@ -57,7 +57,7 @@ export const eventsImport = defineOperation({
   method: 'POST',
   path: '/api/analytics/events/import',
   body: eventsImportSchema,
-  bodyLimit: eventsFileLimit,
+  bodyLimit: eventsImportBodyLimit,
   output: eventsImportResultSchema,
   access: 'analytics:write',
   effect: 'write',

@@ -104,7 +104,12 @@ export const articleAnalyticsSchema = z.object({
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z
-    .array(z.object({ source: z.string().describe('a host; empty for visits that name none'), ...namedTraffic }))
+    .array(
+      z.object({
+        source: z.string().describe('the utm_source, or else a host; empty for visits that name neither'),
+        ...namedTraffic,
+      }),
+    )
     .describe('where visitors came from, most visitors first'),
   products: z.array(z.object({ product: z.string(), clicks: z.int() })).describe('what was clicked, most clicks first'),
   ads: z
@@ -128,12 +133,21 @@ export const articleAnalyticsSchema = z.object({
 })
 export type ArticleAnalytics = z.output<typeof articleAnalyticsSchema>
 
-/** Bytes of a file of events: some 100,000 of them. */
-export const eventsFileLimit = 24 * 1024 * 1024
+/** Characters of a file of events: some 100,000 of them. */
+export const eventsFileLimit = 24_000_000
+
+/** Bytes: such a file of which every character is escaped, and some room for the rest. */
+export const eventsImportBodyLimit = 2 * eventsFileLimit + 100_000
 
 export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
-  content: z.string().min(1),
+  content: z
+    .string()
+    .min(1)
+    .max(
+      eventsFileLimit,
+      'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
+    ),
   sample: z
     .boolean()
     .default(false)

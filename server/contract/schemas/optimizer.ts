@@ -98,11 +98,13 @@ export const planBasisSchema = z.object({
         id: z.string(),
         name: z.string(),
         dailyBudget: pounds,
+        budgetChangedAt: z.iso.datetime().nullable().describe('when its budget was changed last'),
         status,
+        campaign: z.object({ id: z.string(), name: z.string(), status }),
         ads: z.array(z.object({ id: z.string(), name: z.string(), status })),
       }),
     )
-    .describe('those that the changes are of, with all of their ads'),
+    .describe('those that the changes are of, with their campaigns and all of their ads'),
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
@@ -147,8 +149,18 @@ export const nextAdStrategySchema = z.object({
 })
 export type NextAdStrategy = z.output<typeof nextAdStrategySchema>
 
-/** What became of a plan. `stale`: what it was made from has changed. */
-export const planStateSchema = z.enum(['open', 'empty', 'stale', 'expired', 'applied', 'applied in part', 'undone'])
+/** What became of a plan. `stale`: what it was made from has changed; `unreadable`: what it says is damaged, or of another version. */
+export const planStateSchema = z.enum([
+  'open',
+  'empty',
+  'stale',
+  'unreadable',
+  'expired',
+  'applied',
+  'applied in part',
+  'undone',
+  'undone in part',
+])
 
 export const optimizationSchema = z.object({
   overallInsights: z.array(z.string()),
@@ -172,11 +184,11 @@ export type Optimization = z.output<typeof optimizationSchema>
 const doneSchema = z.object({
   at: z.iso.datetime(),
   by: z.string(),
-  finished: z.boolean().describe('false where it broke off: asked for once more, it goes on'),
+  finished: z.boolean().describe('false where something of it is left: asked for once more, it goes on'),
   changes: z.array(
     z.object({
       index: z.int().describe('of the plan’s changes'),
-      outcome: z.enum(['done', 'failed', 'skipped']),
+      outcome: z.enum(['done', 'failed', 'skipped', 'unknown']).describe('unknown: it may have been made or not'),
       reason: z.string().nullable(),
     }),
   ),
@@ -202,6 +214,8 @@ export const planRunSchema = z.object({
   changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
   applied: doneSchema.nullable(),
   undone: doneSchema.nullable(),
+  toApply: z.array(planChangeSchema).describe('what applying it would change by now; empty where it would be refused'),
+  toUndo: z.array(planChangeSchema).describe('what undoing it would change by now, where nobody has changed it since'),
 })
 export type PlanRun = z.output<typeof planRunSchema>
 

@@ -149,6 +149,23 @@ describe('activation', () => {
     expect(await enough.ads.status({ adId, status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' })
   })
 
+  it('starts no other ad where the campaign was paused on Facebook', async () => {
+    const [a, b] = [await create({ name: 'A' }), await create({ name: 'B', variant: 'B' })]
+    await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
+    // As it is taken when somebody has paused it there.
+    await app.records.transact(async tx => {
+      const campaign = (await tx.get('campaign', app.campaignId)) ?? expect.unreachable()
+      await tx.put('campaign', { ...campaign, status: 'PAUSED' })
+    })
+    await expect(app.local.ads.status({ adId: b.id, status: 'ACTIVE' })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('With "B", "A" would start too') },
+    })
+    expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], adSet: 'ACTIVE', campaign: 'PAUSED' })
+    // Nothing but what is asked for.
+    await app.local.ads.status({ adId: a.id, status: 'ACTIVE' })
+    expect(await statuses()).toEqual({ ads: ['ACTIVE', 'PAUSED'], ...on })
+  })
+
   it('of one that is not there is told of', async () => {
     for (const call of [
       app.local.ads.status({ adId: 'x', status: 'ACTIVE' }),

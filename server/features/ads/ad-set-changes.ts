@@ -7,6 +7,7 @@ import type { AdSetRecord } from '../../ports/records.ts'
 import { adSetView } from './ad-set-view.ts'
 import { type AdSetsOptions, adSetOf, requireArticle } from './ad-sets.ts'
 import { refuseAboveCap } from './budget-cap.ts'
+import { subjectsOfOpen } from './open-calls.ts'
 import { type Act, remove, setStatus } from './outbox/act.ts'
 import { endActsOfAdSet } from './running.ts'
 
@@ -32,15 +33,18 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     await outbox.perform({ campaignId, by, urgent }, async tx => ({ acts: await plan(tx), result: undefined }))
   }
 
-  /** Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. */
+  /**
+   * Only a rise is held to the cap: one that stands above it, since the cap was lowered, may come down step by step. Where nobody
+   * tells of another budget whether it was set, the one that our records have is set once more.
+   */
   async function budgetActs(tx: RecordReader, { adSetId, dailyBudget, expected }: BudgetChange): Promise<Act[]> {
     const adSet = await adSetOf(tx, adSetId)
     requireArticle(adSet)
     const [from, to] = [adSet.dailyBudgetPence, Math.round(dailyBudget * 100)]
-    if (to === from) return []
+    if (to === from) return (await isInDoubt(tx, adSetId)) ? [setBudget(adSetId, to)] : []
     if (expected !== undefined && Math.round(expected * 100) !== from) throw otherThan(adSet, expected)
     if (to > from) await refuseAboveCap(tx, { capPence, askedPence: to, adSetId })
-    return [{ act: 'budget', kind: 'adSet', subjectId: adSetId, value: to }]
+    return [setBudget(adSetId, to)]
   }
 
   return {
@@ -76,6 +80,11 @@ export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPe
     },
   }
 }
+
+const setBudget = (subjectId: string, value: number): Act => ({ act: 'budget', kind: 'adSet', subjectId, value })
+
+const isInDoubt = async (tx: RecordReader, adSetId: string) =>
+  (await subjectsOfOpen(tx, ({ act }) => act === 'budget')).has(adSetId)
 
 function otherThan({ name, dailyBudgetPence }: AdSetRecord, expected: number): BlogopsError {
   const told = `it was to be changed from ${pounds(Math.round(expected * 100))} a day, and has ${pounds(dailyBudgetPence)} now.`

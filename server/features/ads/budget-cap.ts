@@ -3,8 +3,8 @@ import { pounds } from '../../contract/pounds.ts'
 import { minDailyBudget } from '../../contract/schemas/ads.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
+import { activating } from './open-calls.ts'
 import { actOf } from './outbox/act.ts'
-import { activating } from './running-activations.ts'
 
 export interface BudgetCap {
   /** What all ad sets together may have a day. */

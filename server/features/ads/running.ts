@@ -1,8 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
+import type { AdRecord, AdSetRecord, CampaignRecord } from '../../ports/records.ts'
+import { activating, pausing } from './open-calls.ts'
 import { type Act, setStatus } from './outbox/act.ts'
-import { activating } from './running-activations.ts'
 
 /**
  * What has to change for an ad to be switched on: its campaign and its ad set with it, and itself last, so that nothing
@@ -14,17 +14,32 @@ export async function startActs(tx: RecordReader, ad: AdRecord): Promise<Act[]> 
   const adSet = await tx.get('adSet', ad.adSetId)
   const campaign = adSet && (await tx.get('campaign', adSet.campaignId))
   if (!adSet || !campaign) return []
-  const ads = await tx.find('ad', { where: { adSetId: adSet.id } })
-  const adSets = await tx.find('adSet', { where: { campaignId: campaign.id } })
-  const alongside = [
-    ...(adSet.status === 'PAUSED' ? ads.filter(other => other.id !== ad.id && isActive(other)) : []),
-    ...(campaign.status === 'PAUSED' ? adSets.filter(other => other.id !== adSet.id && isActive(other)) : []),
-  ]
+  const alongside = await startingWith(tx, { ad, adSet, campaign })
   if (alongside.length > 0) throw alsoStarting(ad, alongside)
+  // What may have been paused is switched on whatever our records say.
+  const inDoubt = await pausing(tx)
+  const isOn = (each: CampaignRecord | AdSetRecord | AdRecord) => isActive(each) && !inDoubt.has(each.id)
   return [
-    ...(campaign.status === 'PAUSED' ? [setStatus('campaign', campaign.id, 'ACTIVE')] : []),
-    ...(adSet.status === 'PAUSED' ? [setStatus('adSet', adSet.id, 'ACTIVE')] : []),
-    ...(isActive(ad) ? [] : [setStatus('ad', ad.id, 'ACTIVE')]),
+    ...(isOn(campaign) ? [] : [setStatus('campaign', campaign.id, 'ACTIVE')]),
+    ...(isOn(adSet) ? [] : [setStatus('adSet', adSet.id, 'ACTIVE')]),
+    ...(isOn(ad) ? [] : [setStatus('ad', ad.id, 'ACTIVE')]),
+  ]
+}
+
+interface Around {
+  ad: AdRecord
+  adSet: AdSetRecord
+  campaign: CampaignRecord
+}
+
+/** What is on in something that is paused around the ad: other ads of its ad set, and other ad sets of its campaign. */
+async function startingWith(tx: RecordReader, { ad, adSet, campaign }: Around): Promise<(AdRecord | AdSetRecord)[]> {
+  if (isActive(campaign) && isActive(adSet)) return []
+  const ads = await tx.find('ad', { where: { adSetId: adSet.id } })
+  const adSets = isActive(campaign) ? [] : await tx.find('adSet', { where: { campaignId: campaign.id } })
+  return [
+    ...ads.filter(other => other.id !== ad.id && isActive(other)),
+    ...adSets.filter(other => other.id !== adSet.id && isActive(other)),
   ]
 }
 

@@ -59,8 +59,7 @@ describe('figures of one article', () => {
       days: [{ visitors: 0 }, { visitors: 9, spend: 7 }, { visitors: 4 }],
       sources: [
         { source: 'google.com', visitors: 9 },
-        { source: 'facebook.com', visitors: 3 },
-        { source: '', visitors: 1, productClicks: 2 },
+        { source: 'facebook', visitors: 4, productClicks: 2 },
       ],
       products: [{ product: 'Russell Hobbs', clicks: 2 }],
     })

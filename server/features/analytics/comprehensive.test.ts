@@ -24,16 +24,20 @@ describe('GET /api/analytics/comprehensive', () => {
     })
   })
 
-  it.each(['31d', '2026-02-30..2026-03-01', '2026-03-02..2026-03-01', '2020-01-01..2026-01-01', ''])(
-    'refuses the range %j with the forms there are',
-    async range => {
-      const { local } = await openAnalytics()
-      await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
-        code: 'bad_request',
-        message: expect.stringContaining('range must be 7d, 28d, 30d, 90d, 12mo, or two days such as'),
-      })
-    },
-  )
+  it.each([
+    '31d',
+    '2026-02-30..2026-03-01',
+    '2026-03-02..2026-03-01',
+    '2020-01-01..2026-01-01',
+    '0000-01-01..0000-01-02',
+    '',
+  ])('refuses the range %j with the forms there are', async range => {
+    const { local } = await openAnalytics()
+    await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('range must be 7d, 28d, 30d, 90d, 12mo, or two days such as'),
+    })
+  })
 
   it('is for admins', async () => {
     const { anonymous } = await openAnalytics()

@@ -41,6 +41,7 @@ export function createLookup({ records, clock }: { records: RecordReader; clock:
   }
 
   return {
+    find,
     assertReadable,
     assertEditable,
     readable: async (ref: string, reading: Reader) => assertReadable(await find(ref), reading),

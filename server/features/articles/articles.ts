@@ -106,6 +106,11 @@ export function createArticles(options: ArticlesOptions) {
       return new Map(found.flatMap(article => (article ? [[article.id, article]] : [])))
     },
 
+    /** Whether there is an article of this slug or id, or was one, of whatever state. */
+    async has(ref: string): Promise<boolean> {
+      return (await lookup.find(ref)) !== undefined
+    },
+
     /** Whose those slugs are that articles had earlier: ids by slug. */
     async formerSlugs(): Promise<ReadonlyMap<string, string>> {
       return new Map((await records.find('formerSlug')).map(({ id, articleId }) => [id, articleId]))

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { readAll } from '../../ports/event-log.conformance.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
+import { countedLimits } from '../../storage/events/day-counter.ts'
 import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
+import { mostMadeUp } from './made-up-names.ts'
 
 const site = 'https://shelf.example'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -14,7 +18,8 @@ type Sent = Record<string, unknown> | string
 
 async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
   const eventLog = overrides.eventLog ?? memoryEventLog()
-  const test = await createTestApp({ ...overrides, eventLog, config: { siteUrl: site, trustProxy: 1 } })
+  const config = { siteUrl: site, trustProxy: 1, ...overrides.config }
+  const test = await createTestApp({ ...overrides, eventLog, config })
   const send = (body: Sent, headers: Record<string, string> = {}) =>
     test.app.fetch(
       new Request(`${site}/api/event`, {
@@ -29,6 +34,13 @@ async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
       }),
     )
   return { ...test, send, stored: () => readAll(eventLog, everything) }
+}
+
+/** A log that keeps what it is warned of. */
+function warnings() {
+  const said: object[] = []
+  const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+  return { said, log }
 }
 
 const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
@@ -181,6 +193,22 @@ describe('a flood', () => {
     expect(await stored()).toHaveLength(302)
   })
 
+  it('is told of in the log, once in a minute', async () => {
+    const { said, log } = warnings()
+    const { send, clock } = await setUp({ log })
+    const flood = (count: number) => Promise.all(Array.from({ length: count }, () => send(view)))
+    await flood(300)
+    expect(said).toEqual([])
+    await flood(20)
+    expect(said).toEqual([{ message: expect.stringContaining('are not counted'), perMinute: 300 }])
+    clock.advance(60_000)
+    await flood(300)
+    expect(said).toHaveLength(1)
+    await flood(2)
+    expect(said).toHaveLength(2)
+    expect(JSON.stringify(said)).not.toContain('203.0.113')
+  })
+
   it('of long events is bounded by their length, and one subscriber’s addresses count as one', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
@@ -196,8 +224,7 @@ describe('a flood', () => {
   })
 
   it('from any number of addresses fills a day’s bound, counted on from what is stored, and no more', async () => {
-    const said: unknown[] = []
-    const log: Logger = (level, message) => void (level === 'warn' && said.push(message))
+    const { said, log } = warnings()
     const kept: Record<string, number> = { '2026-11-21': 256_000_000 - 1000 }
     const eventLog = { ...memoryEventLog(), bytesOf: async (day: string) => kept[day] ?? 0 }
     const { send, stored, clock } = await setUp({ eventLog, log })
@@ -205,10 +232,75 @@ describe('a flood', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => fromAnywhere(n)))
     const line = Buffer.byteLength(`${JSON.stringify((await stored())[0])}\n`)
     expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor(1000 / line))
-    expect(said).toEqual([expect.stringContaining('further ones are dropped')])
+    expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
   })
+})
+
+describe('names that are made up', () => {
+  const at = (path: string) => ({ ...view, url: `${site}${path}` })
+  const byAd = (ad: string) => at(`/?utm_source=facebook&utm_content=${ad}`)
+
+  /** The site with "Five Kettles", earlier "Four Kettles", and an ad of it. */
+  async function withOurs() {
+    const records = memoryRecordStore()
+    await records.transact(async tx => {
+      await tx.put('article', articleRecord('a1', { slug: 'five-kettles', status: 'published' }))
+      await tx.put('formerSlug', { id: 'four-kettles', version: 0, articleId: 'a1' })
+    })
+    const opened = await setUp({ records })
+    const { campaigns, adsets, ads } = opened.local
+    const campaignId = (await campaigns.create({ name: 'Spring' })).id
+    const adSetId = (await adsets.create({ articleId: 'a1', campaignId })).id
+    const ad = await ads.create({ adSetId, headline: 'Kettles', bodyText: 'Which boils first?', variant: 'A' })
+    const flood = (sent: (n: number) => Sent, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => opened.send(sent(n), { 'x-forwarded-for': `10.0.0.${n % 9}` })),
+      )
+    return { ...opened, adId: ad.id, flood }
+  }
+
+  it('as paths take a fifth of what is counted by page in a day; our own pages keep theirs', async () => {
+    const { flood, send, stored, clock } = await withOurs()
+    await flood(n => at(`/article/${n}`), mostMadeUp.pages + 50)
+    expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp.pages + 1)
+    expect((await stored()).filter(({ path }) => path === '/404')).toHaveLength(50)
+    const ours = ['/article/five-kettles', '/article/four-kettles', '/', '/category/kitchen', '/terms', '/article/0']
+    for (const path of [...ours, '/category/none']) await send(at(path))
+    expect((await stored()).slice(-7).map(({ path }) => path)).toEqual([...ours, '/404'])
+    clock.advance(86_400_000)
+    await send(at('/category/none'))
+    expect((await stored()).at(-1)).toMatchObject({ path: '/category/none' })
+    expect(mostMadeUp.pages * 5).toBeLessThanOrEqual(countedLimits.pages)
+  })
+
+  it('as ads likewise: what goes without one has all the rest', async () => {
+    const { flood, send, stored, adId } = await withOurs()
+    await flood(n => byAd(`ad${n}`), mostMadeUp.ads + 20)
+    await send(byAd(adId))
+    const said = (await stored()).map(({ utm }) => utm)
+    expect(said.filter(({ content }) => content === undefined)).toEqual(Array(20).fill({ source: 'facebook' }))
+    expect(said.at(-1)).toEqual({ source: 'facebook', content: adId })
+    expect(mostMadeUp.ads * 5).toBeLessThanOrEqual(countedLimits.ads)
+  })
+})
+
+describe('a proxy that nobody has told of', () => {
+  it.each([
+    [0, '203.0.113.7', 1],
+    [0, '', 0],
+    [1, '203.0.113.7', 0],
+  ])(
+    'with BLOGOPS_TRUST_PROXY=%i and X-Forwarded-For "%s" is warned of so often: %i',
+    async (trustProxy, from, times) => {
+      const { said, log } = warnings()
+      const { send } = await setUp({ log, config: { trustProxy } })
+      for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': from })
+      const warning = { message: expect.stringContaining('BLOGOPS_TRUST_PROXY') }
+      expect(said).toEqual(Array.from({ length: times }, () => warning))
+    },
+  )
 })
 
 describe('a disk that is full', () => {

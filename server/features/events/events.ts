@@ -8,9 +8,11 @@ import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
+import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
 import { createVisitors } from './visitors.ts'
+import { createWarnings } from './warnings.ts'
 
 /**
  * What one address may have stored in a minute, in units of a kibibyte begun: 300 events of the usual length, which no
@@ -19,7 +21,7 @@ import { createVisitors } from './visitors.ts'
 const perMinute = 300
 const unitBytes = 1024
 
-export interface EventsOptions {
+export interface EventsOptions extends OwnNames {
   eventLog: EventLog
   salts: SaltStore
   clock: Clock
@@ -45,7 +47,9 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
   const takeOfToday = createDayBound({ ...options, eventLog })
+  const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
+  const warn = createWarnings({ ...options, perMinute })
 
   /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
@@ -56,13 +60,17 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
+    if (from.caller.disbelieved) warn.ofProxy()
     const at = clock.now().toISOString()
     const { domain: _, ...said } = event
     const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) return false
+    if (!spend(subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes))) {
+      warn.ofFlood()
+      return false
+    }
     if (!(await takeOfToday(bytes))) return false
-    await eventLog.append([stored])
+    await eventLog.append([await bounded(stored)])
     return true
   }
 

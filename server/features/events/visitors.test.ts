@@ -117,10 +117,11 @@ describe('after the day’s end', () => {
     const eventLog = await openEventLog({ dir })
     const salts = saltFiles({ dir })
     const log = (_: unknown, message: string) => said.push(message)
-    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example' })
+    const nobodys = { isArticle: async () => false, isAd: async () => false }
+    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...nobodys })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
-      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false },
+      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false, disbelieved: false },
       actor: { kind: 'anonymous' as const },
     }
     expect(await events.record(view, from)).toBe(true)

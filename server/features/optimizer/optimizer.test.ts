@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
 import { planHash } from '../../contract/plan-hash.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
 import type { Account } from './rules/account.ts'
@@ -52,7 +53,11 @@ describe('a run', () => {
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
     const readers = madeUpReaders()
-    const phrases = async () => [{ phrase: 'quiet kettle', count: 4 }]
+    const phrases = async () => [
+      { phrase: 'quiet kettle', visitors: 14 },
+      { phrase: 'see https://shop.example', visitors: 12 },
+      { phrase: 'of a few', visitors: 9 },
+    ]
     const webAnalytics = { ...readers.parts.webAnalytics, phrases }
     await readers.add({ date, path, visitors: 100, productClicks: 20, product: 'Ember One' })
     await readers.add({ date, path: '/', visitors: 100, productClicks: 10 })
@@ -64,7 +69,7 @@ describe('a run', () => {
       days: { from: '2026-08-24', to: '2026-11-21' },
       totals: { visitors: 200, productClicks: 30, conversionRate: 15 },
       products: [{ product: 'Ember One', clicks: 20 }],
-      phrases: [{ phrase: 'quiet kettle', count: 4 }],
+      phrases: [{ phrase: 'quiet kettle', visitors: 14 }],
       budget: { daily: 10 },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })
@@ -75,6 +80,25 @@ describe('a run', () => {
       notices: ['The goal is not configured.'],
       writtenBy: 'plain words',
     })
+  })
+
+  it('goes on without what readers looked for and clicked, and says so', async () => {
+    const { add, parts } = madeUpReaders()
+    await add({ date, path: '/article/five-kettles', visitors: 100, productClicks: 20, product: 'Ember One' })
+    const failing = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
+    const at = await openOptimizer({ webAnalytics: { ...parts.webAnalytics, phrases: failing, readPage: failing } })
+    const { notices } = await at.local.analytics.optimize({})
+    expect(notices).toEqual([
+      'What readers looked for is not known. Plausible takes no more questions.',
+      'Which products were clicked is not known. Plausible takes no more questions.',
+    ])
+    expect(at.strategist.asked[0]).toMatchObject({ totals: { productClicks: 20 }, products: [], phrases: [] })
+  })
+
+  it('fails, and says why, where nothing of the site can be read', async () => {
+    const read = () => Promise.reject(new BlogopsError('rate_limited', 'Plausible takes no more questions.'))
+    const at = await openOptimizer({ webAnalytics: { ...madeUpReaders().parts.webAnalytics, read } })
+    await expect(at.local.analytics.optimize({})).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('proposes no budget that the cap does not leave', async () => {

@@ -24,7 +24,7 @@ export const factsSchema: z.ZodType<OptimizerFacts> = z.object({
     }),
   ),
   products: z.array(z.object({ product: z.string(), clicks: z.number(), category: categorySchema })),
-  phrases: z.array(z.object({ phrase: z.string(), count: z.number() })),
+  phrases: z.array(z.object({ phrase: z.string(), visitors: z.number() })),
   categories: z.array(
     z.object({
       ...{ category: categorySchema, articles: z.number(), visitors: z.number() },
@@ -64,5 +64,6 @@ export const advisedSchema = z.object({
     }),
   ),
   writtenBy: z.string(),
+  notices: words,
 })
 export type Advised = z.output<typeof advisedSchema>

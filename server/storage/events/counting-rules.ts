@@ -15,6 +15,12 @@ export function isNameable(name: string): boolean {
   return name !== '' && name.length <= longestName
 }
 
+/** Where a visitor came from, as a campaign names it or else by the host; empty for neither. */
+export function sourceOf({ source, utm }: Pick<StoredEvent, 'source' | 'utm'>): string {
+  const named = utm.source?.toLowerCase() ?? ''
+  return isNameable(named) ? named : (source ?? '')
+}
+
 /** The ad that a visitor is counted for: that of the last address which named one, and none once it named another campaign. */
 export function adAfter({ source, content }: StoredEvent['utm'], before: string | undefined): string | undefined {
   if (content === undefined) return before

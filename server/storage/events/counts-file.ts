@@ -8,7 +8,7 @@ import type { DayCounter } from './day-counter.ts'
  * has the counts, each further one a page: `["/article/five-grinders",{…}]`. Rows are a name, visitors, page views and
  * product clicks. Nothing in it tells visitors apart, and all of it can be made again out of the day file.
  */
-const version = 1
+const version = 2
 
 const count = z.int().nonnegative()
 const row = z.tuple([z.string(), count, count, count])

@@ -1,5 +1,5 @@
 import type { DayCounts, EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
-import { adAfter, askedBy, type Counted, isNameable, kindOf } from './counting-rules.ts'
+import { adAfter, askedBy, type Counted, isNameable, kindOf, sourceOf } from './counting-rules.ts'
 
 /**
  * What is told apart in a day, so that made-up addresses do not fill the memory: what comes beyond counts in the sums alone.
@@ -35,7 +35,7 @@ export class DayCounter {
   readonly #visitors = new Map<string, Visitor>()
   readonly #pages = new Map<string, Page>()
   readonly #ads = new Map<string, Row>()
-  readonly #phrases = new Map<string, number>()
+  readonly #phrases = new Map<string, Row>()
   /** Who has been where: a visitor and a row. */
   readonly #seen = new Set<number>()
   #rows = 0
@@ -48,8 +48,9 @@ export class DayCounter {
     if (kind) this.#total[kind] += 1
     this.#addToPage(event, visitor, kind)
     if (visitor.ad !== undefined) this.#count(this.#rowOf(this.#ads, visitor.ad, countedLimits.ads), visitor, kind)
-    for (const phrase of askedBy(event))
-      increase(this.#phrases, phrase, () => this.#phrases.size < countedLimits.phrases)
+    for (const phrase of askedBy(event)) {
+      this.#count(this.#rowOf(this.#phrases, phrase, countedLimits.phrases), visitor, undefined)
+    }
   }
 
   counts(day: string): DayCounts {
@@ -58,7 +59,7 @@ export class DayCounter {
       total: { ...this.#total },
       pages: new Map([...this.#pages].map(([path, { row }]) => [path, plain(row)])),
       ads: plainRows(this.#ads),
-      phrases: new Map(this.#phrases),
+      phrases: new Map([...this.#phrases].map(([phrase, { visitors }]) => [phrase, visitors])),
     }
   }
 
@@ -72,11 +73,11 @@ export class DayCounter {
     return page && { sources: plainRows(page.sources), products: new Map(page.products), ads: plainRows(page.ads) }
   }
 
-  #visitorOf({ visitor, source }: StoredEvent): Visitor {
-    const known = this.#visitors.get(visitor)
+  #visitorOf(event: StoredEvent): Visitor {
+    const known = this.#visitors.get(event.visitor)
     if (known) return known
-    const made: Visitor = { id: this.#visitors.size, source: source ?? '', ad: undefined }
-    this.#visitors.set(visitor, made)
+    const made: Visitor = { id: this.#visitors.size, source: sourceOf(event), ad: undefined }
+    this.#visitors.set(event.visitor, made)
     this.#total.visitors += 1
     return made
   }

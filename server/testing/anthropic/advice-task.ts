@@ -11,7 +11,7 @@ export const adviceTask = z.strictObject({
   totals: z.strictObject({ ...counts, adClicks: z.number() }),
   articles: z.array(z.strictObject({ title: z.string(), category: categorySchema, ...counts })),
   products: z.array(z.strictObject({ product: z.string(), clicks: z.number(), category: categorySchema })),
-  phrases: z.array(z.strictObject({ phrase: z.string(), count: z.number() })),
+  phrases: z.array(z.strictObject({ phrase: z.string(), visitors: z.number() })),
   categories: z.array(
     z.strictObject({
       ...{ category: categorySchema, articles: z.number() },

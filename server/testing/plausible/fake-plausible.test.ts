@@ -12,8 +12,11 @@ afterEach(() => fake.close())
 async function happen(name: string, path: string, { browser = 'a', referrer = null, ...event }: Sent = {}) {
   const body = { name, url: `https://shelf.example${path}`, domain: 'shelf.example', referrer, ...event }
   const headers = { 'content-type': 'text/plain', 'user-agent': browser }
-  return (await fetch(`${fake.url}/api/event`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  return (await send(body, headers)).status
 }
+
+const send = (body: object, headers: Record<string, string>) =>
+  fetch(`${fake.url}/api/event`, { method: 'POST', headers, body: JSON.stringify(body) })
 
 interface Sent {
   browser?: string
@@ -38,9 +41,41 @@ const table = async (question: object) => (await ask(question)).results.map(Obje
 describe('events', () => {
   it('are of its own site, in their form', async () => {
     expect(await happen('pageview', '/')).toBe(202)
-    expect(await happen('pageview', '/', { domain: 'other.example' })).toBe(400)
+    expect(await happen('', '/')).toBe(400)
     expect(fake.events).toHaveLength(1)
-    expect(fake.refused).toEqual(['There is no site other.example.'])
+    expect(fake.refused).toHaveLength(1)
+  })
+
+  it('of a site that it does not know are answered alike, and dropped', async () => {
+    const event = { name: 'pageview', url: 'https://other.example/', referrer: null }
+    const headers = { 'content-type': 'text/plain', 'user-agent': 'a' }
+    for (const [domain, told] of [
+      ['shelf.example', null],
+      ['other.example', '1'],
+    ] as const) {
+      const answer = await send({ ...event, domain }, headers)
+      expect([answer.status, await answer.text(), answer.headers.get('x-plausible-dropped')]).toEqual([202, 'ok', told])
+    }
+    expect(fake.events).toHaveLength(1)
+    expect(fake.dropped).toEqual(['There is no site other.example.'])
+  })
+
+  it('are taken from Plausible’s own scripts, but for how far a page was read', async () => {
+    const headers = { 'content-type': 'text/plain', 'user-agent': 'a' }
+    const event = { u: 'https://shelf.example/five', d: 'shelf.example', r: null }
+    for (const said of [
+      { n: 'pageview', v: 36, i: false, p: {} },
+      { n: 'Product Click', $: null, h: 1, m: '{"product":"Hobbin"}' },
+      { n: 'engagement', sd: 40, e: 9_000 },
+    ])
+      expect((await send({ ...event, ...said }, headers)).status).toBe(202)
+    const common = { url: event.u, domain: event.d, referrer: null }
+    expect(fake.events).toEqual([
+      { name: 'pageview', ...common, props: {} },
+      { name: 'Product Click', ...common, props: { product: 'Hobbin' } },
+    ])
+    expect([fake.dropped, fake.refused]).toEqual([[], []])
+    expect(await table({})).toEqual([[[1, 1], []]])
   })
 })
 
@@ -134,6 +169,12 @@ describe('refusals', () => {
   it('meet who has no key, or another', async () => {
     expect(await ask({}, null)).toEqual({ status: 401, error: expect.stringMatching(/^Missing API key/) })
     expect(await ask({}, 'Bearer other')).toEqual({ status: 401, error: expect.stringMatching(/^Invalid API key/) })
+  })
+
+  it('meet whose plan has no Stats API', async () => {
+    await fake.close()
+    fake = await fakePlausible('shelf.example', { plan: false })
+    expect(await ask({})).toEqual({ status: 402, error: expect.stringMatching(/does not have access to Stats API/) })
   })
 
   it('meet who asks too often, until an hour has passed', async () => {

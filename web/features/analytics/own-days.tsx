@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Days, isDay, mostRangeDays, readRange } from '../../../server/contract/analytics-range.ts'
+import { type Days, firstRangeDay, isDay, mostRangeDays, readRange } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
 import { withRange } from './use-range.ts'
@@ -64,6 +64,7 @@ type Problem = Partial<Record<keyof Days, string>>
 export function problemWith({ from, to }: Days): Problem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
+  if (from < firstRangeDay) return { from: 'Choose a day of 2000 or later' }
   if (to < from) return { to: 'The last day has to be the first one, or after it' }
   return readRange(`${from}..${to}`, to) ? undefined : { to: `At most ${mostRangeDays} days can be shown at once` }
 }

@@ -111,6 +111,7 @@ describe('own days', () => {
     ['', '2026-11-10', 'Choose the first day'],
     ['2026-11-01', '', 'Choose the last day'],
     ['2026-11-02', '2026-11-01', 'The last day has to be the first one, or after it'],
+    ['1999-12-31', '2000-01-01', 'Choose a day of 2000 or later'],
     ['2020-01-01', '2026-11-01', 'At most 731 days can be shown at once'],
   ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
     const { asked } = await openFor('/analytics')

@@ -13,7 +13,10 @@ All deciding was done before you were asked. Budgets, who wins, how sure that is
 not yours to change.
 
 - Every number you write must stand in the task, as it is there or rounded to fewer decimals. Work out none of your own: no sums,
-  differences, shares, forecasts, dates or years. Where you would need one, say it without.
+  differences, shares, forecasts, dates or years. Where you would need one, say it without. That goes for numbers in words as well:
+  no "ten times", "half", "twice" or "a third".
+- Figures of an ad set belong to it. In "adSets", give those of that ad set alone; elsewhere, give one only in a text that names
+  the ad set exactly as "adSetName" has it.
 - Say nothing of a cause that the facts do not show. "People click less than they did" is a fact; why they do is a guess.
 - What is unknown you call unknown. An ad set whose phase is "gathering" is given no verdict.
 

@@ -69,15 +69,13 @@ const mostAdSets = 40
 
 export function adviceQuestion(facts: OptimizerFacts): StructuredQuestion<AdviceAnswer> {
   const told = toldOf(facts)
-  const known = numbersIn([told, adultAges])
-  const ids = new Set(told.adSets.map(({ adSetId }) => adSetId))
   return {
     key: 'advice',
     what: 'the advice',
     system,
     schema: wireSchema(asked),
     answer: adviceAnswer,
-    check: answer => problemOf(answer, ids, known),
+    check: answer => problemOf(answer, told),
     wanted: strategistForm,
     task: taskBlock({ task: 'advice', ...told }),
     maxTokens: 4000,
@@ -96,24 +94,41 @@ function rounded<T>(facts: T): T {
   )
 }
 
-function problemOf(answer: AdviceAnswer, ids: ReadonlySet<string>, known: ReadonlySet<number>): string | null {
-  const stranger = answer.adSets.find(({ adSetId }) => !ids.has(adSetId))
+function problemOf({ adSets, ...account }: AdviceAnswer, told: OptimizerFacts): string | null {
+  const cards = new Map(told.adSets.map(card => [card.adSetId, card]))
+  const stranger = adSets.find(({ adSetId }) => !cards.has(adSetId))
   if (stranger) return `adSets names "${stranger.adSetId}", which is not in the task`
-  const strange = strangeNumbers(textsIn(answer), known)
-  return strange.length === 0 ? null : `these numbers are not in the task: ${strange.slice(0, 5).join(', ')}`
+  const linked = textsIn([account, adSets]).find(text => link.test(text))
+  if (linked !== undefined) return `it has a link: "${linked.slice(0, 80)}"`
+  const strange = [
+    ...strangeInAccount(textsIn(account), told),
+    ...adSets.flatMap(({ adSetId, ...words }) =>
+      strangeNumbers(textsIn(words), numbersIn([cards.get(adSetId), told.audiences, adultAges])),
+    ),
+  ]
+  return strange.length === 0 ? null : `these numbers are not in the task, or of another ad set: ${named(strange)}`
+}
+
+/** Of no use in advice, and the easiest thing for words among the facts to smuggle in. */
+const link = /\bhttps?:|\bwww\.|\]\(/i
+
+const named = (numbers: readonly string[]) => [...new Set(numbers)].slice(0, 5).join(', ')
+
+/** Figures of an ad set are known where it is named: among those of all, nearly any number would be found. */
+function strangeInAccount(texts: readonly string[], { adSets, ...facts }: OptimizerFacts): string[] {
+  const known = numbersIn([facts, adultAges, adSets.length])
+  return texts.flatMap(text => {
+    const about = adSets.filter(({ adSetName }) => text.includes(adSetName))
+    return strangeNumbers([text], new Set([...known, ...numbersIn(about)]))
+  })
 }
 
 /** All that people will read. */
-function textsIn({ adSets, ...rest }: AdviceAnswer): string[] {
-  const found: string[] = []
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') found.push(value)
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
-  }
-  walk([rest, adSets.map(({ adSetId: _, ...words }) => words)])
-  return found
+function textsIn(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : []
 }
 
 export function strategyOf({ adSets, ...answer }: AdviceAnswer, writtenBy: string): Strategy {
-  return { ...answer, adSets: new Map(adSets.map(({ adSetId, ...words }) => [adSetId, words])), writtenBy }
+  return { ...answer, adSets: new Map(adSets.map(({ adSetId, ...words }) => [adSetId, words])), writtenBy, notices: [] }
 }

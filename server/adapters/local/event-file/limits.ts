@@ -10,7 +10,7 @@ export const eventFileLimits: SheetLimits = {
   columns,
   tooManyRows: file =>
     new BlogopsError('bad_request', `${file} has more than ${rows.toLocaleString('en-GB')} events.`, {
-      hint: 'Divide it by days: importing one file after the other adds up.',
+      hint: 'Divide it by whole days, and import one after the other.',
       details: { most: rows },
     }),
   tooManyColumns: file =>

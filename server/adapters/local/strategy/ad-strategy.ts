@@ -30,7 +30,9 @@ function audienceOf({ audiences }: OptimizerFacts): { demographics: string; reas
       reasoning: 'No audience has done better than another for certain, so a wide one learns fastest.',
     }
   }
-  const told = known.map(({ group, ctr, clicks }) => `${group} (${ctr.toFixed(2)}% of ${counted(clicks, 'click')})`)
+  const told = known.map(
+    ({ group, ctr, clicks }) => `${group} (a CTR of ${ctr.toFixed(2)}%, ${counted(clicks, 'click')})`,
+  )
   return {
     demographics: `${known.map(({ group }) => capital(group)).join(', ')}, in the United Kingdom`,
     reasoning: `They clicked more often than others: ${told.join(', ')}.`,

@@ -4,8 +4,8 @@ import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { kindNamed, kinds, type ThingKind } from './kinds.ts'
 import { capital, counted, rate } from './words.ts'
 
-/** A phrase that fewer looked for may be one person's. */
-const leastSearches = 3
+/** Clicks on a product, below which they may be one person's. */
+const leastClicks = 3
 /** Visitors of a category, below which nothing is said of what it brings. */
 const leastVisitors = 100
 
@@ -19,48 +19,56 @@ export interface ChosenTopic {
  * the category that brings most; else what is not there yet.
  */
 export function chooseTopic(facts: OptimizerFacts): ChosenTopic {
-  const open = kinds.filter(kind => !facts.titles.some(title => kind.match.test(title)))
-  const free = open.length > 0 ? open : kinds
-  return sought(free, facts) ?? clicked(free, facts) ?? best(free, facts) ?? missing(free, facts)
+  const free = kinds.filter(kind => !isCovered(kind, facts))
+  const open = free.length > 0 ? free : kinds
+  return sought(open, facts) ?? clicked(open, facts) ?? best(open, facts) ?? missing(open, facts)
 }
 
-function sought(free: readonly ThingKind[], { phrases }: OptimizerFacts): ChosenTopic | undefined {
-  for (const { phrase, count } of phrases) {
-    const kind = count >= leastSearches ? kindNamed(phrase) : undefined
-    if (!kind || !free.includes(kind)) continue
-    const times = counted(count, 'time')
-    return { kind, reasoning: `Readers looked for “${phrase}” ${times}, and no article here is about it.` }
+const isCovered = ({ match }: ThingKind, { titles }: OptimizerFacts) => titles.some(title => match.test(title))
+
+/** Once there is an article of each kind, one is proposed again. */
+function onArticles(kind: ThingKind, facts: OptimizerFacts): string {
+  return isCovered(kind, facts) ? 'there is an article here about every kind by now' : 'no article here is about them'
+}
+
+/** In our own words: what somebody typed stays out of what is shown. */
+function sought(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic | undefined {
+  for (const { phrase, visitors } of facts.phrases) {
+    const kind = kindNamed(phrase)
+    if (!kind || !open.includes(kind)) continue
+    const who = counted(visitors, 'visitor')
+    return { kind, reasoning: `${who} looked for ${kind.topic}, and ${onArticles(kind, facts)}.` }
   }
   return undefined
 }
 
-function clicked(free: readonly ThingKind[], { products }: OptimizerFacts): ChosenTopic | undefined {
-  for (const { product, clicks, category } of products) {
-    const kind = clicks >= leastSearches ? free.find(one => one.category === category) : undefined
+function clicked(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic | undefined {
+  for (const [place, { product, clicks, category }] of facts.products.entries()) {
+    const kind = clicks >= leastClicks ? open.find(one => one.category === category) : undefined
     if (!kind) continue
-    const often = counted(clicks, 'time')
-    return {
-      kind,
-      reasoning: `${product} was clicked ${often}, more than any other product; ${kind.topic} are of the same category, ${categoryLabel(category)}, and no article here is about them.`,
-    }
+    const often = `${product} was clicked ${counted(clicks, 'time')}${place === 0 ? ', more than any other product' : ''}`
+    const same = `${kind.topic} are of the same category, ${categoryLabel(category)}`
+    return { kind, reasoning: `${often}; ${same}, and ${onArticles(kind, facts)}.` }
   }
   return undefined
 }
 
-function best(free: readonly ThingKind[], { categories }: OptimizerFacts): ChosenTopic | undefined {
-  const known = categories.filter(({ visitors }) => visitors >= leastVisitors)
-  for (const { category, clicksPerHundred } of known.toSorted((a, b) => b.clicksPerHundred - a.clicksPerHundred)) {
-    const kind = free.find(one => one.category === category)
+function best(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic | undefined {
+  const known = facts.categories.filter(({ visitors }) => visitors >= leastVisitors)
+  const ranked = known.toSorted((a, b) => b.clicksPerHundred - a.clicksPerHundred)
+  for (const [place, { category, clicksPerHundred }] of ranked.entries()) {
+    const kind = open.find(one => one.category === category)
     if (!kind) continue
-    const reasoning = `${categoryLabel(category)} brings most: an estimated ${rate(clicksPerHundred)} product clicks for a hundred visitors. No article here is about ${kind.topic}.`
-    return { kind, reasoning }
+    const brings = `${categoryLabel(category)} brings${place === 0 ? ' most:' : ''}`
+    const figure = `an estimated ${rate(clicksPerHundred)} product clicks for a hundred visitors`
+    return { kind, reasoning: `${brings} ${figure}. ${capital(kind.topic)} are of it, and ${onArticles(kind, facts)}.` }
   }
   return undefined
 }
 
-function missing(free: readonly ThingKind[], { categories }: OptimizerFacts): ChosenTopic {
+function missing(open: readonly ThingKind[], { categories }: OptimizerFacts): ChosenTopic {
   const written = new Map(categories.map(({ category, articles }) => [category, articles]))
-  const [kind] = free.toSorted((a, b) => (written.get(a.category) ?? 0) - (written.get(b.category) ?? 0))
+  const [kind] = open.toSorted((a, b) => (written.get(a.category) ?? 0) - (written.get(b.category) ?? 0))
   if (!kind) throw new RangeError('There is no kind of thing to propose.')
   const reasoning = `Too little was read and clicked to tell what works, so a wider choice comes first: ${categoryLabel(kind.category)} has ${counted(written.get(kind.category) ?? 0, 'article')}.`
   return { kind, reasoning }

@@ -41,7 +41,7 @@ export async function siteAtFake(
   }
 }
 
-async function send({ url, refused }: FakePlausible, { name, path, utm, source, visitor, product }: Visit) {
+async function send({ url, refused, dropped }: FakePlausible, { name, path, utm, source, visitor, product }: Visit) {
   const address = new URL(path, `https://${siteId}`)
   for (const [key, value] of Object.entries(utm)) address.searchParams.set(`utm_${key}`, value)
   const event = {
@@ -55,4 +55,5 @@ async function send({ url, refused }: FakePlausible, { name, path, utm, source, 
     body: JSON.stringify(event),
   })
   if (answer.status !== 202) throw new Error(refused.at(-1))
+  if (answer.headers.has('x-plausible-dropped')) throw new Error(dropped.at(-1))
 }

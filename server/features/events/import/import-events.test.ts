@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAll } from '../../../ports/event-log.conformance.ts'
-import type { EventLog } from '../../../ports/event-log.ts'
+import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
 import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
 import { openEventLog } from '../../../storage/events/open-event-log.ts'
 import { temporaryFolders } from '../../../storage/testing/temporary-folder.ts'
@@ -14,7 +14,7 @@ async function setUp(eventLog: EventLog = memoryEventLog(), config = {}) {
   const { local, as } = await createTestApp({ eventLog, config: { siteUrl: site, ...config } })
   const give = (rows: readonly object[], client = local) =>
     client.events.import({ name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') })
-  return { give, as, eventLog, stored: () => readAll(eventLog, everything) }
+  return { give, local, as, eventLog, stored: () => readAll(eventLog, everything) }
 }
 
 const view = (changes: object = {}) => ({ at: '2026-10-01T09:00:00Z', url: `${site}/article/five`, ...changes })
@@ -62,6 +62,31 @@ describe('an import', () => {
     expect(await give(rows)).toMatchObject({ events: 5, imported: 0, known: 5, range: null })
     expect(await stored()).toEqual(before)
     expect(await give([...rows.toReversed(), view()])).toMatchObject({ events: 6, imported: 1, known: 5 })
+  })
+
+  it('after any part of the same file adds what that part lacked, whoever did it there', async () => {
+    const rows = [
+      ...[view(), click(), view({ at: '2026-10-01T09:06:00Z' }), click({ at: '2026-10-01T09:07:00Z' })],
+      ...[view({ visitor: 'a' }), click({ visitor: 'a' }), click(), click({ visitor: 'a' })],
+    ]
+    const told = ({ visitor: _, ...event }: StoredEvent) => JSON.stringify(event)
+    const whole = await setUp()
+    await whole.give(rows)
+    const right = (await whole.stored()).map(told).toSorted()
+    for (let from = 0; from < rows.length; from += 1) {
+      const { give, stored } = await setUp()
+      await give(rows.slice(from, from + 3))
+      expect(await give(rows)).toMatchObject({ known: Math.min(3, rows.length - from) })
+      expect((await stored()).map(told).toSorted()).toEqual(right)
+      expect(await give(rows)).toMatchObject({ imported: 0 })
+    }
+  })
+
+  it('tells what a named visitor did from the same of another, and of nobody', async () => {
+    const { give } = await setUp()
+    await give([click({ visitor: 'a' }), click()])
+    expect(await give([click({ visitor: 'a' }), click(), click()])).toMatchObject({ imported: 1, known: 2 })
+    expect(await give([click({ visitor: 'b' })])).toMatchObject({ imported: 1 })
   })
 
   it('done by two at once stores everything once', async () => {
@@ -152,6 +177,16 @@ describe('what is not taken', () => {
       '9: Text must not hold NUL characters or broken Unicode.',
     ])
     expect(await stored()).toHaveLength(1)
+  })
+
+  it('is a file that is too long, by whatever way it comes; one just within the bound is read whole', async () => {
+    const { local } = await setUp()
+    const full = (length: number) => `${JSON.stringify(view())}\n`.padEnd(length, '"')
+    const give = (content: string) => local.events.import({ name: 'history.ndjson', content })
+    expect(await give(full(24_000_000))).toMatchObject({ imported: 1, rejectedTotal: 1 })
+    await expect(give(full(24_000_001))).rejects.toMatchObject({
+      ...{ code: 'bad_request', message: expect.stringMatching(/at most 24,000,000 characters \(24 MB\).*whole days/) },
+    })
   })
 
   it('is anything where Plausible counts', async () => {

@@ -7,6 +7,13 @@ export interface Unnamed extends Omit<StoredEvent, 'visitor'> {
   readonly visitor: string
 }
 
+/** An event of a file with its visitor. */
+export interface Named {
+  readonly event: StoredEvent
+  /** Whether the file says who it was. */
+  readonly said: boolean
+}
+
 /**
  * Names the visitors of one day so that a repeated import names them alike, and nobody without the secret can tell who
  * they were. Where the file does not say who it was, each page view is a visitor of its own, and what happened on a page
@@ -14,7 +21,7 @@ export interface Unnamed extends Omit<StoredEvent, 'visitor'> {
  * add none.
  * @param events of one day, in order of time.
  */
-export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): StoredEvent[] {
+export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): Named[] {
   const lastOn = new Map<string, string>()
   const alike = new Map<string, number>()
 
@@ -29,10 +36,11 @@ export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonl
     return name
   }
 
-  return events.map(event => ({
-    ...event,
-    visitor: event.visitor === '' ? ofRow(event) : nameOf(['visitor', event.at.slice(0, 10), event.visitor]),
-  }))
+  return events.map(event => {
+    const said = event.visitor !== ''
+    const visitor = said ? nameOf(['visitor', event.at.slice(0, 10), event.visitor]) : ofRow(event)
+    return { event: { ...event, visitor }, said }
+  })
 }
 
 /** @returns a name that says nothing without the secret. */

@@ -47,6 +47,8 @@ const shownLately = 14
 export async function readAccount(records: RecordReader, request: AccountRequest): Promise<ReadAccount> {
   const { capPence, days } = request
   const adSets = await records.find('adSet', { direction: 'desc' })
+  const campaigns = new Map((await records.find('campaign')).map(campaign => [campaign.id, campaign]))
+  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.get(campaignId)
   const ads = groupBy(await records.find('ad'), ({ adSetId }) => adSetId)
   const totals = groupBy(await records.find('insightTotal', { where: { by: 'all' } }), ({ adSetId }) => adSetId)
   const daysOf = await readDays(records, days)
@@ -55,13 +57,15 @@ export async function readAccount(records: RecordReader, request: AccountRequest
   for (const adSet of adSets) {
     const own = { ads: ads.get(adSet.id) ?? [], totals: totals.get(adSet.id) ?? [] }
     const ofAds = await adStates(own, ad => request.shownDays(ad, lately))
-    states.push({ ...stateOf(adSet, ofAds, request), days: daysOf.get(adSet.id) ?? [] })
+    const status = campaignOf(adSet)?.status === 'ACTIVE' ? adSet.status : 'PAUSED'
+    states.push({ ...stateOf(adSet, ofAds, request), status, days: daysOf.get(adSet.id) ?? [] })
   }
   return {
     account: { today: days.to, capPence, adSets: states },
     heads: new Map(adSets.map(adSet => [adSet.id, headOf(adSet, totals.get(adSet.id) ?? [])])),
     hasSamples: adSets.some(({ sampleFigures }) => sampleFigures),
-    basis: ids => basisOf({ capPence, adSets: adSets.filter(({ id }) => ids.has(id)), adsOf: id => ads.get(id) ?? [] }),
+    basis: ids =>
+      basisOf({ capPence, adSets: adSets.filter(({ id }) => ids.has(id)), campaignOf, adsOf: id => ads.get(id) ?? [] }),
   }
 }
 
@@ -74,10 +78,10 @@ function stateOf(
   adSet: AdSetRecord,
   ads: readonly AdState[],
   { productClicks }: AccountRequest,
-): Omit<AdSetState, 'days'> {
-  const { id, name, dailyBudgetPence, status, changes = [], importedAs } = adSet
+): Omit<AdSetState, 'days' | 'status'> {
+  const { id, name, dailyBudgetPence, changes = [], importedAs } = adSet
   return {
-    ...{ id, name, dailyBudgetPence, status, ads, ...(importedAs !== undefined && { imported: true as const }) },
+    ...{ id, name, dailyBudgetPence, ads, ...(importedAs !== undefined && { imported: true as const }) },
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
     productClicks: ads.reduce((sum, ad) => sum + (productClicks.get(ad.id) ?? 0), 0),
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Category } from '../../../contract/category-labels.ts'
+import { BlogopsError } from '../../../contract/errors.ts'
 import { daysSchema } from '../../../contract/schemas/analytics.ts'
 import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
@@ -16,7 +17,7 @@ export const readersSchema = z.object({
   articles: z.array(z.object({ id: z.string(), ...counts })),
   ads: z.array(z.object({ id: z.string(), productClicks: z.int() })),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
-  phrases: z.array(z.object({ phrase: z.string(), count: z.int() })),
+  phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
 })
 export type Readers = z.output<typeof readersSchema>
@@ -31,15 +32,24 @@ type Published = ArticleRecord & { category: Category }
 /** Articles whose products are asked for: each is a query of its own. */
 const askedForProducts = 10
 const kept = { products: 30, phrases: 30 }
+/** Anybody can send a phrase. One person is a new visitor each day, so fewer may be one who comes back. */
+const leastAskers = 10
+/** Words that name a thing: no links, no sentences, nothing for a program. */
+const namesSomething = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
-/** @throws what `WebAnalytics` throws. */
+/** @throws what `WebAnalytics` throws of the site as a whole; a run goes on without the rest, and tells of it. */
 export async function readReaders(
   { records, webAnalytics }: ReadersOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers> {
   const site = await webAnalytics.read(days, { signal })
-  const phrases = await webAnalytics.phrases(days, { signal })
+  const notices = [...site.notices]
+  const phrases = await orNotice(notices, 'What readers looked for is not known.', [], async () =>
+    (await webAnalytics.phrases(days, { signal })).filter(
+      ({ phrase, visitors }) => visitors >= leastAskers && namesSomething.test(phrase),
+    ),
+  )
   const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
   const articles = published.map(article => ({ article, ...countsOf(site.pages.get(pathOf(article))) }))
   const clicked = articles
@@ -52,9 +62,22 @@ export async function readReaders(
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
     ads: await adsOf(records, site),
-    products: await productsOf(webAnalytics, clicked, days, signal),
-    phrases: phrases.slice(0, kept.phrases).map(({ phrase, count }) => ({ phrase, count })),
-    notices: [...site.notices],
+    products: await orNotice(notices, 'Which products were clicked is not known.', [], () =>
+      productsOf(webAnalytics, clicked, days, signal),
+    ),
+    phrases: phrases.slice(0, kept.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),
+    notices,
+  }
+}
+
+/** Some of the products alone would make others look as if nobody clicked them, so that it is all or nothing. */
+async function orNotice<T>(notices: string[], missing: string, nothing: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code === 'cancelled') throw error
+    notices.push(`${missing} ${error.message}`)
+    return nothing
   }
 }
 

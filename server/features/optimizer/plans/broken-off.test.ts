@@ -17,22 +17,27 @@ const shift = (account: Account): PlanChange[] => [
 ]
 
 /** An app that reaches a platform, whose calls have the fates that a test says, one after the other. */
-async function planned() {
+async function planned(changes = shift) {
   const fates: Fate[] = []
+  const isSilent = { now: false }
   let calls = 0
   const platform = memoryAdPlatform({
     fate() {
       calls += 1
       return fates.shift() ?? 'done'
     },
+    isSilent: () => isSilent.now,
   })
   const at = await openOptimizer({
-    ...{ platform, judge: judging(shift), sleep: async () => undefined },
+    ...{ platform, judge: judging(changes), sleep: async () => undefined },
     ...{ pages: covers, processor: drawing },
   })
   const { plan } = await at.local.analytics.optimize({})
   calls = 0
-  return { ...at, fates, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
+  /** What the platform has under our name. */
+  const there = (name: string) =>
+    [...platform.objects.values()].find(({ kind, name: all }) => kind !== 'creative' && all.startsWith(`${name} [`))
+  return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
 }
 
 const outcomes = (done: { changes: { outcome: string }[] } | null) => done?.changes.map(({ outcome }) => outcome)
@@ -68,11 +73,100 @@ describe('a plan whose changes go to the platform', () => {
     at.fates.push('lost_before', 'lost_before')
     const run = await at.local.optimizer.apply(at.plan)
     expect(run.state).toBe('applied in part')
-    expect(outcomes(run.applied)).toEqual(['skipped', 'failed', 'done'])
+    expect(outcomes(run.applied)).toEqual(['skipped', 'unknown', 'done'])
     const again = await at.local.optimizer.apply(at.plan)
     expect(outcomes(again.applied)).toEqual(['skipped', 'done', 'done'])
     expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 16 })
   })
+})
+
+describe('undoing what nobody tells of whether it was made', () => {
+  const rise = (account: Account) => [budgetChange(account, 'Kettles', 12)]
+
+  /** A plan whose only call is done, which nobody tells. */
+  async function lost(changes: typeof shift) {
+    const at = await planned(changes)
+    at.isSilent.now = true
+    at.fates.push('lost_after')
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run).toMatchObject({ state: 'applied in part', applied: { finished: false } })
+    return at
+  }
+
+  it('is offered, whatever became of it', async () => {
+    const at = await lost(rise)
+    const [told] = [{ from: 12, to: 10, reason: 'As it was before.' }]
+    const unknown = (advice: string) => ({
+      applied: { changes: [{ outcome: 'unknown', reason: expect.stringMatching(advice) }] },
+    })
+    const run = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(run).toMatchObject({
+      ...unknown('Apply the plan again to find out.$'),
+      toApply: [{ to: 12 }],
+      toUndo: [told],
+    })
+    at.clock.advance(24 * 3_600_000)
+    const later = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(later).toMatchObject({ ...unknown('Undo the plan to have it set back if it was.$'), toUndo: [told] })
+    expect(later.toApply).toEqual([])
+  })
+
+  it('takes back a rise that was made', async () => {
+    const at = await lost(rise)
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_200)
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+  })
+
+  it('does not end before it is known', async () => {
+    const at = await lost(rise)
+    at.fates.push('lost_before')
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: false } })
+    at.isSilent.now = false
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles')?.dailyBudgetPence).toBe(1_000)
+    // Nothing is left behind that would raise it yet.
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('has an ad run again that was paused', async () => {
+    const at = await lost(account => [statusChange(account, 'Kettles A')])
+    expect(at.there('Kettles A')?.status).toBe('PAUSED')
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.there('Kettles A')?.status).toBe('ACTIVE')
+  })
+
+  it('leaves what somebody has changed since', async () => {
+    const at = await lost(rise)
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone in part', undone: { finished: true } })
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+  })
+
+  it('leaves what was not made as it is', async () => {
+    const at = await planned(rise)
+    at.isSilent.now = true
+    at.fates.push('lost_before')
+    await at.local.optimizer.apply(at.plan)
+    at.isSilent.now = false
+    const calls = at.calls()
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toMatchObject({ state: 'undone' })
+    expect(at.calls()).toBe(calls)
+  })
+})
+
+it('what was refused when a plan was undone is tried again when it is undone again', async () => {
+  const at = await planned()
+  await at.local.optimizer.apply(at.plan)
+  at.fates.push('refused')
+  const run = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([run.state, outcomes(run.undone)]).toEqual(['undone in part', ['failed', 'done', 'done']])
+  const again = await at.local.optimizer.undo({ id: at.plan.id })
+  expect([again.state, outcomes(again.undone)]).toEqual(['undone', ['done', 'done', 'done']])
+  expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
 })
 
 /** The store of a process that ends after so many writes: what it writes then is never stored, nor answered. */
@@ -104,6 +198,21 @@ function reopened(records: RecordStore, blobs: BlobStore) {
 }
 
 describe('a process that ends while a plan is applied', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'after %i writes: an ad set whose ad takes the place of another is not left without one',
+    async writes => {
+      const [stored, blobs] = [memoryRecordStore(), memoryBlobStore()]
+      const dying = dyingAfter(stored)
+      const swap = (account: Account) => [statusChange(account, 'Kettles A'), statusChange(account, 'Kettles B')]
+      const at = await openOptimizer({ records: dying.records, blobs, judge: judging(swap) })
+      const { plan } = await at.local.analytics.optimize({})
+      dying.dieAfter(writes)
+      await Promise.race([at.local.optimizer.apply({ id: plan.id, hash: plan.hash }), dying.died])
+      const { running } = await standing(await reopened(stored, blobs))
+      expect(running).toContainEqual(expect.stringContaining('Kettles'))
+    },
+  )
+
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
     'after %i writes: the next one goes on with what is not done',
     async writes => {

@@ -26,6 +26,8 @@ export interface Work {
   inBalance: boolean
   /** What became of those that were taken up before. */
   known: readonly ChangeOutcome[]
+  /** Of those that nobody knows of where they start from, as a call was never answered: asking for them finds out. */
+  unsure: ReadonlySet<number>
   /** Writes down what becomes of a change, before and after it is made. */
   note(outcome: ChangeOutcome): Promise<void>
 }
@@ -36,7 +38,10 @@ const endsAll: readonly ErrorCode[] = ['rate_limited', 'not_configured']
 const untold: ErrorCode = 'upstream_unavailable'
 
 /** Makes changes one by one, what takes away first. One that fails stops no other, but for rises that it was to pay for. */
-export async function carryOut(options: CarryOutOptions, { changes, by, inBalance, known, note }: Work): Promise<void> {
+export async function carryOut(
+  options: CarryOutOptions,
+  { changes, by, inBalance, known, unsure, note }: Work,
+): Promise<void> {
   const before = new Map(known.map(outcome => [outcome.index, outcome]))
   const purse = openPurse(inBalance ? changes : null)
   let end: string | undefined
@@ -46,10 +51,11 @@ export async function carryOut(options: CarryOutOptions, { changes, by, inBalanc
       if (earlier.outcome === 'done') purse.take(change)
       continue
     }
-    const held = end ?? purse.refuses(change) ?? (earlier ? null : await otherThan(options.records, change))
+    const isUnsure = earlier !== undefined || unsure.has(index)
+    const held = end ?? purse.refuses(change) ?? (isUnsure ? null : await otherThan(options.records, change))
     if (held !== null) {
       // What was begun may be done: that it is not tried again now says nothing of it.
-      if (!earlier) await note({ index, outcome: 'skipped', reason: held })
+      if (!earlier) await note({ index, outcome: held === end ? 'failed' : 'skipped', reason: held })
       continue
     }
     await note({ index, outcome: 'begun', reason: null })
@@ -61,12 +67,12 @@ export async function carryOut(options: CarryOutOptions, { changes, by, inBalanc
 }
 
 interface Made {
-  outcome: 'begun' | 'done' | 'failed'
+  outcome: ChangeOutcome['outcome']
   reason: string | null
   endsAll: boolean
 }
 
-async function attempt({ ads, log }: CarryOutOptions, change: PlanChange, by: string): Promise<Made> {
+async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChange, by: string): Promise<Made> {
   try {
     if (change.kind === 'budget') {
       await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, by })
@@ -79,6 +85,9 @@ async function attempt({ ads, log }: CarryOutOptions, change: PlanChange, by: st
       return { outcome: 'begun', reason, endsAll: false }
     }
     const { code, message } = error
+    // What nobody knew before is known by now, as it was asked for.
+    const other = code === 'conflict' ? await otherThan(records, change) : null
+    if (other !== null) return { outcome: 'skipped', reason: other, endsAll: false }
     return { outcome: code === untold ? 'begun' : 'failed', reason: message, endsAll: endsAll.includes(code) }
   }
 }

@@ -6,14 +6,22 @@ export interface Indexed {
   change: PlanChange
 }
 
-/** What takes away comes before what adds, so that no sum on the way is above both what was and what is to be. */
+/**
+ * What takes away comes before what adds, so that no sum on the way is above both what was and what is to be. But an ad is started
+ * before others of its ad set are paused: the ad set runs, and has its budget, and would stand without an ad in between.
+ */
 export function inOrder(changes: readonly Indexed[]): Indexed[] {
-  return changes.toSorted((a, b) => rankOf(a.change) - rankOf(b.change) || a.index - b.index)
+  const pausedIn = new Set(changes.flatMap(({ change }) => (isPause(change) ? [change.adSetId] : [])))
+  const rank = (change: PlanChange) => rankOf(change, pausedIn.has(change.adSetId))
+  return changes.toSorted((a, b) => rank(a.change) - rank(b.change) || a.index - b.index)
 }
 
-function rankOf(change: PlanChange): number {
-  if (change.kind === 'budget') return change.to < change.from ? 0 : 3
-  return change.to === 'PAUSED' ? 1 : 2
+const isPause = (change: PlanChange) => change.kind === 'status' && change.to === 'PAUSED'
+
+function rankOf(change: PlanChange, takesPlace: boolean): number {
+  if (change.kind === 'budget') return change.to < change.from ? 0 : 4
+  if (isPause(change)) return 2
+  return takesPlace ? 1 : 3
 }
 
 /** What it adds to the budgets of a day, in pence; negative for a cut. */
@@ -23,7 +31,8 @@ export function penceOf(change: PlanChange): number {
 
 /** The same change backwards. */
 export function reversed(change: PlanChange): PlanChange {
+  const reason = 'As it was before.'
   return change.kind === 'budget'
-    ? { ...change, from: change.to, to: change.from }
-    : { ...change, from: change.to, to: change.from }
+    ? { ...change, from: change.to, to: change.from, reason }
+    : { ...change, from: change.to, to: change.from, reason }
 }

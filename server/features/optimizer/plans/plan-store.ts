@@ -29,10 +29,13 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     })
   }
 
+  /** @throws BlogopsError `storage_damaged`. */
   async function optimization(id: string): Promise<Optimization> {
     const bytes = await blobs.get(blobKey(id))
-    if (!bytes) throw damaged(id, 'what it said is gone')
-    return optimizationSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    if (!bytes) throw damaged(id, 'cannot be read: what it said is gone')
+    const { data } = optimizationSchema.safeParse(parsed(new TextDecoder().decode(bytes)))
+    if (data) return data
+    throw damaged(id, 'cannot be read: it is damaged, or was written by another version of blogops')
   }
 
   return {
@@ -56,7 +59,7 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     record,
     optimization,
 
-    /** @throws BlogopsError `not_found`. */
+    /** @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read. */
     get: async (id: string): Promise<StoredPlan> => ({
       record: await record(id),
       optimization: await optimization(id),
@@ -64,7 +67,8 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
 
     /** @throws BlogopsError `storage_damaged` where it no longer says what it said. */
     async assertWhole({ record, optimization }: StoredPlan): Promise<void> {
-      if ((await planHash(optimization)) !== record.hash) throw damaged(record.id, 'it no longer says what it said')
+      if ((await planHash(optimization)) !== record.hash)
+        throw damaged(record.id, 'is damaged: it no longer says what it said')
     },
 
     /** Writes down what becomes of it. */
@@ -78,8 +82,16 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
   }
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function damaged(id: string, what: string): BlogopsError {
-  return new BlogopsError('storage_damaged', `Plan ${id} is damaged: ${what}.`, {
+  return new BlogopsError('storage_damaged', `Plan ${id} ${what}.`, {
     hint: 'Make a new one: blogops optimize',
   })
 }

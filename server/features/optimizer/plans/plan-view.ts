@@ -1,8 +1,7 @@
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { PlanOutcome, PlanRecord } from '../../../ports/records.ts'
 import type { StoredPlan } from './plan-store.ts'
-
-const notKnown = 'Whether it was done is not known yet; apply the plan again to find out.'
+import { backOf, indexed, leftToApply, leftToUndo } from './what-is-left.ts'
 
 type State = PlanSummary['state']
 
@@ -18,15 +17,16 @@ export function isOpen({ changes, expiresAt, applied }: PlanRecord, at: Date): b
 }
 
 export function stateOf(record: PlanRecord, { at, changed }: Now): State {
-  if (record.undone) return 'undone'
-  if (record.applied) return isWhole(record.applied) ? 'applied' : 'applied in part'
+  const { applied, undone } = record
+  if (undone) return isWhole(undone, leftToUndo(record)) ? 'undone' : 'undone in part'
+  if (applied) return isWhole(applied, leftToApply(record)) ? 'applied' : 'applied in part'
   if (record.changes === 0) return 'empty'
   if (!isOpen(record, at)) return 'expired'
   return changed.length > 0 ? 'stale' : 'open'
 }
 
-function isWhole({ finished, changes }: PlanOutcome): boolean {
-  return finished && changes.every(({ outcome }) => outcome === 'done')
+function isWhole({ changes }: PlanOutcome, left: readonly number[]): boolean {
+  return left.length === 0 && changes.every(({ outcome }) => outcome === 'done')
 }
 
 export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
@@ -37,19 +37,40 @@ export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
   }
 }
 
-export function runOf({ record, optimization }: StoredPlan, now: Now): PlanRun {
+export function runOf(plan: StoredPlan, now: Now): PlanRun {
+  const { record, optimization } = plan
   const { changes, ...summary } = summaryOf(record, now)
   const changedSince = summary.state === 'stale' ? [...now.changed] : []
-  return { ...summary, optimization, changedSince, applied: doneOf(record.applied), undone: doneOf(record.undone) }
+  const toApply = canBeApplied(record, now) ? leftToApply(record) : []
+  const findOut =
+    toApply.length > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
+  return {
+    ...{ ...summary, optimization, changedSince },
+    applied: doneOf(record.applied, { left: leftToApply(record), findOut }),
+    undone: doneOf(record.undone, { left: leftToUndo(record), findOut: 'Undo the plan again to find out.' }),
+    toApply: indexed(plan).flatMap(({ index, change }) => (toApply.includes(index) ? [change] : [])),
+    toUndo: backOf(plan).map(({ change }) => change),
+  }
 }
 
-function doneOf(outcome: PlanOutcome | null): PlanRun['applied'] {
-  if (!outcome) return null
-  const changes = outcome.changes.map(({ index, outcome, reason }) =>
+/** What was begun may be gone on with whatever has changed since: that is its own doing. */
+function canBeApplied({ undone, applied, expiresAt }: PlanRecord, { at, changed }: Now): boolean {
+  return !undone && Date.parse(expiresAt) > at.getTime() && (applied !== null || changed.length === 0)
+}
+
+interface Standing {
+  left: readonly number[]
+  /** How to find out about what is not known. */
+  findOut: string
+}
+
+function doneOf(done: PlanOutcome | null, { left, findOut }: Standing): PlanRun['applied'] {
+  if (!done) return null
+  const changes = done.changes.map(({ index, outcome, reason }) =>
     outcome === 'begun'
-      ? { index, outcome: 'failed' as const, reason: reason ?? notKnown }
+      ? { index, outcome: 'unknown' as const, reason: `${reason ?? 'It was broken off.'} ${findOut}` }
       : { index, outcome, reason },
   )
-  const { at, by, finished } = outcome
-  return { at, by, finished, changes: changes.sort((a, b) => a.index - b.index) }
+  const { at, by } = done
+  return { at, by, finished: left.length === 0, changes: changes.sort((a, b) => a.index - b.index) }
 }

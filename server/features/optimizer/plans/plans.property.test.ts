@@ -7,7 +7,7 @@ import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
-import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import { type Fate, type MemoryAdPlatform, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
 import { createAdSets } from '../../ads/ad-sets.ts'
 import { createCampaigns } from '../../ads/campaigns.ts'
@@ -40,7 +40,7 @@ function opened(platform: AdPlatform | null) {
   const changes = createAdSetChanges(options)
   const plans = createPlanStore({ records, blobs })
   return {
-    ...{ records, clock, changes, plans },
+    ...{ records, clock, changes, plans, outbox },
     campaigns: createCampaigns(options),
     adSets: createAdSets(options),
     desk: createPlans({
@@ -69,7 +69,9 @@ async function propose({ records, clock, plans }: Opened, below: (end: number) =
     if (to === dailyBudgetPence) return []
     return [{ kind: 'budget', adSetId: id, adSetName: name, from, to: to / 100, reason: 'It may be so.' }]
   })
-  const madeFrom = basisOf({ capPence, adSets: touched, adsOf: () => [] })
+  const campaigns = await records.find('campaign')
+  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
+  const madeFrom = basisOf({ capPence, adSets: touched, campaignOf, adsOf: () => [] })
   const optimization = await assemble(newId(), { ...judged, at: clock.now().toISOString(), changes, madeFrom }, advised)
   await plans.add(optimization, 't')
   return { id: optimization.plan.id, hash: optimization.plan.hash, changes }
@@ -84,7 +86,7 @@ const words = {
   seoKeywords: [],
 }
 const advised = {
-  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody' },
+  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody', notices: [] },
   nextBlogRecommendation: { ...words, category: 'kitchen' as const },
   nextAdStrategy: {
     ...{ budgetReasoning: '', objective: '' },
@@ -124,10 +126,30 @@ function assertApproved(adSets: readonly AdSetRecord[], plans: readonly Kept[], 
   }
 }
 
-async function live(seed: string, platform: (random: () => number) => AdPlatform | null): Promise<Map<string, number>> {
+/** Once all calls are known, the platform has what our records say, and nothing of a plan that was undone is in force. */
+async function assertSettled({ records, desk, outbox }: Opened, there: MemoryAdPlatform, plans: readonly Kept[]) {
+  for (const { id } of await records.find('campaign')) await outbox.settle(id)
+  const adSets = await records.find('adSet')
+  for (const { remoteId, dailyBudgetPence } of adSets) {
+    if (remoteId) expect(there.objects.get(remoteId)?.dailyBudgetPence).toBe(dailyBudgetPence)
+  }
+  const last = new Set(adSets.map(({ changes }) => changes?.at(-1)?.by))
+  for (const { id } of plans) {
+    if (last.has(`apply:${id}`)) expect((await desk.show(id)).state).not.toBe('undone')
+  }
+}
+
+interface Outside {
+  platform: MemoryAdPlatform
+  /** From then on, all is done and answered. */
+  calm(): void
+}
+
+async function live(seed: string, outside: ((random: () => number) => Outside) | null): Promise<Map<string, number>> {
   const random = randomFrom(seed)
   const below = (end: number) => Math.floor(random() * end)
-  const at = opened(platform(random))
+  const around = outside?.(random)
+  const at = opened(around?.platform ?? null)
   await makeAdSets(at).catch(() => undefined)
   const plans: Kept[] = []
   const approved = new Set<string>()
@@ -136,7 +158,7 @@ async function live(seed: string, platform: (random: () => number) => AdPlatform
   const endOf = (work: Promise<{ state: string }>) =>
     work.then(
       ({ state }) => state,
-      ({ message }) => /altered|stale|expired|undone|not applied|no change/.exec(message)?.[0] ?? message,
+      ({ message }) => /altered|stale|expired|undone|cannot be undone|no change/.exec(message)?.[0] ?? message,
     )
 
   async function apply(plan: Kept): Promise<string> {
@@ -172,6 +194,8 @@ async function live(seed: string, platform: (random: () => number) => AdPlatform
     expect(sum(await budgetsOf(at))).toBeLessThanOrEqual(capPence)
     assertApproved(await at.records.find('adSet'), plans, approved)
   }
+  around?.calm()
+  if (around) await assertSettled(at, around.platform, plans)
   return ends
 }
 
@@ -202,7 +226,7 @@ function merged(all: readonly ReadonlyMap<string, number>[]): Map<string, number
 describe(`${sequences} random lives of plans`, () => {
   it('never pass the cap, and change nothing that was not approved, or twice', async () => {
     const all: Map<string, number>[] = []
-    for (let at = 0; at < sequences; at += 1) all.push(await live(`plans ${at}`, () => null))
+    for (let at = 0; at < sequences; at += 1) all.push(await live(`plans ${at}`, null))
     const ends = merged(all)
     // A sequence in which nothing happens proves nothing.
     for (const end of ['applied', 'stale', 'altered', 'expired', 'undone']) expect(ends.get(end)).toBeGreaterThan(10)
@@ -210,12 +234,17 @@ describe(`${sequences} random lives of plans`, () => {
 
   it('nor where calls are refused and answers are lost', async () => {
     const fates: readonly Fate[] = ['done', 'done', 'done', 'refused', 'lost_before', 'lost_after']
-    const platform = (random: () => number) =>
-      memoryAdPlatform({ fate: () => fates[Math.floor(random() * fates.length)] ?? 'done' })
+    const moody = (random: () => number): Outside => {
+      let isCalm = false
+      const fate = () => (isCalm ? 'done' : (fates[Math.floor(random() * fates.length)] ?? 'done'))
+      const platform = memoryAdPlatform({ fate, isSilent: () => !isCalm && random() < 0.4 })
+      return { platform, calm: () => (isCalm = true) }
+    }
     const all: Map<string, number>[] = []
-    for (let at = 0; at < sequences; at += 1) all.push(await live(`connected ${at}`, platform))
+    for (let at = 0; at < sequences; at += 1) all.push(await live(`connected ${at}`, moody))
     const ends = merged(all)
-    for (const end of ['applied', 'applied in part', 'stale']) expect(ends.get(end)).toBeGreaterThan(10)
+    for (const end of ['applied', 'applied in part', 'stale', 'undone', 'undone in part'])
+      expect(ends.get(end)).toBeGreaterThan(10)
   })
 
   it('refuse what is stale', async () => {

@@ -80,6 +80,25 @@ describe('applying a plan', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
+  it.each([
+    ['is cut off', '{"overallInsights":['],
+    ['is of another form', '{"overallInsights":[]}'],
+  ])('that %s hides none of the others', async (_, text) => {
+    const at = await planned()
+    const { plan: next } = await at.local.analytics.optimize({})
+    await at.blobs.put(`plans/${at.plan.id}.json`, new TextEncoder().encode(text))
+    const plans = await at.local.optimizer.plans({})
+    expect(new Map(plans.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [next.id, 'open'],
+        [at.plan.id, 'unreadable'],
+      ]),
+    )
+    const refused = { code: 'storage_damaged', message: expect.stringContaining('cannot be read') }
+    await expect(at.local.optimizer.plan({ id: at.plan.id })).rejects.toMatchObject(refused)
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject(refused)
+  })
+
   it('refuses one that has expired', async () => {
     const at = await planned()
     at.clock.advance(24 * 3_600_000)
@@ -115,6 +134,11 @@ describe('applying a plan', () => {
       at => at.local.ads.create({ adSetId: at.kettles, name: 'New', variant: 'C', headline: 'x', bodyText: 'y' }),
       'The ad "New" was added to "Kettles".',
     ],
+    [
+      'a campaign',
+      at => pauseCampaign(at, 'Kettles campaign'),
+      'The campaign "Kettles campaign" ran, and is paused now.',
+    ],
     ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
     const at = await planned()
@@ -126,6 +150,40 @@ describe('applying a plan', () => {
       ...{ code: 'conflict', message: expect.stringContaining(told) },
     })
     expect(await standing(at)).toEqual(before)
+  })
+
+  it('refuses one whose budget went away and came back, within the cool-down of which it would be changed again', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    const { plan: second } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply(at.plan)
+    at.clock.advance(60_000)
+    await at.local.optimizer.undo({ id: at.plan.id })
+    const told = '"Kettles" has £10.00 a day as before, and had another meanwhile (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [told] })
+    await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    // What was so when a plan was made does not matter to it.
+    const { plan: third } = await at.local.analytics.optimize({})
+    expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
+  })
+
+  it('is made of what runs: an ad set in a paused campaign does not', async () => {
+    const seen: Account[] = []
+    const at = await openOptimizer({
+      judge: judging(account => {
+        seen.push(account)
+        return []
+      }),
+    })
+    await pauseCampaign(at, 'Kettles campaign')
+    await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.map(({ name, status }) => [name, status])).toEqual([
+      ...[
+        ['Toasters', 'ACTIVE'],
+        ['Kettles', 'PAUSED'],
+      ],
+    ])
   })
 
   it('is not made stale by what it does not touch', async () => {
@@ -145,6 +203,14 @@ describe('applying a plan', () => {
     expect(run.state).toBe('applied in part')
     expect(outcomes(run.applied)).toEqual(['done', 'done', 'done', 'failed'])
     expect(run.applied?.changes[3]?.reason).toContain('"Five Kettles" is not published')
+    expect([run.toApply, run.toUndo.map(({ from, to }) => [from, to])]).toEqual([
+      [],
+      [
+        [12, 10],
+        [16, 20],
+        ['PAUSED', 'ACTIVE'],
+      ],
+    ])
     expect(await at.local.optimizer.apply(at.plan)).toEqual(run)
   })
 
@@ -183,12 +249,32 @@ describe('undoing a plan', () => {
     expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
   })
 
+  it('is of a plan of which something could be done', async () => {
+    const at = await planned(account => [statusChange(account, 'Kettles B')])
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    await at.local.optimizer.apply(at.plan)
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('none of its changes could be made') },
+    })
+  })
+
   it('is of a plan that was applied', async () => {
     const at = await planned()
     await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({ code: 'conflict' })
     await expect(at.local.optimizer.undo({ id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
+async function pauseCampaign({ records }: OpenedOptimizer, name: string): Promise<void> {
+  await records.transact(async tx => {
+    const campaign = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
+    await tx.put('campaign', { ...campaign, status: 'PAUSED' })
+  })
+}
 
 async function adNamed({ local }: OpenedOptimizer, name: string): Promise<string> {
   return (await local.ads.all({})).find(ad => ad.name === name)?.id ?? expect.unreachable()

@@ -2,11 +2,11 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
-import { type CarryOutOptions, carryOut } from './carry-out.ts'
-import { type Indexed, reversed } from './in-order.ts'
+import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
 import { changedSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
 import { isOpen, type Now, runOf, summaryOf } from './plan-view.ts'
+import { backOf, indexed, leftToApply, notKnown } from './what-is-left.ts'
 
 export interface PlansOptions extends CarryOutOptions {
   clock: Clock
@@ -38,25 +38,26 @@ export function createPlans(options: PlansOptions) {
   }
 
   async function summary(record: PlanRecord): Promise<PlanSummary> {
-    const at = clock.now()
-    if (!isOpen(record, at)) return summaryOf(record, { at, changed: [] })
-    return summaryOf(record, await nowOf({ record, optimization: await store.optimization(record.id) }))
+    const known = summaryOf(record, { at: clock.now(), changed: [] })
+    if (known.state !== 'open') return known
+    const optimization = await store.optimization(record.id).catch(unreadable)
+    return optimization ? summaryOf(record, await nowOf({ record, optimization })) : { ...known, state: 'unreadable' }
   }
 
   /** Does what is left of it, writing each change down before and after it is made. */
   async function goOn(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
-    { by, changes }: { by: string; changes: readonly Indexed[] },
+    { by, changes, unsure }: Pick<Work, 'by' | 'changes' | 'unsure'>,
   ): Promise<StoredPlan> {
-    const fresh: PlanOutcome = { at: clock.now().toISOString(), by, finished: false, changes: [] }
+    const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
     const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
-    await carryOut(options, { changes, by, note, inBalance: which === 'applied', known: begun[which]?.changes ?? [] })
-    const ended = await store.change(id, record => ({ [which]: asFinished(record[which] ?? fresh, changes.length) }))
-    return { record: ended, optimization }
+    const known = (begun[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
+    await carryOut(options, { changes, by, unsure, note, inBalance: which === 'applied', known })
+    return { record: await store.record(id), optimization }
   }
 
   return {
@@ -73,28 +74,28 @@ export function createPlans(options: PlansOptions) {
       return inTurn(async () => {
         const plan = await store.get(id)
         refuseAltered(plan, hash)
-        if (plan.record.applied?.finished && !plan.record.undone) return view(plan)
+        if (isApplied(plan.record)) return view(plan)
         await store.assertWhole(plan)
         refuseOver(plan, await nowOf(plan))
-        return view(await goOn(plan, 'applied', { by, changes: indexed(plan) }))
+        return view(await goOn(plan, 'applied', { by, changes: indexed(plan), unsure: new Set() }))
       })
     },
 
     /**
-     * Sets back what a plan changed, where nobody has changed it since.
-     * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied.
+     * Sets back what a plan changed, where nobody has changed it since. Asked for again it goes on with what could not be set back,
+     * or of which nobody told.
+     * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or of which nothing could be done.
      */
     undo(id: string, by: string): Promise<PlanRun> {
       return inTurn(async () => {
         const plan = await store.get(id)
         const { applied, undone } = plan.record
-        if (!applied) throw notApplied(plan)
-        if (undone?.finished) return view(plan)
-        const made = new Set(applied.changes.filter(wasMade).map(({ index }) => index))
-        const changes = indexed(plan)
-          .filter(({ index }) => made.has(index))
-          .map(({ index, change }) => ({ index, change: reversed(change) }))
-        return view(await goOn(plan, 'undone', { by, changes }))
+        const changes = backOf(plan)
+        if (changes.length === 0) {
+          if (undone) return view(plan)
+          throw nothingMade(plan)
+        }
+        return view(await goOn(plan, 'undone', { by, changes, unsure: notKnown(applied) }))
       })
     },
   }
@@ -109,20 +110,16 @@ function createTurns() {
   }
 }
 
-const indexed = ({ optimization }: StoredPlan): Indexed[] =>
-  optimization.plan.changes.map((change, index) => ({ index, change }))
+/** One that cannot be read is not to hide the others. */
+function unreadable(error: unknown): null {
+  if (error instanceof BlogopsError && error.code === 'storage_damaged') return null
+  throw error
+}
 
-/** What was begun may have been made. */
-const wasMade = ({ outcome }: ChangeOutcome) => outcome === 'done' || outcome === 'begun'
+const isApplied = (record: PlanRecord) => record.applied && !record.undone && leftToApply(record).length === 0
 
 function withOutcome(before: PlanOutcome, outcome: ChangeOutcome): PlanOutcome {
   return { ...before, changes: [...before.changes.filter(({ index }) => index !== outcome.index), outcome] }
-}
-
-/** What is only begun has to be found out yet. */
-function asFinished(outcome: PlanOutcome, count: number): PlanOutcome {
-  const known = outcome.changes.filter(change => change.outcome !== 'begun')
-  return { ...outcome, finished: known.length === count }
 }
 
 function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): void {
@@ -147,6 +144,7 @@ function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: Sto
   if (changed.length > 0) refuse('stale', `Plan ${id} is stale: ${changed.join(' ')}`)
 }
 
-function notApplied({ record: { id } }: StoredPlan): BlogopsError {
-  return new BlogopsError('conflict', `Plan ${id} was not applied: there is nothing to set back.`)
+function nothingMade({ record: { id, applied } }: StoredPlan): BlogopsError {
+  const why = applied ? 'none of its changes could be made' : 'it was not applied'
+  return new BlogopsError('conflict', `Plan ${id} cannot be undone: ${why}, so there is nothing to set back.`)
 }

@@ -13,6 +13,7 @@ export interface AdSetState {
   id: string
   name: string
   dailyBudgetPence: number
+  /** Whether it runs: paused too where its campaign is. */
   status: 'ACTIVE' | 'PAUSED'
   /** Of imported figures: it is judged, and never changed. */
   imported?: true

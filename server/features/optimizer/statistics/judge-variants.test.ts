@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeVariants } from './judge-variants.ts'
 import type { Counts } from './variant.ts'
 
-const prior = { strength: 2_000, differ: true }
+const prior = { strength: 2_000, differ: 1 }
 const counts = (impressions: number, clicks: number): Counts => ({ impressions, clicks })
 const judge = (...variants: Counts[]) => {
   const { phase, winner, verdicts } = judgeVariants(variants, prior)
@@ -28,11 +28,11 @@ describe('judgeVariants', () => {
     })
   })
 
-  it('takes none from the race where variants may differ by chance alone, but for a sure winner', () => {
-    const alike = { ...prior, differ: false }
+  it('takes none from the race where variants may differ by chance alone', () => {
+    const alike = { ...prior, differ: 0.92 }
     const leading = [counts(3_000, 30), counts(3_000, 61), counts(3_000, 44)]
     expect(judgeVariants(leading, alike)).toMatchObject({ phase: 'gathering', winner: null })
-    expect(judgeVariants([counts(9_000, 90), counts(9_000, 190)], alike)).toMatchObject({ phase: 'decided', winner: 1 })
+    expect(judgeVariants(leading, { ...prior, differ: 0.93 })).toMatchObject({ phase: 'confirming' })
   })
 
   it('shows what leads beside its strongest rival', () => {
@@ -45,6 +45,12 @@ describe('judgeVariants', () => {
     expect(judge(counts(9_000, 90), counts(9_000, 190), counts(9_000, 95))).toEqual({
       ...{ phase: 'decided', winner: 1, run: [false, true, false] },
     })
+  })
+
+  it('declares none that is only as sure as that variants differ at all', () => {
+    const far = [counts(9_000, 90), counts(9_000, 190)]
+    expect(judgeVariants(far, { ...prior, differ: 0.98 })).toMatchObject({ phase: 'confirming', winner: null })
+    expect(judgeVariants(far, { ...prior, differ: 0.99 })).toMatchObject({ phase: 'decided', winner: 1 })
   })
 
   it('declares the only variant there is, and stands none', () => {

@@ -24,15 +24,17 @@ export const leastClicks = 5
  * From here on a variant is declared the winner. Looked at again and again, what has just got so far is wrong about as often as
  * it says, so that of those declared fewer than 1 in 100 is.
  */
-export const sureEnough = 0.984
+export const sureEnough = 0.985
 /** From here on a variant leads. */
 const leads = 0.73
 /** While none leads, a variant is shown as long as its chance is at least so much of the first one's. */
 const stillInTheRace = 0.47
+/** From here on it is known of an account that its variants differ. */
+export const knownToDiffer = 0.93
 
 /**
- * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. Where variants differ nowhere in
- * the account by more than chance, none is taken from the race on what may be chance alone.
+ * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. As long as variants may all be
+ * alike in the account, none is taken from the race on what may be chance alone.
  */
 export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): Judgement {
   const standings = compareVariants(variants, prior)
@@ -40,8 +42,9 @@ export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): 
   const order = standings.map((_, at) => at).sort((a, b) => chance(standings, b) - chance(standings, a))
   const [first = 0, second = first] = order
   const highest = chance(standings, first)
-  if (highest >= sureEnough) return { ...judgement('decided', standings, at => at === first), winner: first }
-  if (!prior.differ) return judgement('gathering', standings, () => true)
+  if (highest * prior.differ >= sureEnough)
+    return { ...judgement('decided', standings, at => at === first), winner: first }
+  if (prior.differ < knownToDiffer) return judgement('gathering', standings, () => true)
   if (highest >= leads) return judgement('confirming', standings, at => at === first || at === second)
   return judgement('exploring', standings, at => chance(standings, at) >= stillInTheRace * highest)
 }

@@ -16,8 +16,8 @@ interface Props {
 /** Asks once before a plan is carried out, naming all that it changes. */
 export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
+  const { toApply: left } = run
   const { plan } = run.optimization
-  const left = leftOf(run)
   const applying = usePlanAct({
     planId: plan.id,
     call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
@@ -44,12 +44,6 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
       <WhatHappens changes={left} />
     </ConfirmDialog>
   )
-}
-
-/** Those that were made in an earlier try are not made again. */
-export function leftOf({ optimization: { plan }, applied }: PlanRun) {
-  const made = new Set(applied?.changes.flatMap(({ index, outcome }) => (outcome === 'done' ? [index] : [])))
-  return plan.changes.filter((_, index) => !made.has(index))
 }
 
 function tell({ applied, optimization: { plan } }: PlanRun): void {

@@ -8,8 +8,8 @@ import { actOf } from './changes.ts'
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
 type Names = Readonly<Record<Outcome['outcome'], string>>
 
-const applied: Names = { done: 'Made', failed: 'Not made', skipped: 'Left out' }
-const undone: Names = { done: 'Set back', failed: 'Not set back', skipped: 'Left as it is' }
+const applied: Names = { done: 'Made', failed: 'Not made', skipped: 'Left out', unknown: 'Not known' }
+const undone: Names = { done: 'Set back', failed: 'Not set back', skipped: 'Left as it is', unknown: 'Not known' }
 
 /** What changes from what to what, why, and what came of it. */
 export function ChangeList({ run }: { run: PlanRun }) {

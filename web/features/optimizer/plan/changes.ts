@@ -43,19 +43,3 @@ export function sumOf(changes: readonly PlanChange[]): string | undefined {
 export function doneBy({ at, by }: NonNullable<PlanRun['applied']>): string {
   return `${dateAndTime(at)} by ${by}`
 }
-
-/** What undoing a plan does: its changes the other way round, but for those that were not made or are undone already. */
-export function backOf({ optimization, applied, undone }: PlanRun): PlanChange[] {
-  const settled = new Set(undone?.changes.map(({ index }) => index))
-  const made = applied?.changes.filter(({ index, outcome }) => outcome === 'done' && !settled.has(index)) ?? []
-  return made.flatMap(({ index }) => {
-    const change = optimization.plan.changes[index]
-    return change ? [reversed(change)] : []
-  })
-}
-
-function reversed(change: PlanChange): PlanChange {
-  return change.kind === 'budget'
-    ? { ...change, from: change.to, to: change.from }
-    : { ...change, from: change.to, to: change.from }
-}

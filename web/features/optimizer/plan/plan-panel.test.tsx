@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
+import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
-import { allDone, done, optimization, planRun } from '../../../testing/optimizer.ts'
+import { allDone, done, optimization, planRun, threeChanges } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 
 prepareScreen()
@@ -23,6 +24,15 @@ async function changes(): Promise<(string | null)[]> {
 
 /** The button in the dialog has the name of the one that opened it. */
 const confirm = async (name: string) => userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
+
+const reason = 'As it was before.'
+const fall: PlanChange = { kind: 'budget', adSetId: 's1', adSetName: 'Grinders', from: 12, to: 10, reason }
+const rise: PlanChange = { kind: 'budget', adSetId: 's2', adSetName: 'Kettles', from: 7, to: 8, reason }
+const start: PlanChange = {
+  ...{ kind: 'status', adSetId: 's1', adSetName: 'Grinders', adId: 'ad2', adName: 'Grinders - Variant B' },
+  ...{ from: 'PAUSED', to: 'ACTIVE', reason },
+}
+const allBack = [fall, rise, start]
 
 function refusing(reason: string) {
   return () => {
@@ -79,17 +89,27 @@ describe('a plan', () => {
   })
 
   it('that is applied tells what came of each change', async () => {
-    await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped') })
+    await openPlan({ state: 'applied in part', applied: done('done', 'failed', 'skipped'), toUndo: [fall] })
     const outcomes = (await changes()).map(text => text?.replace(/.*\.(?=Made|Not|Left)/, ''))
     expect(outcomes).toEqual(['Made', 'Not made: Reason 1.', 'Left out: Reason 2.'])
     expect(await buttons()).toEqual(['Undo 1 change'])
   })
 
   it('that broke off can be gone on with', async () => {
-    const applied = { ...done('done', 'failed'), finished: false }
-    await openPlan({ state: 'applied in part', applied })
+    const applied = { ...done('done', 'unknown', 'failed'), finished: false }
+    await openPlan({ state: 'applied in part', applied, toApply: threeChanges.slice(1, 2), toUndo: [fall, rise] })
     within(await plan()).getByText(/It broke off before all of it was done/)
-    expect(await buttons()).toEqual(['Apply 2 changes', 'Undo 1 change'])
+    expect((await changes())[1]).toMatch(/Not known: Reason 1\.$/)
+    expect(await buttons()).toEqual(['Apply 1 change', 'Undo 2 changes'])
+    await press('Apply 1 change')
+    within(await dialog('Apply 1 change?')).getByText('“Kettles” falls from £8.00 to £7.00 a day.')
+  })
+
+  it('that is undone in part offers what is still to be set back', async () => {
+    const undone = { ...done('failed'), finished: false }
+    await openPlan({ state: 'undone in part', applied: allDone, undone, toUndo: [fall] })
+    within(await plan()).getByText(/^Set back in part .* by grace, after it was applied/)
+    expect(await buttons()).toEqual(['Undo 1 change'])
   })
 })
 
@@ -107,7 +127,7 @@ describe('to apply a plan', () => {
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
       '“Grinders - Variant B” is paused.',
     ])
-    fake.after = planRun({ state: 'applied', applied: allDone })
+    fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
     await confirm('Apply 3 changes')
     await toast('3 changes made.')
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
@@ -116,9 +136,7 @@ describe('to apply a plan', () => {
   })
 
   it('promises less spend of budgets alone: what an ad does not spend, others of its ad set do', async () => {
-    const { plan: made } = optimization()
-    const pauses = made.changes.filter(({ kind }) => kind === 'status')
-    await openPlan({ optimization: optimization({ plan: { ...made, changes: pauses } }) })
+    await openPlan({ toApply: threeChanges.filter(({ kind }) => kind === 'status') })
     await press('Apply 1 change')
     const asked = await dialog('Apply 1 change?')
     expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
@@ -192,7 +210,7 @@ describe('to apply a plan', () => {
 
 describe('to undo a plan', () => {
   it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
-    await openPlan({ state: 'applied', applied: allDone })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
     expect(
@@ -212,7 +230,7 @@ describe('to undo a plan', () => {
   })
 
   it('does nothing where somebody has undone it meanwhile', async () => {
-    await openPlan({ state: 'applied', applied: allDone })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
     await press('Undo 3 changes')
     fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })
     await confirm('Undo 3 changes')

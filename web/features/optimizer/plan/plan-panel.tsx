@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
-import { ApplyDialog, leftOf } from './apply-dialog.tsx'
+import { ApplyDialog } from './apply-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { backOf, changeCount, sumOf } from './changes.ts'
+import { changeCount, sumOf } from './changes.ts'
 import { PlanStanding } from './plan-standing.tsx'
 import { StateBadge } from './plan-state.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -52,23 +52,22 @@ export function PlanPanel({ run, onRunAgain }: Props) {
 }
 
 function Actions({ run, onRunAgain, onAsk }: Props & { onAsk: (what: 'apply' | 'undo') => void }) {
-  const canGoOn = run.state === 'applied in part' && run.applied?.finished === false
-  const back = run.undone?.finished ? [] : backOf(run)
+  const { state, toApply, toUndo } = run
   return (
     <div className="desk-actions">
-      {(run.state === 'open' || canGoOn) && (
+      {toApply.length > 0 && (
         <button type="button" className="button button-small" onClick={() => onAsk('apply')}>
-          Apply {changeCount(leftOf(run).length)}
+          Apply {changeCount(toApply.length)}
         </button>
       )}
-      {(run.state === 'stale' || run.state === 'expired') && (
+      {(state === 'stale' || state === 'expired') && (
         <button type="button" className="button button-small" onClick={onRunAgain}>
           Run again
         </button>
       )}
-      {back.length > 0 && (
+      {toUndo.length > 0 && (
         <button type="button" className="button button-small button-quiet" onClick={() => onAsk('undo')}>
-          Undo {changeCount(back.length)}
+          Undo {changeCount(toUndo.length)}
         </button>
       )}
     </div>

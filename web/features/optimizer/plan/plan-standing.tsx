@@ -18,8 +18,10 @@ function standingOf({ state, expiresAt, applied, undone }: PlanRun): string {
   if (state === 'empty') return 'The figures ask for no change: budgets and ads stay as they are.'
   if (state === 'stale') return 'What it was made from has changed since, so it cannot be applied any more.'
   if (state === 'expired') return `Nothing of it was applied. It held until ${dateAndTime(expiresAt)}.`
-  if (state === 'undone' && undone)
-    return `Set back ${doneBy(undone)}, after it was applied ${applied ? doneBy(applied) : ''}.`
+  if (undone) {
+    const part = state === 'undone' ? '' : ' in part'
+    return `Set back${part} ${doneBy(undone)}, after it was applied ${applied ? doneBy(applied) : ''}.`
+  }
   if (!applied) return `Nothing of it is done until you apply it, which you can until ${dateAndTime(expiresAt)}.`
   const brokenOff = applied.finished ? '' : ' It broke off before all of it was done.'
   return `Applied ${doneBy(applied)}.${brokenOff}`

@@ -6,16 +6,20 @@ export const stateNames: Readonly<Record<State, string>> = {
   open: 'To be decided',
   empty: 'Nothing to change',
   stale: 'Out of date',
+  unreadable: 'Cannot be read',
   expired: 'Expired',
   applied: 'Applied',
   'applied in part': 'Applied in part',
   undone: 'Undone',
+  'undone in part': 'Undone in part',
 }
 
 const looks: Readonly<Partial<Record<State, string>>> = {
   open: '',
   applied: 'status status-published',
   'applied in part': 'status status-deleted',
+  'undone in part': 'status status-deleted',
+  unreadable: 'status status-deleted',
 }
 
 /** What became of a plan. */

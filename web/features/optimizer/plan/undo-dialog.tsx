@@ -2,7 +2,7 @@ import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { backOf, changeCount } from './changes.ts'
+import { changeCount } from './changes.ts'
 import { usePlanAct } from './use-plan-act.ts'
 import { WhatHappens } from './what-happens.tsx'
 
@@ -17,7 +17,7 @@ interface Props {
 export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
   const { id } = run.optimization.plan
-  const back = backOf(run)
+  const { toUndo: back } = run
   const undoing = usePlanAct({
     planId: id,
     call: () => api.optimizer.undo({ id }),

@@ -1,0 +1,38 @@
+import { seededRandom } from './product.mjs'
+import { replay } from './replay.mjs'
+
+/** Tests in accounts of so many, dealt out anew by each replay. */
+export function accountsOf(tests, size, random) {
+  const dealt = tests.map(test => ({ test, at: random() })).sort((a, b) => a.at - b.at)
+  const accounts = []
+  for (let from = 0; from < dealt.length; from += size) {
+    accounts.push(dealt.slice(from, from + size).map(({ test }) => test))
+  }
+  return accounts
+}
+
+/**
+ * Replays accounts, each for itself, and adds up what came of them.
+ * @returns the share of what an oracle gains over an even split, the least of a replay, and how many tests got a winner and how
+ *   many of these winners are not the best, from 0 to 1
+ */
+export function measure({ replays, policy, accounts }) {
+  const runs = Array.from({ length: replays }, (_, at) => {
+    const random = seededRandom(at + 1)
+    const chosen = policy(random)
+    return total(accounts(random).map(tests => replay(tests, chosen, random)))
+  })
+  const all = total(runs)
+  return {
+    ...{ gain: gainOf(all), worst: Math.min(...runs.map(gainOf)) },
+    ...{ winners: all.winners / all.tests, wrong: all.wrong / all.winners },
+  }
+}
+
+const gainOf = ({ clicks, even, oracle }) => (clicks - even) / (oracle - even)
+
+function total(runs) {
+  const sum = field => runs.reduce((all, run) => all + run[field], 0)
+  const fields = ['clicks', 'even', 'oracle', 'tests', 'winners', 'wrong']
+  return Object.fromEntries(fields.map(field => [field, sum(field)]))
+}

@@ -1,0 +1,12 @@
+// What the benchmark takes from the product: the rules as they run, and the chance that its simulations are made of.
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const load = async path => {
+  const file = fileURLToPath(new URL(`../../../server/features/optimizer/${path}`, import.meta.url))
+  return (await runnerImport(file, { configFile: false })).module
+}
+
+export const { judgeAccount } = await load('rules/judge-account.ts')
+export const { beta, binomial, seededRandom } = await load('testing/chance.ts')
+export const { accountOf, adState, daysAgo, today } = await load('testing/simulated-account.ts')
