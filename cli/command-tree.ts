@@ -44,6 +44,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
   command.action(async () => {
+    refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
     // A flag of its own may share its key with a global one: `api --input` and `--no-input`.
     const given = readGiven(line, command.args, optionsOf(command))
@@ -63,6 +64,17 @@ function readGiven(line: CommandLine, words: readonly string[], options: Readonl
 function optionsOf(command: Command): Record<string, unknown> {
   const { parent } = command
   return { ...(parent?.parent && parent.opts()), ...command.opts() }
+}
+
+/** Where a command with work of its own has commands below it, commander takes its flags for them, too. */
+function refuseFlagsOfParent(command: Command): void {
+  const { parent, options } = command
+  if (!parent?.parent) return
+  const own = new Set(options.map(({ long }) => long))
+  const other = parent.options.find(
+    option => !own.has(option.long) && parent.getOptionValueSource(option.attributeName()) === 'cli',
+  )
+  if (other) command.error(`error: unknown option '${other.long}'`, { code: 'commander.unknownOption' })
 }
 
 /** Commander holds `--no-x` as `x`, true until it is given. */

@@ -25,13 +25,17 @@ export interface ProgramParts {
 
 /** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
 export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
-  const program = new StrictCommand('blogops')
+  const program: Command = new StrictCommand('blogops')
     .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
     .usage('<command> [options]')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'show how a command is used')
     .showHelpAfterError(false)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // Those of every command, and not of a command that has others below it.
+      visibleGlobalOptions: command => (command.parent ? program.options.filter(({ hidden }) => !hidden) : []),
+    })
     .exitOverride()
     .addHelpText('after', examples)
   for (const flag of everywhere) program.addOption(toOption(flag))

@@ -24,6 +24,23 @@ describe('the command line', () => {
     expect((await runLine(['help', 'ads', 'deploy'])).stdout).toContain('Usage: blogops ads deploy <article>')
   })
 
+  it('gives a command no flags of the one above it', async () => {
+    const flags = ['--plan', '--detailed-exitcode', '--dry-run']
+    const help = await runLine(['optimize', 'list', '--help'])
+    for (const flag of flags) expect(help.stdout).not.toContain(flag)
+    expect(help.stdout).toContain('--data-dir')
+    expect((await runLine(['optimize', 'apply', '--help'])).stdout).toContain('--dry-run')
+    for (const [words, flag] of [
+      [['optimize', 'list', '--plan', 'x'], '--plan'],
+      [['optimize', '--plan', 'x', 'show', 'a'], '--plan'],
+      [['optimize', 'list', '--dry-run'], '--dry-run'],
+      [['analytics', 'days', '--csv'], '--csv'],
+    ] as const) {
+      const { exit, stderr } = await runLine(words)
+      expect([exit, stderr]).toEqual([2, expect.stringContaining(`unknown option '${flag}'`)])
+    }
+  })
+
   it('knows its version, wherever it is asked for', async () => {
     for (const line of [['--version'], ['articles', 'list', '--version']]) {
       expect(await runLine(line)).toMatchObject({ exit: 0, stdout: '1.2.3\n' })

@@ -45,8 +45,8 @@ async function runningAds(context: CommandContext, given: Given): Promise<string
 }
 
 async function showAll(context: CommandContext, adIds: readonly string[]): Promise<undefined> {
-  const parts = adIds.map(adId => ({ operation: 'ads.status' as const, input: { adId, status: 'PAUSED' } }))
-  await showPlan(context, await operationOf('ads.pauseMany'), { adIds }, parts)
+  const changes = adIds.map(adId => ({ operation: 'ads.status' as const, input: { adId, status: 'PAUSED' } }))
+  await showPlan(context, await operationOf('ads.pauseMany'), { adIds }, { changes })
 }
 
 async function pauseAll(context: CommandContext, adIds: readonly string[]): Promise<PauseResult> {

@@ -28,7 +28,7 @@ export const analyticsWorkflows: readonly Workflow[] = [
   {
     path: 'events import',
     summary: 'Import page views and clicks of earlier days; again changes nothing',
-    positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row')],
+    positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row; - reads stdin')],
     flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
     changes: true,
     examples: ['events import events.ndjson', 'events import visits.csv --json'],

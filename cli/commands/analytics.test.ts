@@ -55,7 +55,9 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(
       /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +1\.33 pages per visitor\n/,
     )
-    expect(stdout).toContain('Changes are against the 30 days before.')
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'Today is not over: changes are of the 29 days up to 2026-11-20, against the same 29 days of the period before.',
+    )
     expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
   })
 
@@ -81,12 +83,9 @@ describe('blogops analytics', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain(`Optimization Recommendations - ${told}`)
   })
 
-  it('gives programs the answer itself, and a line an article in a pipe', async () => {
+  it('gives programs the answer itself, and a line a day in a pipe', async () => {
     const answer = await local.client.analytics.comprehensive({ range: '7d' })
     expect(JSON.parse((await blogops(['analytics', '--range', '7d', '--json'])).stdout)).toEqual(answer)
-    expect((await blogops(['analytics', '--range', '7d'])).stdout.split('\n')[0]).toBe(
-      `${article.slug}\t1200\t60\t5\t24.5\t1.25\t${24.5 / 150}`,
-    )
     const of = ['analytics', '--article', article.slug, '--json']
     expect(JSON.parse((await blogops(of)).stdout)).toEqual(
       await local.client.analytics.article({ articleId: article.id }),
@@ -95,10 +94,19 @@ describe('blogops analytics', () => {
     expect(days.stdout).toBe('2026-11-19\t1100\t1500\t0\t0\t0\t0\n2026-11-20\t100\t100\t60\t12000\t150\t24.5\n')
   })
 
+  it.each(['all', 'one'])('prints all of it in a pipe too: %s', async of => {
+    const words = of === 'all' ? ['analytics'] : ['analytics', '--article', article.slug]
+    const [piped, wide] = [await blogops(words), await blogops([...words, '--no-color'], { columns: 1000 })]
+    expect(piped.stdout).toBe(wide.stdout)
+    expect(piped.stdout).toMatch(of === 'all' ? /^article +status +visitors/m : /^source +visitors/m)
+  })
+
   it('prints CSV, of all articles or of one', async () => {
     const { stdout } = await blogops(['analytics', '--csv'])
     expect(stdout.split('\r\n')).toHaveLength(4)
-    expect(stdout).toMatch(/^Article,Slug,Category,Status,Visitors,/)
+    expect(stdout).toMatch(/^\uFEFFArticle,Slug,Category,Status,Visitors,/)
+    expect((await blogops(['analytics', '--csv'], { columns: 80 })).stdout).toMatch(/^Article,/)
+    expect(stdout).toMatch(/,5\.0,24\.50,12000,150,1\.25,0\.16,/)
     const one = await blogops(['analytics', '--csv', '--article', article.slug])
     expect(one.stdout.split('\r\n')).toHaveLength(3)
     expect(one.stdout).toContain(`,${article.slug},`)
@@ -140,7 +148,7 @@ describe('blogops analytics', () => {
 
 describe('blogops events import', () => {
   const result = {
-    ...{ events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
+    ...{ dryRun: false, events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
     ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
   }
 
@@ -156,21 +164,34 @@ describe('blogops events import', () => {
     const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
     expect(exit).toBe(7)
     expect(stdout).toBe(
-      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event known already, and left as they are.\n' +
+      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
         '2 lines refused:\n  line 4: its time is "noon"\n',
     )
     const content = readFileSync(path.join(options.cwd, 'events.ndjson'), 'utf8')
     expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
   })
 
-  it('is only shown with --dry-run', async () => {
-    const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson', '--dry-run'], given())
-    expect(exit).toBe(0)
-    expect(stdout).toContain('Would send POST /api/analytics/events/import')
-    expect(stdout).not.toContain('pageview')
+  it('tells with --dry-run what would come of it', async () => {
+    const server = fakeServer({ 'POST /api/analytics/events/import': () => json({ ...result, dryRun: true }) })
+    const words = ['events', 'import', 'events.ndjson', '--dry-run']
+    const { exit, stdout } = await runLine(words, { ...given(), fetch: server.fetch })
+    expect([exit, stdout]).toEqual([7, expect.stringMatching(/^Would import 2 of 5 events, 2026-10-01 to/)])
+    expect(server.seen).toMatchObject([{ body: { dryRun: true } }])
+  })
+
+  it('reads stdin for -', async () => {
+    const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
+    await runLine(['events', 'import', '-'], { ...given(), fetch: server.fetch, stdin: '{"at":1}' })
+    expect(server.seen).toMatchObject([{ body: { name: 'stdin', content: '{"at":1}' } }])
   })
 
   it('says what is wrong with a file', async () => {
+    expect(await blogops(['events', 'import', 'events.ndjson'], { cwd: given('').cwd })).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('error: The file is empty: it has no events') },
+    })
+    expect(await runLine(['events', 'import', '/dev/zero'], given())).toMatchObject({
+      ...{ exit: 2, stderr: expect.stringContaining('The file of events /dev/zero has more than 24.0 MB.') },
+    })
     expect(await runLine(['events', 'import', 'none.csv'], given())).toMatchObject({
       ...{ exit: 2, stderr: expect.stringContaining('The file of events none.csv does not exist.') },
     })

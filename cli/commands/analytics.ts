@@ -1,4 +1,4 @@
-import { analyticsCsv } from '../../server/contract/analytics-csv.ts'
+import { analyticsCsv, markOfUtf8 } from '../../server/contract/analytics-csv.ts'
 import type { ArticlePerformance } from '../../server/contract/schemas/analytics.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -42,5 +42,6 @@ async function showArticle(context: CommandContext, given: Given, articleId: str
 }
 
 function printCsv({ output }: CommandContext, rows: readonly ArticlePerformance[]): void {
-  output.document(rows, () => analyticsCsv(rows))
+  // A terminal would show the mark; in a file, spreadsheets need it.
+  output.document(rows, ({ width }) => (width === undefined ? markOfUtf8 : '') + analyticsCsv(rows))
 }

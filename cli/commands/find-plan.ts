@@ -15,7 +15,7 @@ export interface FoundPlan {
   hash: string
 }
 
-/** The plan that a command line names: a file, or an id. @throws what `readPlanFile` throws; `conflict` for another site's. */
+/** The plan that a command line names: a file, or an id. @throws what `readPlanFile` throws; `conflict` for another site's, and to apply, one that was altered. */
 export async function findPlan(context: CommandContext, given: Given, command: string): Promise<FoundPlan> {
   const { cwd } = context.terminal
   const ref = String((await withMissingAsked(lineOf(command), given.values, context.prompt)).plan)
@@ -28,7 +28,24 @@ export async function findPlan(context: CommandContext, given: Given, command: s
   }
   const id = file?.optimization.plan.id ?? ref
   const run = await busy(context.output, 'Look at the plan', client.optimizer.plan({ id }, { signal }))
-  return { run, hash: file?.optimization.plan.hash ?? run.optimization.plan.hash }
+  const kept = run.optimization.plan.hash
+  const hash = file?.optimization.plan.hash ?? kept
+  if (hash !== kept) {
+    if (command === 'apply') throw altered(ref, id)
+    context.output.warn(
+      `The plan in ${ref} is not the one that is kept as ${id}: it was altered since. This is the one that is kept.`,
+    )
+  }
+  return { run, hash }
+}
+
+/** As the server would refuse it. */
+function altered(name: string, id: string): BlogopsError {
+  const message = `The plan in ${name} is not the one that is kept as ${id}: it was altered since.`
+  return new BlogopsError('conflict', message, {
+    hint: `Look at it as it is kept: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
+  })
 }
 
 function lineOf(command: string) {

@@ -1,6 +1,5 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
-import type { AdCheckRequest } from '../../server/contract/schemas/ad-check.ts'
-import type { PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { withinActions } from '../github/within-actions.ts'
 import { busy } from '../output/busy.ts'
@@ -8,7 +7,7 @@ import { changeCount } from '../output/plan-view.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { findPlan } from './find-plan.ts'
-import { exitOf, printPlanRun, showDiff } from './plan-result.ts'
+import { budgetsBefore, checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
 
 const questionOf = ({ length }: readonly unknown[]) =>
   `Make ${length === 1 ? 'this change' : `these ${changeCount(length)}`}`
@@ -25,7 +24,8 @@ export const run: Run = (context, given) =>
     }
     refuseOver(run)
     if (within.flags.dryRun) {
-      await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, run.toApply.map(checkOf))
+      const parts = { changes: run.toApply.map(checkOf) }
+      await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, parts)
       return 0
     }
     if (run.toApply.length > 0) await ask(within, run)
@@ -36,22 +36,18 @@ export const run: Run = (context, given) =>
   })
 
 async function ask(context: CommandContext, run: PlanRun): Promise<void> {
-  showDiff(context, run, 'apply')
-  await confirmLoss(context, questionOf(run.toApply))
+  const { toApply: changes } = run
+  showDiff(context, run, { changes, budgets: budgetsBefore(run), when: 'to be made now' })
+  await confirmLoss(context, questionOf(changes))
 }
 
 /** What the server would refuse is not asked about. @throws BlogopsError `conflict`. */
 function refuseOver({ id, state, changedSince, expiresAt }: PlanRun): void {
   const refuse = (message: string) => {
-    throw new BlogopsError('conflict', message, { hint: 'Make a new one: blogops optimize' })
+    const details = { reason: state, planId: id }
+    throw new BlogopsError('conflict', message, { hint: 'Make a new one: blogops optimize', details })
   }
   if (state === 'stale') refuse(`Plan ${id} is stale: ${changedSince.join(' ')}`)
   if (state === 'expired') refuse(`Plan ${id} has expired: it held until ${expiresAt}.`)
   if (state === 'undone' || state === 'undone in part') refuse(`Plan ${id} was undone.`)
-}
-
-function checkOf(change: PlanChange): AdCheckRequest {
-  return change.kind === 'budget'
-    ? { operation: 'adsets.budget', input: { adSetId: change.adSetId, dailyBudget: change.to } }
-    : { operation: 'ads.status', input: { adId: change.adId, status: change.to } }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { planHash } from '../../server/contract/plan-hash.ts'
@@ -6,6 +6,7 @@ import { type PlanFile, planFileSchema } from '../../server/contract/schemas/opt
 import type { Account } from '../../server/features/optimizer/rules/account.ts'
 import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { optimizing } from '../testing/optimizing.ts'
+import { writePlanFile } from './plan-file.ts'
 
 const changes = (account: Account) => [budgetChange(account, 'Kettles', 12), statusChange(account, 'Kettles B')]
 
@@ -74,10 +75,23 @@ describe('blogops optimize', () => {
     expect(file.optimization.plan.hash).toBe(await planHash(file.optimization))
   })
 
-  it('says where the plan is when the file cannot be written', async () => {
+  it.each([
+    ['', 'names no file'],
+    ['nowhere/plan.json', 'no such folder'],
+    ['.', 'it is a folder'],
+  ])('runs nothing where the plan could not be written to %j', async (name, why) => {
     const at = await optimizing({ changes })
-    const { exit, stderr } = await at.cli(['optimize', '--plan', 'nowhere/plan.json'])
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('blogops optimize list')])
+    for (const more of [[], ['--dry-run']]) {
+      const { exit, stderr } = await at.cli(['optimize', '--plan', name, ...more])
+      expect([exit, stderr]).toEqual([2, expect.stringContaining(why)])
+    }
+    expect([await at.local.optimizer.plans({}), readdirSync(at.cwd)]).toEqual([[], []])
+  })
+
+  it('says where the plan is when the file cannot be written in the end', async () => {
+    const at = await withFile()
+    const written = writePlanFile(at.cwd, 'gone/plan.json', planIn(at.cwd))
+    await expect(written).rejects.toMatchObject({ hint: expect.stringContaining('blogops optimize list') })
   })
 
   it('lists plans, and does not know other words', async () => {

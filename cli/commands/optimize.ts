@@ -8,13 +8,15 @@ import { optimizationView } from '../output/optimization-view.ts'
 import { warnOfSamples } from '../output/sample-figures.ts'
 import { operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
-import { writePlanFile } from './plan-file.ts'
+import { assertPlanFile, writePlanFile } from './plan-file.ts'
 import { runJob } from './run-job.ts'
 
 const changesPending = 10
 
 /** Has the optimizer run and follows it, then shows what it found. Nothing of the plan is applied. */
 export const run: Run = async (context, given) => {
+  const file = given.text('plan')
+  if (file !== undefined) await assertPlanFile(context.terminal.cwd, file)
   if (context.flags.dryRun) {
     await showPlan(context, await operationOf('optimizer.start'), {})
     return undefined

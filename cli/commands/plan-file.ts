@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { BlogopsError } from '../../server/contract/errors.ts'
@@ -9,6 +9,18 @@ import { readTextFile } from './read-text-file.ts'
 
 const maxBytes = 64 * 1024 * 1024
 const example = 'Have one written: blogops optimize --plan plan.json'
+
+/** Ahead of a run, which would be for nothing. @throws UsageError naming what is wrong. */
+export async function assertPlanFile(cwd: string, name: string): Promise<void> {
+  if (name === '') throw new UsageError('--plan names no file.', 'For example: --plan plan.json')
+  const file = path.resolve(cwd, name)
+  const there = await stat(file).catch(() => undefined)
+  if (there?.isDirectory()) throw new UsageError(`The plan cannot be written to ${name}: it is a folder.`)
+  await access(path.dirname(file), constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'ENOENT' ? 'there is no such folder' : cause.message
+    throw new UsageError(`The plan cannot be written to ${name}: ${why}.`)
+  })
+}
 
 /** The whole of it or nothing: what stood there before is replaced at the end. @throws UsageError naming the file. */
 export async function writePlanFile(cwd: string, name: string, plan: PlanFile): Promise<void> {

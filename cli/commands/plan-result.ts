@@ -1,4 +1,5 @@
-import type { PlanBasis, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
+import type { AdCheckRequest } from '../../server/contract/schemas/ad-check.ts'
+import type { PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext } from '../context.ts'
 import type { Actions } from '../github/actions.ts'
 import { harmless } from '../github/actions.ts'
@@ -6,32 +7,39 @@ import { planDiff, planStateView } from '../output/plan-view.ts'
 
 const doneInPart = 7
 
-const acts = { apply: 'to be made now', undo: 'to be set back' } as const
+/** What a question is about. */
+export interface Asked {
+  changes: readonly PlanChange[]
+  /** Pounds a day that the ad sets have by now, by their ids. */
+  budgets: ReadonlyMap<string, number>
+  when: string
+  /** What is left as it is, in a line each. */
+  left?: readonly string[]
+}
 
 /** Beside the question, for who is asked: what would change by now. */
-export function showDiff({ output }: CommandContext, run: PlanRun, act: 'apply' | 'undo'): void {
-  if (!output.talks) return
-  const changes = act === 'apply' ? run.toApply : run.toUndo
-  const plan = { ...run.optimization.plan, changes, madeFrom: asItIs(run, changes) }
-  output.stderr.write(`${harmless(planDiff(plan, output.sidePage, acts[act]))}\n`)
-}
-
-/** The budgets that a plan was made from, but for those that it has changed already. */
-function asItIs({ optimization: { plan }, applied, undone }: PlanRun, changes: readonly PlanChange[]): PlanBasis {
-  const back = indexesOfDone(undone)
-  const made = [...indexesOfDone(applied)].filter(index => !back.has(index)).map(index => plan.changes[index])
-  const budgets = new Map<string, number>()
-  for (const change of made) if (change?.kind === 'budget') budgets.set(change.adSetId, change.to)
-  for (const change of changes) if (change.kind === 'budget') budgets.set(change.adSetId, change.from)
+export function showDiff(
+  { output: { talks, stderr, sidePage: page } }: CommandContext,
+  { optimization: { plan } }: PlanRun,
+  { changes, budgets, when, left = [] }: Asked,
+): void {
+  if (!talks) return
+  const before = new Map(budgets)
+  for (const change of changes) if (change.kind === 'budget') before.set(change.adSetId, change.from)
   const adSets = plan.madeFrom.adSets.map(adSet => ({
     ...adSet,
-    dailyBudget: budgets.get(adSet.id) ?? adSet.dailyBudget,
+    dailyBudget: before.get(adSet.id) ?? adSet.dailyBudget,
   }))
-  return { ...plan.madeFrom, adSets }
+  const diff = planDiff({ ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }, page, when)
+  const lines = [diff, ...left.map(line => page.paint.yellow(`  = ${line}`))]
+  stderr.write(`${harmless(lines.join('\n'))}\n`)
 }
 
-function indexesOfDone(done: PlanRun['applied']): Set<number> {
-  return new Set(done?.changes.flatMap(({ index, outcome }) => (outcome === 'done' ? [index] : [])))
+/** The budgets that a plan has changed, as it left them. */
+export function budgetsBefore({ optimization: { plan }, applied }: PlanRun): Map<string, number> {
+  const made = (applied?.changes ?? []).filter(({ outcome }) => outcome === 'done')
+  const changes = made.map(({ index }) => plan.changes[index])
+  return new Map(changes.flatMap(change => (change?.kind === 'budget' ? [[change.adSetId, change.to]] : [])))
 }
 
 export async function printPlanRun({ output }: CommandContext, run: PlanRun, actions: Actions | null): Promise<void> {
@@ -47,4 +55,11 @@ export function exitOf(done: PlanRun['applied']): number {
   const outcomes = (done?.changes ?? []).map(({ outcome }) => outcome)
   if (outcomes.every(outcome => outcome === 'done')) return 0
   return outcomes.includes('done') ? doneInPart : 1
+}
+
+/** What the server is asked about a change before it is made. */
+export function checkOf(change: PlanChange): AdCheckRequest {
+  return change.kind === 'budget'
+    ? { operation: 'adsets.budget', input: { adSetId: change.adSetId, dailyBudget: change.to } }
+    : { operation: 'ads.status', input: { adId: change.adId, status: change.to } }
 }

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { UsageError } from '../failure.ts'
@@ -12,26 +12,39 @@ export interface FileLimits {
 }
 
 /**
- * The bytes of a file a person named. The size is taken from the opened file, so that what is checked is what is read.
+ * The bytes of a file a person named. The size is taken from the opened file, so that what is checked is what is read; a pipe
+ * or a device says nothing of it, and is read as far as it may go.
  * @throws UsageError naming the file and what is wrong with it; BlogopsError `too_large`.
  */
 export async function readBytes(cwd: string, name: string, { what, maxBytes, smaller }: FileLimits): Promise<Buffer> {
   const title = `The ${what} ${name}`
+  const tooLarge = (message: string) =>
+    new BlogopsError('too_large', message, { hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.` })
   const handle = await open(path.resolve(cwd, name)).catch(cause => {
     throw unreadable(title, cause)
   })
   try {
     const info = await handle.stat()
     if (info.isDirectory()) throw new UsageError(`${title} is a folder.`)
-    if (info.size > maxBytes) {
-      throw new BlogopsError('too_large', `${title} has ${megabytes(info.size)} MB.`, {
-        hint: `At most ${megabytes(maxBytes)} MB are taken; ${smaller}.`,
-      })
-    }
-    return await handle.readFile()
+    if (info.size > maxBytes) throw tooLarge(`${title} has ${megabytes(info.size)} MB.`)
+    const bytes = await readAtMost(handle, maxBytes)
+    if (!bytes) throw tooLarge(`${title} has more than ${megabytes(maxBytes)} MB.`)
+    return bytes
   } finally {
     await handle.close()
   }
+}
+
+/** Undefined for one that goes on. */
+async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of handle.createReadStream({ autoClose: false })) {
+    length += part.length
+    if (length > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {

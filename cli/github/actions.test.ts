@@ -101,7 +101,7 @@ describe('the optimizer as a step of GitHub Actions', () => {
   })
 
   it('says why a plan was refused', async () => {
-    const { cli, local, kettles, outputs, records } = await step()
+    const { cli, local, kettles, outputs, records, summary } = await step()
     await records.transact(async tx => {
       const adSet = await tx.get('adSet', kettles)
       if (adSet) await tx.put('adSet', { ...adSet, name: 'Other, name: kept' })
@@ -112,7 +112,8 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(commandsIn(stale.stdout)).toEqual([
       expect.stringMatching(/^::error title=blogops%3A conflict::Plan .* is stale/),
     ])
-    expect(outputs()['exit-code']).toBe('5')
+    expect(outputs()).toMatchObject({ state: 'stale', 'exit-code': '5', 'plan-id': expect.any(String) })
+    expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*has £11.00 now/)
   })
 
   it('goes on where a file of the step cannot be written', async () => {

@@ -18,10 +18,9 @@ export async function withinActions(
     await actions.outputs({ 'exit-code': exit })
     return exit
   } catch (error) {
-    const { message, exit, code } = toFailure(error)
-    await actions.outputs({ 'exit-code': exit })
-    actions.annotate([{ level: 'error', title: `blogops: ${code}`, message }])
-    throw error instanceof BlogopsError ? withHarmlessWords(error, message) : error
+    const failure = toFailure(error)
+    await (await import('./failure-report.ts')).reportFailure(actions, failure, error)
+    throw error instanceof BlogopsError ? withHarmlessWords(error, failure.message) : error
   }
 }
 

@@ -6,13 +6,17 @@ import { type Column, table } from './table.ts'
 
 export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
   const shown = (text: (figure: number) => string, figure: (day: AnalyticsDay) => number) => (day: AnalyticsDay) =>
-    page.width === undefined ? figure(day) : text(figure(day))
+    page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
   const right = { align: 'right', whole: true } as const
   // What could not be read is no zero.
   const traffic = (text: string) => (trafficKnown ? text : '?')
   const seen = (figure: (day: AnalyticsDay) => number) => shown(count => traffic(countText(count)), figure)
   const columns: Column<AnalyticsDay>[] = [
-    { title: 'day', value: ({ date }) => date, whole: true },
+    {
+      title: 'day',
+      value: day => (page.width === undefined || day.isOver ? day.date : `${day.date} so far`),
+      whole: true,
+    },
     { title: 'visitors', value: seen(day => day.visitors), ...right },
     { title: 'pageviews', value: seen(day => day.pageviews), ...right, spare: 2 },
     { title: 'product clicks', value: seen(day => day.productClicks), ...right },

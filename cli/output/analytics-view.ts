@@ -1,5 +1,5 @@
 import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { countedText, countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
 import { statusText } from '../../server/contract/status-text.ts'
@@ -8,11 +8,19 @@ import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { pad, widestText, wrap } from './width.ts'
 
-/** The screen of figures: cards, what to do, and the table; where no terminal reads, the table of all articles. */
-export function analyticsView(answer: Comprehensive, page: Page): string {
-  if (page.width === undefined) return table(answer.articlePerformance, rawColumns, page)
+/** The screen of figures: cards, what to do, and the table. */
+export function analyticsView(answer: Comprehensive, given: Page): string {
+  const page = withHeadings(given)
   const parts = [headView(answer, page), cardsView(answer, page), adviceView(answer, page), tableView(answer, page)]
   return parts.filter(part => part !== '').join('\n\n')
+}
+
+/**
+ * In a pipe or a file such a view is as in a terminal of any width: tables without headings, as elsewhere, would tell nothing
+ * among so much else. Programs have JSON and CSV.
+ */
+export function withHeadings(page: Page): Page {
+  return { ...page, width: page.width ?? Number.POSITIVE_INFINITY }
 }
 
 function headView({ range, source }: Comprehensive, { paint, width = widestText }: Page): string {
@@ -32,7 +40,7 @@ function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): 
   const cards = cardsOf(answer)
   const titles = Math.max(...cards.map(({ title }) => title.length))
   const values = Math.max(...cards.map(({ value }) => value.length))
-  const against = `Changes are against the ${countText(lengthOf(answer.range))} days before.`
+  const against = againstWhat(answer)
   const lines = cards.flatMap(({ title, value, note }) => {
     const line = `${paint.dim(pad(title, titles))}  ${pad(value, values, 'left')}`
     const room = width - titles - values - 4
@@ -44,9 +52,18 @@ function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): 
   )
 }
 
-function cardsOf({ aggregateMetrics: now, previous, trafficKnown }: Comprehensive): Card[] {
+/** What changes are changes of. */
+function againstWhat({ range, compared, previous }: Comprehensive): string {
+  const length = lengthOf(previous.range)
+  if (compared?.range.to === range.to) return `Changes are against the ${countedText(length, 'day')} before.`
+  const days = length === 1 ? 'day' : `${countText(length)} days`
+  return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
+}
+
+function cardsOf({ aggregateMetrics: now, compared, previous, trafficKnown }: Comprehensive): Card[] {
   const before = previous.aggregateMetrics
-  const changed = (figure: (of: AggregateMetrics) => number) => changeText(figure(before), figure(now))
+  const changed = (figure: (of: AggregateMetrics) => number) =>
+    compared ? changeText(figure(before), figure(compared.aggregateMetrics)) : ''
   const read = (figure: (of: AggregateMetrics) => number) => (previous.trafficKnown ? changed(figure) : '')
   const traffic = (title: string, value: string, note: string): Card =>
     trafficKnown ? { title, value, note } : { title, value: 'not known', note: '' }
@@ -97,7 +114,7 @@ const nothingYet = 'No articles with performance data yet. Create articles and r
 function tableView({ articlePerformance: all }: Comprehensive, page: Page): string {
   const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
   const others = all.length - rows.length
-  if (rows.length === 0) return wrap(nothingYet, page.width ?? widestText)
+  if (rows.length === 0) return wrap(nothingYet, Math.min(page.width ?? widestText, widestText))
   const text = table(rows, shownColumns, page)
   const rest = `${countText(others)} more without traffic or ads`
   return others === 0 ? text : `${text}\n${page.paint.dim(rest)}`
@@ -111,7 +128,7 @@ const right = { align: 'right', whole: true } as const
 const orDash = (text: (figure: number) => string, figure: (row: Row) => number) => (row: Row) =>
   figure(row) === 0 ? '-' : text(figure(row))
 
-export const shownColumns: readonly Column<Row>[] = [
+const shownColumns: readonly Column<Row>[] = [
   { title: 'article', value: row => row.articleTitle },
   { title: 'status', value: statusText, whole: true, spare: 5 },
   { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
@@ -128,15 +145,4 @@ export const shownColumns: readonly Column<Row>[] = [
   { title: 'spend', value: orDash(poundsText, row => row.adSpend), ...right, spare: 1 },
   { title: 'ad ctr', value: orDash(percentText, row => row.ctr), ...right, spare: 4 },
   { title: 'cpc', value: orDash(poundsText, row => row.cpc), ...right, spare: 3 },
-]
-
-/** For programs: figures as they are. */
-export const rawColumns: readonly Column<Row>[] = [
-  { title: 'slug', value: row => row.articleSlug },
-  { title: 'visitors', value: row => row.visitors },
-  { title: 'product clicks', value: row => row.productClicks },
-  { title: 'conversion rate', value: row => row.conversionRate },
-  { title: 'spend', value: row => row.adSpend },
-  { title: 'ctr', value: row => row.ctr },
-  { title: 'cpc', value: row => row.cpc },
 ]

@@ -1,7 +1,7 @@
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
-import { rawColumns } from './analytics-view.ts'
+import { withHeadings } from './analytics-view.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -9,11 +9,11 @@ import { factsView } from './value-view.ts'
 import { widestText, wrap } from './width.ts'
 
 /** One article: its figures, where its readers came from, what they clicked, and its ads. */
-export function articleAnalyticsView(answer: ArticleAnalytics, page: Page): string {
-  if (page.width === undefined) return table([answer.article], rawColumns, page)
+export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): string {
+  const page = withHeadings(given)
   const { range, article, sources, products, ads } = answer
   const head = [
-    page.paint.bold(wrap(printable(article.articleTitle), Math.min(page.width, widestText))),
+    page.paint.bold(wrap(printable(article.articleTitle), Math.min(page.width ?? widestText, widestText))),
     `${range.from} to ${range.to}`,
   ].join('\n')
   const parts = [

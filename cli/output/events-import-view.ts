@@ -7,11 +7,19 @@ import { printable } from './printable.ts'
 const shown = 10
 
 export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
-  const { events, imported, known, range, rejected, rejectedTotal } = result
+  const { dryRun, events, imported, known, range, rejected, rejectedTotal } = result
   const days = range === null ? '' : `, ${range.from === range.to ? range.from : `${range.from} to ${range.to}`}`
   const lines = [
-    paint.bold(`Imported ${countText(imported)} of ${countedText(events, 'event')}${days}`),
-    ...(known === 0 ? [] : [`${countedText(known, 'event')} known already, and left as they are.`]),
+    paint.bold(
+      `${dryRun ? 'Would import' : 'Imported'} ${countText(imported)} of ${countedText(events, 'event')}${days}`,
+    ),
+    ...(known === 0
+      ? []
+      : [
+          known === 1
+            ? '1 event is known already, and left as it is.'
+            : `${countText(known)} events are known already, and left as they are.`,
+        ]),
     ...(rejectedTotal === 0 ? [] : [paint.yellow(`${countedText(rejectedTotal, 'line')} refused:`)]),
     ...rejected.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
     ...(rejectedTotal > shown ? [`  … and ${countText(rejectedTotal - shown)} more (--json lists a hundred)`] : []),

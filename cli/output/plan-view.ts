@@ -45,10 +45,19 @@ export function planDiff(plan: Plan, page: Page, when = `to be applied until ${t
   ].join('\n')
 }
 
+/** Why a change would not be made. */
+export function leftText(change: PlanChange, why: string): string {
+  return `${namedIn(change)}: left as it is, as ${why}`
+}
+
+/** An ad with its ad set. */
+function namedIn(change: PlanChange): string {
+  return printable(subjectOf(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
+}
+
 function lineOf(change: PlanChange, { paint }: Page): string {
   const { from, to } = sidesOf(change)
-  const of = change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`
-  const line = `${printable(subjectOf(change))}${of}: ${from} → ${to}`
+  const line = `${namedIn(change)}: ${from} → ${to}`
   return adds(change) ? paint.green(`  + ${line}`) : paint.red(`  - ${line}`)
 }
 

@@ -12,6 +12,8 @@ export interface Plan {
   readonly body?: unknown
   /** What it would do, and whether Facebook would take it, where that can be asked. */
   readonly check?: AdCheck['lines']
+  /** What it would leave as it is, and why. */
+  readonly left?: readonly string[]
 }
 
 export async function planOf(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Promise<Plan> {
@@ -28,10 +30,11 @@ export async function planOf(operation: OperationSpec, input: Readonly<Record<st
   }
 }
 
-export function planView({ method, path, body, check }: Plan, page: Page): string {
+export function planView({ method, path, body, check, left = [] }: Plan, page: Page): string {
   const head = `${page.paint.bold('Would send')} ${method} ${printable(path)}`
   const sent = body === undefined ? [] : [printable(JSON.stringify(body, null, 2), { lines: true })]
-  return [head, ...sent, ...(check ? ['', checkView(check, page)] : [])].join('\n')
+  const checked = check ? ['', checkView(check, page)] : []
+  return [head, ...sent, ...checked, ...left.map(line => page.paint.yellow(printable(line)))].join('\n')
 }
 
 function checkView(lines: AdCheck['lines'], { paint }: Page): string {

@@ -8,18 +8,19 @@ type Input = Readonly<Record<string, unknown>>
 
 /**
  * Shows what a command would send; of a change of ads, also what it would do, and whether Facebook would take it.
- * @param parts changes that it consists of, where it is none that can be asked about itself.
+ * @param parts changes that it consists of, where it is none that can be asked about itself, and what it would leave as it is.
  */
 export async function showPlan(
   context: CommandContext,
   operation: OperationSpec,
   input: Input,
-  parts?: readonly AdCheckRequest[],
+  parts?: { changes: readonly AdCheckRequest[]; left?: readonly string[] },
 ): Promise<void> {
-  const asked = parts ?? (await checkOf(operation, input))
+  const asked = parts?.changes ?? (await checkOf(operation, input))
   const plan = await planOf(operation, input)
-  const check = asked.length === 0 ? undefined : await ask(context, asked)
-  const complete = { ...plan, ...(check && { check }) }
+  const check = parts || asked.length > 0 ? await ask(context, asked) : undefined
+  const left = parts?.left ?? []
+  const complete = { ...plan, ...(check && { check }), ...(left.length > 0 && { left }) }
   context.output.document(complete, page => planView(complete, page))
 }
 

@@ -15,17 +15,20 @@ const columns: readonly CsvColumn[] = [
   { title: 'Visitors', value: row => row.visitors },
   { title: 'Pageviews', value: row => row.pageviews },
   { title: 'Product Clicks', value: row => row.productClicks },
-  { title: 'Conv. Rate (%)', value: row => row.conversionRate },
-  { title: 'Ad Spend (£)', value: row => row.adSpend },
+  { title: 'Conv. Rate (%)', value: row => row.conversionRate.toFixed(1) },
+  { title: 'Ad Spend (£)', value: row => row.adSpend.toFixed(2) },
   { title: 'Ad Impressions', value: row => row.adImpressions },
   { title: 'Ad Clicks', value: row => row.adClicks },
-  { title: 'Ad CTR (%)', value: row => row.ctr },
-  { title: 'CPC (£)', value: row => row.cpc },
+  { title: 'Ad CTR (%)', value: row => row.ctr.toFixed(2) },
+  { title: 'CPC (£)', value: row => row.cpc.toFixed(2) },
   { title: 'Visitors From Ads', value: row => row.visitorsFromAds },
   { title: 'Product Clicks From Ads', value: row => row.productClicksFromAds },
 ]
 
-/** By RFC 4180: commas, CRLF, a heading; figures as they are, not rounded. */
+/** Without it, spreadsheets write £ as something else. */
+export const markOfUtf8 = '\uFEFF'
+
+/** By RFC 4180: commas, CRLF, a heading; rates and amounts with the decimals that people are shown. */
 export function analyticsCsv(rows: readonly ArticlePerformance[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map(row => columns.map(({ value }) => value(row)))]
   return lines.map(line => `${line.map(csvCell).join(',')}\r\n`).join('')

@@ -26,20 +26,45 @@ export const rangeForms = `${namedRanges.join(', ')}, or two days such as 2026-1
  * The days that a range means; a named one ends today.
  * @param text `30d`, or `2026-11-01..2026-11-20`.
  * @param today the UTC day.
- * @returns undefined for one that cannot be read, ends before it begins, is longer than `mostRangeDays` or begins before `firstRangeDay`.
+ * @returns undefined for one that has a `rangeProblem`.
  */
 export function readRange(text: string, today: string): Days | undefined {
   const named = namedRanges.find(range => range === text)
   if (named !== undefined) return { from: daysLater(today, 1 - daysOfNamed[named]), to: today }
+  return rangeProblem(text) === undefined ? twoDays(text) : undefined
+}
+
+/** Why there is no such range, for people; undefined where there is. */
+export function rangeProblem(text: string): string | undefined {
+  if (namedRanges.some(range => range === text)) return undefined
+  const days = twoDays(text)
+  if (!days) return `range must be ${rangeForms}`
+  if (days.from > days.to) return `range ends before it begins: ${days.to} is before ${days.from}`
+  if (days.from < firstRangeDay) return `range must begin in 2000 or later, and ${days.from} is before that`
+  if (lengthOf(days) > mostRangeDays) return `range must be at most ${mostRangeDays} days, and ${text} is longer`
+  return undefined
+}
+
+function twoDays(text: string): Days | undefined {
   const [, from = '', to = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? []
-  if (!isDay(from) || !isDay(to) || from > to || from < firstRangeDay) return undefined
-  return lengthOf({ from, to }) > mostRangeDays ? undefined : { from, to }
+  return isDay(from) && isDay(to) ? { from, to } : undefined
 }
 
 /** As many days, right before them. */
 export function periodBefore(days: Days): Days {
   const length = lengthOf(days)
   return { from: daysLater(days.from, -length), to: daysLater(days.from, -1) }
+}
+
+/** Those of them that are over, as today never is; null where none is. */
+export function wholeDays({ from, to }: Days, today: string): Days | null {
+  const last = to < today ? to : daysLater(today, -1)
+  return last < from ? null : { from, to: last }
+}
+
+/** The first of them, as many as that. */
+export function firstDays({ from }: Days, length: number): Days {
+  return { from, to: daysLater(from, length - 1) }
 }
 
 export function lengthOf({ from, to }: Days): number {

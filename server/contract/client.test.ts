@@ -43,3 +43,16 @@ it.each([
     expect(error).toMatchObject({ message: told, answeredStatus: status })
   },
 )
+
+it('tells of a call that was called off as fetch does, whatever a server in this process answers', async () => {
+  const off = new AbortController()
+  const fetch = async () => {
+    off.abort()
+    return new Response(null, { status: 499 })
+  }
+  const { articles, jobs } = createClient({ fetch, baseUrl: 'http://localhost:3000' })
+  const { signal } = off
+  for (const called of [articles.list({}, { signal }), jobs.events({ id: 'a' }, { signal }).next()]) {
+    await expect(called).rejects.toMatchObject({ name: 'AbortError' })
+  }
+})

@@ -85,8 +85,10 @@ async function send(
   call: CallOptions,
 ): Promise<Response> {
   const response = await options.fetch(toRequest(options, operation, input, call))
-  if (!response.ok) throw await toCallError(response)
-  return response
+  if (response.ok) return response
+  // A server in this process answers a call that was called off; over a network, fetch itself would have thrown.
+  call.signal?.throwIfAborted()
+  throw await toCallError(response)
 }
 
 /**

@@ -8,6 +8,7 @@ export const scopes = [
   'ads:write',
   'analytics:read',
   'analytics:write',
+  'events:write',
   'generate',
   'jobs:read',
   'jobs:write',

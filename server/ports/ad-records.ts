@@ -25,6 +25,8 @@ export interface AdChange {
   what: 'status' | 'budget'
   from: string | number
   to: string | number
+  /** The plan of the optimizer that it is of; missing where somebody asked for it alone. */
+  plan?: string
 }
 
 export interface AdSetRecord extends RecordBase {
@@ -101,6 +103,8 @@ export interface OutboxRecord extends RecordBase {
   open: boolean
   error: { code: string; message: string } | null
   by: string
+  /** As of `AdChange`. */
+  plan?: string
   createdAt: string
   updatedAt: string
 }

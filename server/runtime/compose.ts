@@ -45,6 +45,7 @@ import { createSchedule } from '../features/ads/sync/schedule.ts'
 import { createAdSync } from '../features/ads/sync/sync.ts'
 import { adVariantHandlers } from '../features/ads/variants/handlers.ts'
 import { createAdVariants } from '../features/ads/variants/variants.ts'
+import { createArticleReaders } from '../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../features/analytics/handlers.ts'
 import type { Sources } from '../features/analytics/sources.ts'
 import { createArticles } from '../features/articles/articles.ts'
@@ -221,6 +222,10 @@ export async function composeApp(parts: Parts): Promise<App> {
   const deployments = createDeployments({ ...adRecords, platform, jobs, removeAd: ads.desk.remove })
   const webAnalytics = parts.webAnalytics ?? openWebAnalytics(parts)
   const rangeFigures = createRangeFigures({ records })
+  const analysedArticles = {
+    published: () => articles.list({ status: 'published' }),
+    ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+  }
   const samplePages = createSamplePages({ records })
   const hasSamples: Sources['hasSamples'] = async (range, article) =>
     (webAnalytics.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
@@ -228,6 +233,8 @@ export async function composeApp(parts: Parts): Promise<App> {
   const optimizer = createOptimizer({
     ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
     ...{ webAnalytics, hasSamples, judge: parts.judge ?? judgeAccount, shownDays: createShownDays({ records }) },
+    adSetsBehind: rangeFigures.adSetsBehind,
+    articleReaders: createArticleReaders({ web: webAnalytics, articles: analysedArticles }),
     strategist: parts.strategist ?? openStrategist(model, config),
     ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
   })
@@ -259,11 +266,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...deploymentHandlers(deployments),
     ...reconciliationHandlers(reconciliation),
     ...analyticsHandlers({
-      ...{ web: webAnalytics, ads: rangeFigures, clock, hasSamples },
-      articles: {
-        published: () => articles.list({ status: 'published' }),
-        ...{ find: articles.head, formerSlugs: articles.formerSlugs },
-      },
+      ...{ web: webAnalytics, ads: rangeFigures, articles: analysedArticles, clock, hasSamples },
     }),
     ...eventHandlers(events),
     ...eventImportHandlers(importEvents),

@@ -1,3 +1,4 @@
+import { periodBefore } from '../../server/contract/analytics-range.ts'
 import type {
   AggregateMetrics,
   AnalyticsDay,
@@ -41,12 +42,15 @@ export const noMetrics: AggregateMetrics = {
 }
 
 export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensive {
+  const { range = { from: '2026-10-23', to: '2026-11-21' } } = changes
   return {
-    range: { from: '2026-10-23', to: '2026-11-21' },
+    range,
     ...{ source: 'built-in', notices: [], trafficKnown: true, sample: false },
     ...{ articlePerformance: [performance()], recommendations: [], aggregateMetrics: metrics() },
+    // All of these days are over.
+    compared: { range, aggregateMetrics: metrics() },
     previous: {
-      ...{ range: { from: '2026-09-23', to: '2026-10-22' }, trafficKnown: true },
+      ...{ range: periodBefore(range), trafficKnown: true },
       aggregateMetrics: metrics({ totalVisitors: 1000, overallConversionRate: 7 }),
     },
     ...changes,
@@ -55,7 +59,17 @@ export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensi
 
 export function analyticsDay(date: string, changes: Partial<AnalyticsDay> = {}): AnalyticsDay {
   const traffic = { visitors: 40, pageviews: 50, productClicks: 3 }
-  return { date, ...traffic, impressions: 1300, adClicks: 100, spend: 41.15, ...changes }
+  return { date, isOver: true, ...traffic, impressions: 1300, adClicks: 100, spend: 41.15, ...changes }
+}
+
+/** What is known on the last of the days, which are compared without it. */
+export function onTheLastDay(changes: Partial<AggregateMetrics> = {}): Pick<Comprehensive, 'compared' | 'previous'> {
+  const range = { from: '2026-10-23', to: '2026-11-20' }
+  const before = { range: { from: '2026-09-23', to: '2026-10-21' }, trafficKnown: true }
+  return {
+    compared: { range, aggregateMetrics: metrics(changes) },
+    previous: { ...before, aggregateMetrics: metrics({ totalVisitors: 1000 }) },
+  }
 }
 
 /** Three days, the second with the most of everything. */

@@ -146,6 +146,28 @@ describe('advice on an ad set', () => {
     expect(advice?.creativeRecommendations).toEqual([])
   })
 
+  it('compares nothing with what was never shown', async () => {
+    const unshown = { impressions: 0, clicks: 0, chanceBest: 0, verdict: 'wait' as const, status: 'PAUSED' as const }
+    const [first, second] = evidence.variants.map(one => ({ ...one, verdict: 'pause' as const, chanceBest: 0.4 }))
+    if (!first || !second) throw new Error('There are two variants')
+    const third = { ...second, adId: '01KADC', variant: 'C', chanceBest: 0.6, verdict: 'winner' as const }
+    const among = await adviceOn({ evidence: { ...evidence, variants: [first, { ...second, ...unshown }, third] } })
+    expect(among?.creativeRecommendations[0]).toMatch(/^The words of C .* better than those of A /)
+    const alone = [
+      { ...first, verdict: 'wait' as const, chanceBest: 0 },
+      { ...second, ...unshown },
+    ]
+    const gathering = { ...evidence, phase: 'gathering' as const, variants: alone }
+    expect(await adviceOn({ evidence: gathering })).toEqual({
+      recommendations: [
+        'Only A (“Five grinders, compared”) runs, so nothing is compared. Let a second variant run beside it.',
+      ],
+      ...{ creativeRecommendations: [], targetingRecommendations: [] },
+    })
+    const adSets = [anOptimization({ evidence: gathering })]
+    expect((await advise({ adSets })).overallInsights.join()).not.toMatch(/winner|more data/)
+  })
+
   it('warns of a split that is no chance, and of tiredness', async () => {
     const fatigue = { peak: 1.8, now: 1.1, drop: 39, weekOfPeak: '2026-10-27' }
     const advice = await adviceOn({ evidence: { ...evidence, fatigue, sampleRatio: { suspicious: true, p: 0.0001 } } })

@@ -51,7 +51,10 @@ export const analyticsArticle = defineOperation({
   errors: ['not_found', 'gone'],
 })
 
-/** Done again with the same file it changes nothing. */
+/**
+ * Done again with the same file it changes nothing. It has a scope of its own: no command takes imported events back, and budgets
+ * are decided by them.
+ */
 export const eventsImport = defineOperation({
   id: 'events.import',
   method: 'POST',
@@ -59,7 +62,7 @@ export const eventsImport = defineOperation({
   body: eventsImportSchema,
   bodyLimit: eventsImportBodyLimit,
   output: eventsImportResultSchema,
-  access: 'analytics:write',
+  access: 'events:write',
   effect: 'write',
   summary: 'Import page views and clicks of earlier days',
   example: {

@@ -20,6 +20,7 @@ export const jobsCreate = defineOperation({
   bodyLimit: generationBodyLimit,
 })
 
+/** Here and below: a token sees jobs of the types that it may start; with `jobs:read` given to it, all. */
 export const jobsList = defineOperation({
   id: 'jobs.list',
   method: 'GET',

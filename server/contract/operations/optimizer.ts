@@ -60,7 +60,7 @@ export const optimizerPlan = defineOperation({
   errors: ['not_found'],
 })
 
-/** As it was looked at, or not at all: the hash says which. Asked for again it changes nothing more. */
+/** As it was looked at, or not at all: the hash says which. A token needs `analytics:read` too, here and to undo. Asked for again it changes nothing more. */
 export const optimizerApply = defineOperation({
   id: 'optimizer.apply',
   method: 'POST',

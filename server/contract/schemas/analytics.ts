@@ -1,12 +1,9 @@
 import * as z from 'zod'
-import { defaultRange, isDay, rangeForms, readRange } from '../analytics-range.ts'
-
-/** Whatever today is: only the form and the length are looked at here. */
-const someDay = '2026-01-01'
+import { defaultRange, isDay, rangeForms, rangeProblem } from '../analytics-range.ts'
 
 export const rangeSchema = z
   .string()
-  .refine(text => readRange(text, someDay) !== undefined, `range must be ${rangeForms}`)
+  .refine(text => rangeProblem(text) === undefined, { error: ({ input }) => rangeProblem(String(input)) ?? '' })
   .default(defaultRange)
   .describe(`which days: ${rangeForms}`)
 
@@ -70,14 +67,19 @@ export const comprehensiveSchema = z.object({
     .describe('every published article, those with most visitors first'),
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
+  compared: z
+    .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
+    .nullable()
+    .describe('of these days those that are over, for comparing with `previous`: today is not; null where none is'),
   previous: z
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
-    .describe('as many days, right before these'),
+    .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
 })
 export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
+  isOver: z.boolean().describe('false for today, in UTC, whose figures are those so far'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),
@@ -143,7 +145,7 @@ export const eventsImportSchema = z.object({
   name: z.string().min(1).max(255).describe('of the file; its ending says what it is: .csv, .json or .ndjson'),
   content: z
     .string()
-    .min(1)
+    .min(1, 'The file is empty: it has no events')
     .max(
       eventsFileLimit,
       'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
@@ -152,11 +154,13 @@ export const eventsImportSchema = z.object({
     .boolean()
     .default(false)
     .describe('the events are invented: wherever they show from then on, they are called sample figures'),
+  dryRun: z.boolean().default(false).describe('tell what would come of it; store nothing'),
 })
 
 export type EventsImport = z.output<typeof eventsImportSchema>
 
 export const eventsImportResultSchema = z.object({
+  dryRun: z.boolean().describe('whether this is only what would come of it'),
   events: z.int().describe('in the file'),
   imported: z.int(),
   known: z.int().describe('imported before, and left as they are'),

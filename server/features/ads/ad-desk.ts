@@ -20,6 +20,8 @@ interface StatusChange {
   adId: string
   status: 'ACTIVE' | 'PAUSED'
   by: string
+  /** The plan of the optimizer that it is of. */
+  plan?: string
 }
 
 /** Single ads. */
@@ -102,10 +104,11 @@ export function createAdDesk(options: AdDeskOptions) {
      */
     async setStatus(change: StatusChange): Promise<Ad> {
       const ad = await adOf(records, change.adId)
-      const task = { ...(await taskOf(ad, change.by)), urgent: change.status === 'PAUSED' }
+      const { status, by, plan: of } = change
+      const task = { ...(await taskOf(ad, by)), ...(of !== undefined && { plan: of }), urgent: status === 'PAUSED' }
       const plan = async (tx: RecordReader) => ({ acts: await statusActs(tx, change), result: undefined })
       await outbox.perform(task, plan).catch(async error => {
-        if (change.status === 'ACTIVE') await pauseAround(ad, task)
+        if (status === 'ACTIVE') await pauseAround(ad, task)
         throw error
       })
       return viewOf(change.adId)

@@ -14,6 +14,8 @@ import { endActsOfAdSet } from './running.ts'
 interface OfAdSet {
   adSetId: string
   by: string
+  /** The plan of the optimizer that it is of. */
+  plan?: string
 }
 
 interface BudgetChange extends OfAdSet {
@@ -26,11 +28,12 @@ interface BudgetChange extends OfAdSet {
 /** What becomes of an ad set once it is there. */
 export function createAdSetChanges({ records, articles, outbox, maxDailyBudgetPence: capPence }: AdSetsOptions) {
   async function perform(
-    { adSetId, by, urgent = false }: OfAdSet & { urgent?: boolean },
-    plan: (tx: RecordReader) => Promise<Act[]>,
+    { adSetId, by, plan, urgent = false }: OfAdSet & { urgent?: boolean },
+    actsOf: (tx: RecordReader) => Promise<Act[]>,
   ): Promise<void> {
     const { campaignId } = await adSetOf(records, adSetId)
-    await outbox.perform({ campaignId, by, urgent }, async tx => ({ acts: await plan(tx), result: undefined }))
+    const task = { campaignId, by, urgent, ...(plan !== undefined && { plan }) }
+    await outbox.perform(task, async tx => ({ acts: await actsOf(tx), result: undefined }))
   }
 
   /**

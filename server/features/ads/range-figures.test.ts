@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eachDay } from '../../contract/analytics-range.ts'
 import { storeInsights } from './insights.ts'
 import { createRangeFigures } from './range-figures.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
@@ -22,7 +23,7 @@ it('adds up what ads did within a range, and all that an ad was before it was ma
   expect(await figures.adsOfArticle(range, 'a1')).toEqual([
     { id, name: 'Five Kettles - Variant A', variant: 'A', status: 'PAUSED', figures: sum },
   ])
-  const { adSets, ofArticle } = await figures.adSets(range)
+  const { adSets, ofArticle } = await figures.adSets(eachDay(range))
   expect(adSets).toEqual([{ id: adSet.id, name: adSet.name, articleId: 'a1', imported: false, figures: sum }])
   expect([ofArticle('a1').clicks, ofArticle('a2').clicks]).toEqual([12, 0])
   const { days, total } = await figures.daysOfArticle(range, 'a1')

@@ -67,12 +67,12 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
     },
 
     /**
-     * Each ad set with what it did, those that did nothing too, and what those of each article did together. Read day by
-     * day: with a thousand ad sets, a search a day is four times as quick as a look at each day of each.
+     * Each ad set with what it did on these days, those that did nothing too, and what those of each article did together. Read
+     * day by day: with a thousand ad sets, a search a day is four times as quick as a look at each day of each.
      */
-    async adSets(range: Days): Promise<AdSetsFigures> {
+    async adSets(dates: readonly string[]): Promise<AdSetsFigures> {
       const sums = new Map<string, Figures>()
-      for (const date of eachDay(range)) {
+      for (const date of dates) {
         for (const day of await records.find('insightDay', { where: { date } }))
           sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
       }

@@ -14,7 +14,7 @@ describe('figures by day', () => {
       { date: '2026-11-19', path: '/', visitors: 5 },
     )
     await importAdDays(app, `2026-11-20,${adId},100,4,1.5`, '2026-11-20,777,300,3,4')
-    const nothing = { visitors: 0, pageviews: 0, productClicks: 0, impressions: 0, adClicks: 0, spend: 0 }
+    const nothing = { isOver: true, visitors: 0, pageviews: 0, productClicks: 0, impressions: 0, adClicks: 0, spend: 0 }
     expect(await local.analytics.timeseries({ range: days })).toEqual({
       ...{ range: { from: '2026-11-18', to: '2026-11-20' }, sample: false, notices: [], trafficKnown: true },
       days: [

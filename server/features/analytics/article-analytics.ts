@@ -9,10 +9,11 @@ import { attribute } from './attribution.ts'
 import { daysOf } from './days.ts'
 import { adRates, performanceOf } from './performance.ts'
 import type { Sources } from './sources.ts'
+import { todayOf } from './today.ts'
 import { noSite, noTraffic, readOrTell } from './traffic.ts'
 
 /** Where the readers of an article came from, and what they and its ads did. @throws BlogopsError `not_found`, `gone`. */
-export function createArticleAnalytics({ web, ads, articles, hasSamples }: Sources) {
+export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }: Sources) {
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
@@ -33,7 +34,7 @@ export function createArticleAnalytics({ web, ads, articles, hasSamples }: Sourc
       article: performanceOf(article, {
         ...{ traffic, ads: days.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
       }),
-      days: daysOf(page.figures.days, days),
+      days: daysOf(page.figures.days, days, todayOf(clock)),
       sources: [...sources],
       products: [...products],
       ads: ofAds.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),

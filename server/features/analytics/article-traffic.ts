@@ -3,14 +3,24 @@ import type { DayTraffic, PageFigures, TrafficCounts, WebAnalytics } from '../..
 import { type AnalysedArticle, pathsOf, type Slugs } from './article-pages.ts'
 import { addTo, addTraffic, noPage, noTraffic, readOrTell, type Told } from './traffic.ts'
 
+interface Asked {
+  article: AnalysedArticle
+  former: Slugs
+  range: Days
+  signal: AbortSignal
+}
+
 /** What was seen of an article, at all the addresses that it had. */
-export async function readArticle(
+export async function readArticle(web: WebAnalytics, asked: Asked): Promise<Told<PageFigures>> {
+  return readOrTell(readAddresses(web, asked), noPage)
+}
+
+/** The same. @throws what `WebAnalytics` throws. */
+export async function readAddresses(
   web: WebAnalytics,
-  { article, former, range, signal }: { article: AnalysedArticle; former: Slugs; range: Days; signal: AbortSignal },
-): Promise<Told<PageFigures>> {
-  const pages = pathsOf(article, former).map(path => web.readPage(range, path, { signal }))
-  const reading = Promise.all(pages).then(together)
-  return readOrTell(reading, noPage)
+  { article, former, range, signal }: Asked,
+): Promise<PageFigures> {
+  return together(await Promise.all(pathsOf(article, former).map(path => web.readPage(range, path, { signal }))))
 }
 
 function together(pages: readonly PageFigures[]): PageFigures {

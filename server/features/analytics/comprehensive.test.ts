@@ -20,22 +20,24 @@ describe('GET /api/analytics/comprehensive', () => {
         { articleSlug: 'best-toasters', hasTraffic: false, hasAds: false, adSpend: 0, ctr: 0, cpc: 0 },
       ],
       aggregateMetrics: { totalVisitors: 0, overallConversionRate: 0, averageCTR: 0, averageCPC: 0 },
-      previous: { range: { from: '2026-09-23', to: '2026-10-22' }, aggregateMetrics: { totalAdSpend: 0 } },
+      compared: { range: { from: '2026-10-23', to: '2026-11-20' }, aggregateMetrics: { totalVisitors: 0 } },
+      previous: { range: { from: '2026-09-23', to: '2026-10-21' }, aggregateMetrics: { totalAdSpend: 0 } },
     })
   })
 
+  const forms = 'range must be 7d, 28d, 30d, 90d, 12mo, or two days such as'
   it.each([
-    '31d',
-    '2026-02-30..2026-03-01',
-    '2026-03-02..2026-03-01',
-    '2020-01-01..2026-01-01',
-    '0000-01-01..0000-01-02',
-    '',
-  ])('refuses the range %j with the forms there are', async range => {
+    ['31d', forms],
+    ['2026-02-30..2026-03-01', forms],
+    ['', forms],
+    ['2026-03-02..2026-03-01', 'range ends before it begins: 2026-03-01 is before 2026-03-02'],
+    ['2020-01-01..2026-01-01', 'range must be at most 731 days'],
+    ['0000-01-01..0000-01-02', 'range must begin in 2000 or later'],
+    ['9999-12-31..9999-12-31', 'range begins on 9999-12-31, which is yet to come: today is 2026-11-21'],
+  ])('refuses the range %j and says why', async (range, message) => {
     const { local } = await openAnalytics()
     await expect(local.analytics.comprehensive({ range })).rejects.toMatchObject({
-      code: 'bad_request',
-      message: expect.stringContaining('range must be 7d, 28d, 30d, 90d, 12mo, or two days such as'),
+      ...{ code: 'bad_request', message: expect.stringContaining(message) },
     })
   })
 
@@ -70,6 +72,36 @@ describe('GET /api/analytics/comprehensive', () => {
       range: { from: '2026-11-07', to: '2026-11-13' },
       aggregateMetrics: { totalVisitors: 100, overallConversionRate: 50, totalAdSpend: 9, averageCTR: 10 },
     })
+  })
+
+  it('compares whole days with the same days of the period before: today is not over', async () => {
+    const app = await openAnalytics()
+    const flat = Array.from({ length: 14 }, (_, at) => ({ date: `2026-11-${21 - at}`.replace(/-(\d)$/, '-0$1') }))
+    for (const { date } of flat) await app.web.add({ date, path: '/', visitors: date === '2026-11-21' ? 1 : 10 })
+    await importAdDays(
+      app,
+      ...flat.map(({ date }) => `${date},${app.adId},100,1,${date === '2026-11-21' ? '0.10' : '2'}`),
+    )
+    const ofWeek = (range: string) => app.local.analytics.comprehensive({ range })
+    expect(await ofWeek('7d')).toMatchObject({
+      aggregateMetrics: { totalVisitors: 61, totalAdSpend: 12.1 },
+      compared: {
+        range: { from: '2026-11-15', to: '2026-11-20' },
+        aggregateMetrics: { totalVisitors: 60, totalAdSpend: 12, totalImpressions: 600 },
+      },
+      previous: {
+        range: { from: '2026-11-08', to: '2026-11-13' },
+        aggregateMetrics: { totalVisitors: 60, totalAdSpend: 12, totalImpressions: 600 },
+      },
+    })
+    const whole = await ofWeek('2026-11-14..2026-11-20')
+    expect(whole.compared).toEqual({ range: whole.range, aggregateMetrics: whole.aggregateMetrics })
+    expect(await ofWeek('2026-11-21..2026-11-21')).toMatchObject({
+      compared: null,
+      previous: { range: { from: '2026-11-20', to: '2026-11-20' }, aggregateMetrics: { totalVisitors: 10 } },
+    })
+    const { days } = await app.local.analytics.timeseries({ range: '7d' })
+    expect(days.map(({ isOver }) => isOver)).toEqual([true, true, true, true, true, true, false])
   })
 
   it('weighs averages by volume: many cheap impressions count for more than a few', async () => {
@@ -141,6 +173,13 @@ describe('GET /api/analytics/comprehensive', () => {
     const { local, web } = await openAnalytics()
     web.fail(new TypeError('undefined is not a function'))
     await expect(local.analytics.comprehensive({})).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  it('asks nothing of what was spent before anybody was counted', async () => {
+    const app = await openAnalytics()
+    await importAdDays(app, `2026-11-10,${app.adId},9000,400,40`, `2026-11-20,${app.adId},1000,40,4`)
+    await app.web.add({ date: '2026-11-20', path: kettles, visitors: 30, productClicks: 1, ad: app.adId })
+    expect((await app.local.analytics.comprehensive({})).recommendations).toEqual([])
   })
 
   it('recommends what the figures say', async () => {

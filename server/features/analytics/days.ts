@@ -4,11 +4,12 @@ import type { AdDays } from '../ads/range-figures.ts'
 import { noTraffic } from './traffic.ts'
 
 /** Day by day, what readers and ads did. */
-export function daysOf(traffic: readonly DayTraffic[], ads: AdDays): AnalyticsDay[] {
+export function daysOf(traffic: readonly DayTraffic[], ads: AdDays, today: string): AnalyticsDay[] {
   const known = new Map(traffic.map(day => [day.date, day]))
   return ads.days.map(({ date, impressions, clicks, spendMicros }) => {
     const { visitors, pageviews, productClicks } = known.get(date) ?? noTraffic
     const spend = spendMicros / 1_000_000
-    return { date, visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
+    const did = { visitors, pageviews, productClicks, impressions, adClicks: clicks, spend }
+    return { date, isOver: date < today, ...did }
   })
 }

@@ -1,4 +1,4 @@
-import { type Days, rangeForms, readRange } from '../../contract/analytics-range.ts'
+import { type Days, daysLater, rangeProblem, readRange } from '../../contract/analytics-range.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
@@ -6,6 +6,7 @@ import { createArticleAnalytics } from './article-analytics.ts'
 import { createComprehensive } from './comprehensive.ts'
 import type { Sources } from './sources.ts'
 import { createTimeseries } from './timeseries.ts'
+import { todayOf } from './today.ts'
 
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
 
@@ -14,11 +15,13 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
   const timeseries = createTimeseries(sources)
   const ofArticle = createArticleAnalytics(sources)
 
-  /** Days are those of UTC. */
   function daysOf(range: string): Days {
-    const days = readRange(range, sources.clock.now().toISOString().slice(0, 10))
-    if (days === undefined) throw new BlogopsError('bad_request', `range must be ${rangeForms}`)
-    return days
+    const today = todayOf(sources.clock)
+    const days = readRange(range, today)
+    if (days === undefined) throw new BlogopsError('bad_request', rangeProblem(range) ?? `There is no range ${range}.`)
+    // Somewhere it is tomorrow already.
+    if (days.from <= daysLater(today, 1)) return days
+    throw new BlogopsError('bad_request', `range begins on ${days.from}, which is yet to come: today is ${today}`)
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdDays } from '../ads/range-figures.ts'
 import { aggregateOf } from './performance.ts'
 import type { Sources } from './sources.ts'
-import { noSite, readOrTell, type Told } from './traffic.ts'
+import { addTraffic, noSite, noTraffic, readOrTell, type Told } from './traffic.ts'
 
 /** What readers of the whole site and all ads did over a range of days. */
 export interface Period {
@@ -12,6 +12,12 @@ export interface Period {
   web: Told<SiteFigures>
   ads: AdDays
   metrics: AggregateMetrics
+}
+
+/** What happened within a part of it. */
+export async function metricsOf({ ads }: Pick<Sources, 'ads'>, { web }: Period, part: Days): Promise<AggregateMetrics> {
+  const within = web.figures.days.filter(({ date }) => part.from <= date && date <= part.to)
+  return aggregateOf(within.reduce(addTraffic, noTraffic), (await ads.days(part)).total)
 }
 
 export async function readPeriod({ web, ads }: Sources, range: Days, signal: AbortSignal): Promise<Period> {

@@ -5,10 +5,11 @@ import { readArticle } from './article-traffic.ts'
 import { daysOf } from './days.ts'
 import { readPeriod } from './period.ts'
 import type { Sources } from './sources.ts'
+import { todayOf } from './today.ts'
 
 /** Day by day, of the whole site or of one article. @throws BlogopsError `not_found`; `gone` for a deleted article. */
 export function createTimeseries(sources: Sources) {
-  const { web, ads, articles, hasSamples } = sources
+  const { web, ads, articles, clock, hasSamples } = sources
 
   async function ofArticle(ref: string, range: Days, signal: AbortSignal) {
     const article = await articles.find(ref)
@@ -28,6 +29,7 @@ export function createTimeseries(sources: Sources) {
   return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {
     const read = ref === undefined ? await ofAll(range, signal) : await ofArticle(ref, range, signal)
     const { notices, known: trafficKnown, figures } = read.web
-    return { range, notices: [...notices], trafficKnown, sample: read.sample, days: daysOf(figures.days, read.ads) }
+    const days = daysOf(figures.days, read.ads, todayOf(clock))
+    return { range, notices: [...notices], trafficKnown, sample: read.sample, days }
   }
 }

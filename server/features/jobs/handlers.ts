@@ -4,16 +4,37 @@ import type { Job, JobRequest } from '../../contract/schemas/job.ts'
 import { type Actor, holds, lacksScope, mayUse } from '../../contract/scopes.ts'
 import type { Jobs } from './jobs.ts'
 
-/** `start` knows the types of job there are, and what each is asked with. */
+/**
+ * What a job made may be what only another scope reads: whoever may read jobs because of a scope that starts some sees those.
+ * `start` knows the types of job there are, and what each is asked with.
+ */
 export function jobHandlers(
   jobs: Jobs,
   start: (request: JobRequest, actor: Actor) => Promise<Job>,
 ): HandlersOf<typeof jobsContract> {
+  const seen = (actor: Actor, type: string | undefined): readonly string[] | undefined => {
+    const asked = type === undefined ? undefined : [type]
+    if (holds(actor, 'jobs:read')) return asked
+    const own = jobs.typesOf(scope => mayUse(actor, scope))
+    return asked?.filter(name => own.includes(name)) ?? own
+  }
+
+  async function assertSeen(id: string, actor: Actor): Promise<void> {
+    const scope = await jobs.scopeOf(id)
+    if (!holds(actor, 'jobs:read') && !(scope && mayUse(actor, scope))) throw lacksScope('jobs:read')
+  }
+
   return {
     'jobs.create': async (request, { actor }) => start(request, actor),
-    'jobs.list': async ({ limit, type }) => jobs.list(limit, type),
-    'jobs.get': async ({ id }) => jobs.get(id),
-    'jobs.events': ({ id }, { lastEventId, signal }) => jobs.events(id, Number(lastEventId ?? 0) || 0, signal),
+    'jobs.list': async ({ limit, type }, { actor }) => jobs.list(limit, seen(actor, type)),
+    'jobs.get': async ({ id }, { actor }) => {
+      await assertSeen(id, actor)
+      return jobs.get(id)
+    },
+    async *'jobs.events'({ id }, { actor, lastEventId, signal }) {
+      await assertSeen(id, actor)
+      yield* jobs.events(id, Number(lastEventId ?? 0) || 0, signal)
+    },
     'jobs.cancel': async ({ id }, { actor }) => {
       const scope = await jobs.scopeOf(id)
       if (!holds(actor, 'jobs:write') && !(scope && mayUse(actor, scope))) throw lacksScope(scope ?? 'jobs:write')

@@ -43,8 +43,12 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return job
     },
 
-    list: (limit: number, type?: string) =>
-      records.find('job', { ...(type && { where: { type } }), orderBy: 'createdAt', direction: 'desc', limit }),
+    async list(limit: number, types?: readonly string[]): Promise<JobRecord[]> {
+      const newest = { orderBy: 'createdAt', direction: 'desc', limit } as const
+      if (!types) return records.find('job', newest)
+      const lists = await Promise.all(types.map(type => records.find('job', { where: { type }, ...newest })))
+      return lists.flat().sort(newerFirst).slice(0, limit)
+    },
 
     unfinished: async () => [
       ...(await records.find('job', { where: { status: 'running' } })),
@@ -110,6 +114,12 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
     },
   }
+}
+
+/** As the store has them: equally old ones by their ids. */
+function newerFirst(a: JobRecord, b: JobRecord): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return a.id < b.id ? -1 : 1
 }
 
 export interface StoredChange {

@@ -147,6 +147,9 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
       types.set(name, { type: name, scope, lane, run: (job, signal) => runSteps(type, job, signal) })
     },
 
+    /** Those that are known here. */
+    types: (): readonly Pick<AnyJobType, 'type' | 'scope'>[] => [...types.values()],
+
     /** What a token needs to start one; undefined for a type that is not known here. */
     scopeOf: (type: string): Scope | undefined => types.get(type)?.scope,
 

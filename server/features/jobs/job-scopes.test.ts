@@ -16,6 +16,8 @@ function endedJob(type: string): JobRecord {
 
 const ofAds = ['ad-deployment', 'ad-variants', 'insight-sync']
 const ofArticles = ['generation', 'regeneration']
+const ofAnalytics = ['optimization']
+const all = [...ofAds, ...ofArticles, ...ofAnalytics]
 
 const connected = () => ({ platform: memoryAdPlatform(), config: { facebookMissing: [] } })
 
@@ -24,7 +26,7 @@ async function open(parts: Parameters<typeof createTestApp>[0] = connected()) {
   const { local, as } = await createTestApp({ records, ...parts })
   await local.users.create({ username: 'ada', password: 'a long pass phrase' })
   await records.transact(async tx => {
-    for (const type of [...ofAds, ...ofArticles]) await tx.put('job', endedJob(type))
+    for (const type of all) await tx.put('job', endedJob(type))
   })
   const holding = async (...scope: Scope[]) => {
     const { token } = await local.tokens.create({ name: scope.join('+'), scope, user: 'ada' })
@@ -81,5 +83,38 @@ describe('a job is taken up and cancelled by whoever may start one of its type',
       await expect(at.local.jobs.cancel({ id })).rejects.toMatchObject({ code: 'conflict' })
       await expect(at.local.jobs.resume({ id })).rejects.toMatchObject({ code: 'conflict' })
     }
+  })
+})
+
+describe('a job is seen by whoever may start one of its type', () => {
+  const at = open()
+
+  it.each([
+    { scope: 'generate', sees: ofArticles },
+    { scope: 'ads:write', sees: ofAds },
+    { scope: 'analytics:write', sees: ofAnalytics },
+    { scope: 'jobs:read', sees: all },
+  ] as const)('with $scope alone: $sees', async ({ scope, sees }) => {
+    const { jobs } = await (await at).holding(scope)
+    expect((await jobs.list()).map(({ id }) => id).sort()).toEqual([...sees].sort())
+    for (const id of all) {
+      const isSeen = sees.some(type => type === id)
+      expect((await jobs.list({ type: id })).map(job => job.id)).toEqual(isSeen ? [id] : [])
+      const answers = [
+        jobs.get({ id }).then(job => job.id),
+        jobs
+          .events({ id })
+          .next()
+          .then(({ done }) => done),
+      ]
+      if (isSeen) expect(await Promise.all(answers)).toEqual([id, true])
+      else for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('in the order and number that all are listed in', async () => {
+    const { jobs } = await (await at).holding('generate', 'ads:write', 'analytics:write')
+    const { local } = await at
+    for (const limit of [500, 4]) expect(await jobs.list({ limit })).toEqual(await local.jobs.list({ limit }))
   })
 })

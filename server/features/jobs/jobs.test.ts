@@ -91,7 +91,8 @@ describe('jobs', () => {
       store.clock.advance(1)
     }
     for (const id of ids) await jobs.wait(id)
-    const listed = async (limit: number, of?: string) => (await jobs.list(limit, of)).map(({ id }) => id)
+    const listed = async (limit: number, of?: string) =>
+      (await jobs.list(limit, of === undefined ? undefined : [of])).map(({ id }) => id)
     expect(await listed(10)).toEqual(ids)
     expect(await listed(10, 'generation')).toEqual([ids[0], ids[2]])
     expect(await listed(1, 'optimization')).toEqual([ids[1]])

@@ -87,8 +87,13 @@ export function createJobs(options: JobsOptions) {
     /** What a token needs to start a job like this one; null where its type is not known here. */
     scopeOf: async (id: string): Promise<Scope | null> => runner.scopeOf((await store.get(id)).type) ?? null,
 
-    /** The newest first; of all types where none is named. */
-    list: async (limit: number, type?: string): Promise<Job[]> => (await store.list(limit, type)).map(toJob),
+    /** The types of job that whoever has these scopes can start. */
+    typesOf: (mayUse: (scope: Scope) => boolean): string[] =>
+      runner.types().flatMap(({ type, scope }) => (mayUse(scope) ? [type] : [])),
+
+    /** The newest first; of all types where none are named. */
+    list: async (limit: number, types?: readonly string[]): Promise<Job[]> =>
+      (await store.list(limit, types)).map(toJob),
 
     /** Jobs of a type that have not ended. */
     async unfinished(type: string): Promise<Job[]> {

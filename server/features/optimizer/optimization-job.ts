@@ -6,6 +6,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
+import type { RangeFigures } from '../ads/range-figures.ts'
+import type { ArticleReaders } from '../analytics/article-readers.ts'
 import type { JobStep, JobType } from '../jobs/job-type.ts'
 import { assemble, toAdvised } from './assemble.ts'
 import { readAccount, type ShownDays } from './gather/read-account.ts'
@@ -24,6 +26,8 @@ export interface OptimizationJobOptions {
   judge(account: Account): AccountVerdict
   maxDailyBudgetPence: number
   shownDays: ShownDays
+  adSetsBehind: RangeFigures['adSetsBehind']
+  articleReaders: ArticleReaders
   /** Whether figures of these days may be made up. */
   hasSamples: (range: Days) => Promise<boolean>
   plans: PlanStore
@@ -34,7 +38,7 @@ type Step<R> = JobStep<Record<string, never>, R>
 /** Works out what to write and where to spend next, and keeps it with its plan. Changes nothing else. */
 export function optimizationJob(options: OptimizationJobOptions): JobType<Record<string, never>, Optimization> {
   const { records, clock, webAnalytics, strategist, judge, plans, shownDays, hasSamples } = options
-  const { maxDailyBudgetPence: capPence } = options
+  const { adSetsBehind, articleReaders, maxDailyBudgetPence: capPence } = options
 
   const gather: Step<Readers> = {
     name: 'gather',
@@ -42,7 +46,7 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     result: readersSchema,
     async run({ signal, work }) {
       const days = daysUpTo(clock.now().toISOString().slice(0, 10))
-      const readers = await readReaders({ records, webAnalytics }, days, signal)
+      const readers = await readReaders({ records, webAnalytics, adSetsBehind, articleReaders }, days, signal)
       const { visitors, productClicks } = readers.total
       await work.tell(
         `${days.from} to ${days.to}: ${countedText(visitors, 'visitor')}, ${countedText(productClicks, 'product click')}.`,
@@ -58,8 +62,9 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     async run({ work, resultOf }) {
       const readers = await resultOf(gather)
       const at = clock.now().toISOString()
-      const productClicks = new Map(readers.ads.map(ad => [ad.id, ad.productClicks]))
-      const read = await readAccount(records, { days: readers.days, capPence, productClicks, shownDays })
+      const productClicks = new Map(readers.adSets.map(adSet => [adSet.id, adSet.productClicks]))
+      const countedOn = new Set(readers.countedOn)
+      const read = await readAccount(records, { days: readers.days, capPence, productClicks, countedOn, shownDays })
       const verdict = judge(read.account)
       const facts = await readFacts(records, { readers, read, verdict })
       const changes = [...verdict.changes]

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { planHash } from '../../contract/plan-hash.ts'
+import { covers, drawing } from '../../testing/drawn-covers.ts'
 import { madeUpReaders } from '../../testing/made-up-readers.ts'
+import { memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
+import { storeInsights } from '../ads/insights.ts'
+import { rename } from '../analytics/testing/open-analytics.ts'
 import type { Account } from './rules/account.ts'
-import { budgetChange, judging, openOptimizer, standing } from './testing/open-optimizer.ts'
+import { budgetChange, judging, openOptimizer, standing, statusChange } from './testing/open-optimizer.ts'
 
 const date = '2026-11-20'
 
@@ -50,6 +54,96 @@ describe('a run', () => {
     })
   })
 
+  it('keeps what came of an ad that was deleted since, as its spend is kept', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
+    const came = { date, path: '/article/five-kettles', visitors: 40 }
+    await readers.add({ ...came, productClicks: 7, ad: a?.id ?? '' }, { ...came, productClicks: 30, ad: b?.id ?? '' })
+    await at.records.transact(async tx => {
+      const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
+      await storeInsights(tx, { id: b?.id ?? '', adSetId: at.kettles }, [{ date, by: 'all', group: '', ...figures }])
+    })
+    await at.local.ads.delete({ adId: b?.id ?? '' })
+    await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.find(({ id }) => id === at.kettles)).toMatchObject({
+      ...{ productClicks: 37, ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
+    })
+  })
+
+  it.each([
+    ['in our records alone', {}],
+    ['at the platform', { platform: memoryAdPlatform(), pages: covers, processor: drawing }],
+  ])('tells the rules which ads a plan paused %s, and not of those that somebody did', async (_, parts) => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return [statusChange(account, 'Kettles A')]
+    })
+    const at = await openOptimizer({ judge, ...parts })
+    const { plan } = await at.local.analytics.optimize({})
+    const pausedBy = async () => {
+      await at.local.analytics.optimize({})
+      return seen.at(-1)?.adSets.flatMap(({ ads }) => ads.map(({ name, pausedByPlan }) => [name, pausedByPlan]))
+    }
+    await at.local.optimizer.apply({ id: plan.id, hash: plan.hash })
+    expect(await pausedBy()).toContainEqual(['Kettles A', true])
+    expect(await pausedBy()).toContainEqual(['Kettles B', undefined])
+    await at.local.optimizer.undo({ id: plan.id })
+    expect(await pausedBy()).toContainEqual(['Kettles A', undefined])
+    const { id: adId = '' } =
+      (await at.local.ads.list({ adSetId: at.kettles })).find(({ variant }) => variant === 'A') ?? {}
+    await at.local.ads.status({ adId, status: 'PAUSED' })
+    expect(await pausedBy()).toContainEqual(['Kettles A', undefined])
+  })
+
+  it('is no plan’s doing what is set back', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return [statusChange(account, 'Kettles B')]
+    })
+    const at = await openOptimizer({ judge })
+    const { plan } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply({ id: plan.id, hash: plan.hash })
+    await at.local.optimizer.undo({ id: plan.id })
+    await at.local.analytics.optimize({})
+    const ads = seen.at(-1)?.adSets.flatMap(adSet => adSet.ads)
+    expect(ads?.find(({ name }) => name === 'Kettles B')).toMatchObject({ status: 'PAUSED' })
+    expect(ads?.some(({ pausedByPlan }) => pausedByPlan)).toBe(false)
+  })
+
+  it('tells the rules which days nobody counted product clicks on', async () => {
+    const seen: Account[] = []
+    const judge = judging(account => {
+      seen.push(account)
+      return []
+    })
+    const readers = madeUpReaders()
+    const at = await openOptimizer({ judge, ...readers.parts })
+    await readers.add(
+      { date: '2026-11-16', path: '/', visitors: 3 },
+      { date: '2026-11-17', path: '/', visitors: 3, productClicks: 1 },
+      { date: '2026-11-19', path: '/', visitors: 3 },
+    )
+    const dates = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
+    await at.records.transact(async tx => {
+      const figures = { impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 }
+      for (const date of dates)
+        await tx.put('insightDay', { id: date, version: 0, adSetId: at.kettles, date, ...figures })
+    })
+    await at.local.analytics.optimize({})
+    const kettles = seen[0]?.adSets.find(({ id }) => id === at.kettles)
+    const counted = kettles?.days.filter(({ uncounted }) => !uncounted)
+    expect(kettles?.days.map(({ date }) => date)).toEqual(dates)
+    expect(counted?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-19'])
+  })
+
   it('tells the strategist what readers did, clicked and looked for', async () => {
     const path = '/article/five-kettles'
     const readers = madeUpReaders()
@@ -80,6 +174,21 @@ describe('a run', () => {
       notices: ['The goal is not configured.'],
       writtenBy: 'plain words',
     })
+  })
+
+  it('tells what readers did at all the addresses that an article had', async () => {
+    const readers = madeUpReaders()
+    const at = await openOptimizer(readers.parts)
+    await rename(at, 'a1', 'kettles-compared')
+    await readers.add(
+      { date, path: '/article/five-kettles', visitors: 60, productClicks: 12, product: 'Ember One' },
+      { date, path: '/article/kettles-compared', visitors: 40, productClicks: 8, product: 'Ember One' },
+    )
+    await at.local.analytics.optimize({})
+    const [facts] = at.strategist.asked
+    expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 100, productClicks: 20 })
+    expect(facts?.products).toMatchObject([{ product: 'Ember One', clicks: 20 }])
+    expect(facts?.categories).toMatchObject([{ category: 'kitchen', visitors: 100 }])
   })
 
   it('goes on without what readers looked for and clicked, and says so', async () => {
@@ -138,6 +247,22 @@ describe('a run', () => {
     expect(job.steps.map(({ name }) => name)).toEqual(['gather', 'judge', 'advise', 'store'])
     expect(messages).toContain('2 ad sets judged: 0 changes proposed.')
     expect(await at.local.optimizer.plans({})).toHaveLength(1)
+  })
+
+  it('goes by its own ads alone in saying who clicks more often', async () => {
+    const at = await openOptimizer()
+    const total = { version: 0, adId: 'x', by: 'age' as const, spendMicros: 0, conversions: 0 }
+    const groups = (adSetId: string, young: number, old: number) => [
+      { ...total, id: `${adSetId} young`, adSetId, group: '25-34', impressions: 10_000, clicks: young },
+      { ...total, id: `${adSetId} old`, adSetId, group: '65+', impressions: 10_000, clicks: old },
+    ]
+    await at.records.transact(async tx => {
+      const adSet = await tx.get('adSet', at.kettles)
+      if (adSet) await tx.put('adSet', { ...adSet, id: 'x', version: 0, articleId: null, importedAs: '7' })
+      for (const one of [...groups(at.kettles, 200, 100), ...groups('x', 100, 900)]) await tx.put('insightTotal', one)
+    })
+    await at.local.analytics.optimize({})
+    expect(at.strategist.asked[0]?.audiences).toEqual([{ by: 'age', group: '25-34', ctr: 2, clicks: 200 }])
   })
 
   it('gives imported ad sets no card', async () => {

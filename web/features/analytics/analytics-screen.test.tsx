@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
-import { comprehensive, metrics, noMetrics, performance, quiet, threeDays } from '../../testing/analytics.ts'
+import {
+  comprehensive,
+  metrics,
+  noMetrics,
+  onTheLastDay,
+  performance,
+  quiet,
+  threeDays,
+} from '../../testing/analytics.ts'
 import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
@@ -31,6 +39,22 @@ describe('the headline cards', () => {
     expect(await card('Product Clicks')).toBe('90= As before')
     expect(await card('Ad Spend')).toBe('£1,234.50= As before')
     expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
+  })
+
+  it('compare whole days with whole days, and say so', async () => {
+    await openWith(onTheLastDay({ totalVisitors: 1100 }))
+    expect(await card('Total Visitors')).toBe('1,200▲ Up 10% from 1,000, without today')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41= As before, without today')
+    await screen.findByText(
+      /Today is not over: changes are of the 29 days up to 20 November 2026, against the same 29 days of the period before, 23 September 2026 to 21 October 2026\./,
+    )
+  })
+
+  it('compare nothing on the first day', async () => {
+    await openWith({ range: { from: '2026-11-21', to: '2026-11-21' }, compared: null })
+    expect(await card('Total Visitors')).toBe('1,200')
+    expect(await card('Total Ad Clicks')).toBe('3,000CPC £0.41')
+    await screen.findByText(/^21 November 2026\. Today is not over, and is compared with nothing yet\./)
   })
 
   it('compare with nothing where there was nothing before', async () => {
@@ -211,6 +235,19 @@ describe('day by day', () => {
       ...['21 November 2026', '-', '-', '-', '-', '-', '-'],
     ])
     expect(busiest?.textContent).toBe('20 November 20261,4005012£1,050.501,300100')
+  })
+
+  it('tells today, which is not over, from whole days', async () => {
+    const days = threeDays.map(day => ({ ...day, isOver: day.date < '2026-11-21', visitors: day.visitors || 5 }))
+    const { element } = await openAnalytics('/analytics', {
+      'analytics.timeseries': () => ({ ...comprehensive(), days }),
+    })
+    const panel = await part('Day by day')
+    within(panel).getByText(/^Today, 21 November 2026, is not over: the dashed piece/)
+    await userEvent.click(within(panel).getByText('Day by day as a table'))
+    expect(within(panel).getAllByRole('rowheader')[0]?.textContent).toBe('21 November 2026 so far')
+    // The line of a card is of whole days: two of them.
+    await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
   })
 
   it('leaves the rest alone where it cannot be read', async () => {

@@ -13,12 +13,19 @@ const dot = 3.5
 /** Half of what the name of a day takes: that of the first and of the last one is below its point. */
 const dayRoom = 20
 
+const line = {
+  ...{ stroke: 'var(--accent)', strokeWidth: 1.75, fill: 'var(--tint)' },
+  isAnimationActive: false,
+  activeDot: { r: 4, stroke: 'var(--surface)' },
+}
+
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayText = (date: string) => shortDay.format(new Date(date))
 
 /** One figure day by day, with the highest said beside its point. */
 export function DayChart({ measure: { of, text }, days }: Props) {
   const peak = peakOf(days, of)
+  const lastWhole = days.findLast(({ isOver }) => isOver)?.date ?? ''
   return (
     <AreaChart
       responsive
@@ -42,14 +49,15 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         cursor={{ stroke: 'var(--muted)' }}
         content={({ payload }) => <DayCard day={payload?.[0]?.payload} {...{ of, text }} />}
       />
-      <Area
-        dataKey={of}
-        stroke="var(--accent)"
-        strokeWidth={1.75}
-        fill="var(--tint)"
-        isAnimationActive={false}
-        activeDot={{ r: 4, stroke: 'var(--surface)' }}
-      />
+      <Area {...line} dataKey={(day: AnalyticsDay) => (day.isOver ? day[of] : null)} />
+      {/* From the last whole day on, so that the pieces meet. */}
+      {days.some(({ isOver }) => !isOver) && (
+        <Area
+          {...line}
+          strokeDasharray="4 4"
+          dataKey={(day: AnalyticsDay) => (day.date >= lastWhole ? day[of] : null)}
+        />
+      )}
       {peak && (
         <ReferenceDot
           {...{ x: peak.date, y: peak[of], r: dot, fill: 'var(--accent)', stroke: 'var(--surface)' }}
@@ -75,7 +83,7 @@ function DayCard({ day, of, text }: { day: AnalyticsDay | undefined } & Pick<Mea
   if (!day) return null
   return (
     <div className="chart-card">
-      <strong>{dayText(day.date)}</strong>
+      <strong>{day.isOver ? dayText(day.date) : `${dayText(day.date)}, so far`}</strong>
       <span>{text(day[of])}</span>
     </div>
   )

@@ -32,7 +32,10 @@ export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
           <tbody>
             {days.toReversed().map(day => (
               <tr key={day.date}>
-                <th scope="row">{longDate(day.date)}</th>
+                <th scope="row">
+                  {longDate(day.date)}
+                  {!day.isOver && <span className="row-hint"> so far</span>}
+                </th>
                 {columns.map(({ name, text }) => (
                   <td key={name}>{text(day)}</td>
                 ))}

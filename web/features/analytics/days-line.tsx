@@ -12,13 +12,21 @@ export function daysText({ from, to }: Days): string {
   return from === to ? longDate(from) : `${longDate(from)} to ${longDate(to)}`
 }
 
+type Props = Pick<Comprehensive, 'range' | 'source' | 'compared' | 'previous'>
+
 /** Which days these are, what they are compared with and who counted. */
-export function DaysLine({ range, source }: Pick<Comprehensive, 'range' | 'source'>) {
-  const length = lengthOf(range)
+export function DaysLine({ source, ...days }: Props) {
   return (
     <p className="note">
-      {daysText(range)}, compared with the {length === 1 ? 'day' : `${length} days`} before. {counters[source]}:
-      somebody who comes on two days counts as two visitors.
+      {comparisonText(days)} {counters[source]}: somebody who comes on two days counts as two visitors.
     </p>
   )
+}
+
+function comparisonText({ range, compared, previous }: Omit<Props, 'source'>): string {
+  const length = lengthOf(previous.range)
+  const count = length === 1 ? 'day' : `${length} days`
+  if (!compared) return `${daysText(range)}. Today is not over, and is compared with nothing yet.`
+  if (compared.range.to === range.to) return `${daysText(range)}, compared with the ${count} before.`
+  return `${daysText(range)}. Today is not over: changes are of the ${count} up to ${longDate(compared.range.to)}, against the same ${count} of the period before, ${daysText(previous.range)}.`
 }

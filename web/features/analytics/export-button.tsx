@@ -1,4 +1,4 @@
-import { analyticsCsv } from '../../../server/contract/analytics-csv.ts'
+import { analyticsCsv, markOfUtf8 } from '../../../server/contract/analytics-csv.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 
 interface Props {
@@ -24,9 +24,8 @@ function fileName({ range: { from, to }, sample }: Comprehensive): string {
   return `${sample ? 'sample-' : ''}analytics-${from}_${to}.csv`
 }
 
-/** With the mark of UTF-8, without which spreadsheets write £ as something else. */
 function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }))
+  const url = URL.createObjectURL(new Blob([markOfUtf8, text], { type: 'text/csv' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

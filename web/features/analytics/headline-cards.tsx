@@ -45,27 +45,36 @@ const measures: readonly Measure[] = [
   },
 ]
 
-interface Props extends Pick<Comprehensive, 'aggregateMetrics' | 'previous' | 'trafficKnown'> {
+interface Props extends Pick<Comprehensive, 'range' | 'aggregateMetrics' | 'compared' | 'previous' | 'trafficKnown'> {
   /** Undefined until they are read. */
   days: readonly AnalyticsDay[] | undefined
 }
 
 /** What readers did and what ads cost, against the days before. */
-export function HeadlineCards({ aggregateMetrics: now, previous, trafficKnown, days }: Props) {
+export function HeadlineCards({ range, aggregateMetrics: now, compared, previous, trafficKnown, days }: Props) {
   const before = previous.aggregateMetrics
+  const isWithoutToday = compared?.range.to !== range.to
   return (
     <dl className="totals headline">
       {measures.map(({ label, of, ofDay, text, change, isTraffic }) => {
         const isKnown = trafficKnown || !isTraffic
-        const turned = isKnown && (previous.trafficKnown || !isTraffic) && change(now, before)
+        const isComparable = isKnown && (previous.trafficKnown || !isTraffic)
+        const turned = isComparable && compared && change(compared.aggregateMetrics, before)
         return (
           <TotalCard
             key={label}
             label={label}
             figure={isKnown ? text(of(now)) : unknown}
-            spark={{ values: days?.map(ofDay) }}
+            spark={{ values: days?.filter(({ isOver }) => isOver).map(ofDay) }}
           >
-            {turned && <ChangeLine change={turned} before={text(of(before))} isGood={isTraffic} />}
+            {turned && (
+              <ChangeLine
+                change={turned}
+                before={text(of(before))}
+                isGood={isTraffic}
+                isWithoutToday={isWithoutToday}
+              />
+            )}
           </TotalCard>
         )
       })}

@@ -1,31 +1,48 @@
 import type { ReactNode } from 'react'
 import { poundsText } from '../../../server/contract/pounds.ts'
-import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import type { AggregateMetrics, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { percent, twoDecimals } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
-import { growthOf } from './change.ts'
+import { type Change, growthOf } from './change.ts'
 import { ChangeLine } from './change-line.tsx'
 import { TotalCard, unknown } from './total-card.tsx'
 
-type Props = Pick<Comprehensive, 'aggregateMetrics' | 'previous' | 'trafficKnown'>
+type Props = Pick<Comprehensive, 'range' | 'aggregateMetrics' | 'compared' | 'previous' | 'trafficKnown'>
 
 /** What stands behind the headlines. */
-export function SecondaryCards({ aggregateMetrics: now, previous, trafficKnown }: Props) {
+export function SecondaryCards({ range, aggregateMetrics: now, compared, previous, trafficKnown }: Props) {
   const before = previous.aggregateMetrics
+  const isWithoutToday = compared?.range.to !== range.to
+  const turned = (of: (metrics: AggregateMetrics) => number) =>
+    compared ? growthOf(of(compared.aggregateMetrics), of(before)) : undefined
   const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
   return (
     <dl className="totals secondary">
-      <Counted label="Total Ad Impressions" now={now.totalImpressions} before={before.totalImpressions}>
+      <Counted
+        label="Total Ad Impressions"
+        now={now.totalImpressions}
+        before={before.totalImpressions}
+        change={turned(of => of.totalImpressions)}
+        isWithoutToday={isWithoutToday}
+      >
         CTR {percent(now.averageCTR)}
       </Counted>
-      <Counted label="Total Ad Clicks" now={now.totalAdClicks} before={before.totalAdClicks}>
+      <Counted
+        label="Total Ad Clicks"
+        now={now.totalAdClicks}
+        before={before.totalAdClicks}
+        change={turned(of => of.totalAdClicks)}
+        isWithoutToday={isWithoutToday}
+      >
         CPC {poundsText(now.averageCPC)}
       </Counted>
       {trafficKnown ? (
         <Counted
           label="Total Pageviews"
           now={now.totalPageviews}
-          before={previous.trafficKnown ? before.totalPageviews : 0}
+          before={before.totalPageviews}
+          change={previous.trafficKnown ? turned(of => of.totalPageviews) : undefined}
+          isWithoutToday={isWithoutToday}
         >
           {twoDecimals(pagesEach)} pages per visitor
         </Counted>
@@ -39,18 +56,19 @@ export function SecondaryCards({ aggregateMetrics: now, previous, trafficKnown }
 interface CountedProps {
   label: string
   now: number
-  /** 0 where there is nothing to compare with. */
   before: number
+  /** Undefined where there is nothing to compare with. */
+  change: Change | undefined
+  isWithoutToday: boolean
   /** What it comes to. */
   children: ReactNode
 }
 
-function Counted({ label, now, before, children }: CountedProps) {
-  const change = growthOf(now, before)
+function Counted({ label, now, before, change, isWithoutToday, children }: CountedProps) {
   return (
     <TotalCard label={label} figure={wholeNumber(now)}>
       <span className="total-rate">{children}</span>
-      {change && <ChangeLine change={change} before={wholeNumber(before)} isGood />}
+      {change && <ChangeLine {...{ change, isWithoutToday }} before={wholeNumber(before)} isGood />}
     </TotalCard>
   )
 }

@@ -1,4 +1,5 @@
 import { britishDay } from '../../../contract/british-day.ts'
+import { comparedIn } from '../../../contract/compared-variants.ts'
 import type { AdSetOptimization, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 
@@ -26,10 +27,16 @@ function unevenness({ evidence: { sampleRatio } }: AdSetOptimization): string[] 
 
 function phaseAdvice({ evidence: { phase, variants } }: AdSetOptimization): string[] {
   if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
+  if (phase !== 'held' && comparedIn(variants).length < 2) return onlyOne(variants)
   const winner = variants.find(({ verdict }) => verdict === 'winner')
   if (winner) return [`Let ${named(winner)} run alone, and test something new against it.`]
   if (phase === 'gathering') return ['Leave it as it is until more is known: a change now would be a guess.']
   return []
+}
+
+function onlyOne(variants: readonly VariantVerdict[]): string[] {
+  const running = variants.find(({ status }) => status === 'ACTIVE')
+  return running ? [`Only ${named(running)} runs, so nothing is compared. Let a second variant run beside it.`] : []
 }
 
 function fatigue({ evidence: { fatigue: tired } }: AdSetOptimization): string[] {
@@ -41,7 +48,7 @@ function fatigue({ evidence: { fatigue: tired } }: AdSetOptimization): string[] 
 }
 
 function creative({ evidence: { phase, variants } }: AdSetOptimization): string[] {
-  const [best, worst] = [...variants]
+  const [best, worst] = comparedIn(variants)
     .sort((a, b) => b.chanceBest - a.chanceBest)
     .flatMap((one, at, all) => (at === 0 || at === all.length - 1 ? [one] : []))
   if (!best || !worst || (phase !== 'confirming' && phase !== 'decided')) return []

@@ -1,5 +1,6 @@
 import { britishDay } from '../../../contract/british-day.ts'
 import { categoryLabel } from '../../../contract/category-labels.ts'
+import { comparedIn } from '../../../contract/compared-variants.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { counted, money, rate } from './words.ts'
 
@@ -32,7 +33,7 @@ function spending({ totals: { adSpend, adClicks } }: OptimizerFacts): string {
 }
 
 function tests({ adSets }: OptimizerFacts): string {
-  const compared = adSets.filter(({ evidence }) => evidence.variants.length > 1)
+  const compared = adSets.filter(({ evidence }) => comparedIn(evidence.variants).length > 1)
   const inPhase = (phase: string) => compared.filter(({ evidence }) => evidence.phase === phase).length
   const [decided, waiting] = [inPhase('decided'), inPhase('gathering')]
   const won = decided > 0 ? `${counted(decided, 'ad set')} ${decided === 1 ? 'has' : 'have'} a winner` : ''

@@ -7,6 +7,8 @@ import type { Act } from './act.ts'
 
 export interface Doer {
   by: string
+  /** The plan of the optimizer that somebody agreed to. */
+  plan?: string
   at: string
 }
 

@@ -3,7 +3,7 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, tidiesUp } from './act.ts'
-import { applyAct } from './apply-act.ts'
+import { applyAct, type Doer } from './apply-act.ts'
 import { type DeliverOptions, deliver, settle } from './deliver.ts'
 import { createAhead, createLines } from './in-line.ts'
 import type { PutOptions } from './put-act.ts'
@@ -15,10 +15,9 @@ export interface OutboxOptions extends RowsOptions, Pick<PutOptions, 'imageOf'>,
   platform: AdPlatform | null
 }
 
-export interface Task {
+export interface Task extends Omit<Doer, 'at'> {
   /** The campaign it is of: what is of one campaign waits in line. */
   campaignId: string
-  by: string
   /** It ends spending, and does not wait for what is under way of other things. */
   urgent?: boolean
 }
@@ -49,8 +48,8 @@ export function createOutbox(options: OutboxOptions) {
   /** What goes ahead of the line of a campaign. */
   const ahead = createAhead()
 
-  async function applyAll(tx: Transaction, acts: readonly Act[], by: string): Promise<void> {
-    const doer = { by, at: clock.now().toISOString() }
+  async function applyAll(tx: Transaction, acts: readonly Act[], task: Task): Promise<void> {
+    const doer = { ...whoOf(task), at: clock.now().toISOString() }
     for (const act of acts) {
       await refuseRemote(tx, act)
       await applyAct(tx, act, doer, null)
@@ -62,15 +61,16 @@ export function createOutbox(options: OutboxOptions) {
    * went ahead of it, of which our records do not say yet what it changes.
    */
   async function carryOut<T>(
-    { campaignId, by }: Task,
+    task: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
     { to, yields }: { to: DeliverOptions; yields: boolean },
   ): Promise<{ result: T } | null> {
+    const { campaignId } = task
     const planned = await records.transact(async tx => {
       if (!yields && (await rows.open(campaignId, tx)).some(({ id }) => underWay.has(id))) return null
       const { acts, result } = await plan(tx)
       if (yields && (await rows.areBusy(tx, acts))) return null
-      const planned = await rows.plan(tx, { campaignId, acts, by })
+      const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
       // Before anybody else can read them, and take them for those of a process that has ended.
       for (const { id } of planned) underWay.add(id)
       return { rows: planned, result }
@@ -128,7 +128,7 @@ export function createOutbox(options: OutboxOptions) {
       if (!delivery) {
         return records.transact(async tx => {
           const { acts, result } = await plan(tx)
-          await applyAll(tx, acts, task.by)
+          await applyAll(tx, acts, task)
           return result
         })
       }
@@ -186,3 +186,5 @@ export function createOutbox(options: OutboxOptions) {
     },
   }
 }
+
+const whoOf = ({ by, plan }: Task): Omit<Doer, 'at'> => ({ by, ...(plan !== undefined && { plan }) })

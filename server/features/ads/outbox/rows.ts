@@ -3,7 +3,7 @@ import type { Clock, NewId } from '../../../ports/clock.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf, discard, isFreshCreate, remoteName } from './act.ts'
-import { applyAct, drop } from './apply-act.ts'
+import { applyAct, type Doer, drop } from './apply-act.ts'
 import { notKnown } from './deliver.ts'
 
 export interface RowsOptions {
@@ -12,10 +12,9 @@ export interface RowsOptions {
   newId: NewId
 }
 
-export interface Planned {
+export interface Planned extends Omit<Doer, 'at'> {
   campaignId: string
   acts: readonly Act[]
-  by: string
 }
 
 export type Rows = ReturnType<typeof createRows>
@@ -69,7 +68,7 @@ export function createRows({ records, clock, newId }: RowsOptions) {
     },
 
     /** Writes down what is to be sent; what the platform never had is done here at once. @returns what is to be sent. */
-    async plan(tx: Transaction, { campaignId, acts, by }: Planned): Promise<OutboxRecord[]> {
+    async plan(tx: Transaction, { campaignId, acts, ...who }: Planned): Promise<OutboxRecord[]> {
       const at = now()
       const planId = newId()
       const rows: OutboxRecord[] = []
@@ -78,12 +77,12 @@ export function createRows({ records, clock, newId }: RowsOptions) {
         const { name, remoteId } = await subjectOf(tx, act)
         const made = open.find(row => row.act === 'create' && isAbout(row, act))
         if (made) throw notKnown(made)
-        if (act.act !== 'create' && remoteId === null) await applyAct(tx, act, { by, at }, null)
+        if (act.act !== 'create' && remoteId === null) await applyAct(tx, act, { ...who, at }, null)
         else {
           const row: OutboxRecord = {
             ...{ id: newId(), version: 0, planId, position, campaignId, ...act },
             ...{ name, remoteId: act.act === 'create' ? null : remoteId },
-            ...{ state: 'planned', open: true, error: null, by, createdAt: at, updatedAt: at },
+            ...{ state: 'planned', open: true, error: null, ...who, createdAt: at, updatedAt: at },
           }
           rows.push(await tx.put('outbox', row))
         }
@@ -96,7 +95,7 @@ export function createRows({ records, clock, newId }: RowsOptions) {
     unknown: (row: OutboxRecord, error: unknown) => change(row, { state: 'unknown', error: wordsOf(error) }),
 
     confirm(row: OutboxRecord, remoteId: string): Promise<OutboxRecord> {
-      const doer = { by: row.by, at: now() }
+      const doer = { by: row.by, ...(row.plan !== undefined && { plan: row.plan }), at: now() }
       return change(row, { state: 'confirmed', open: false, error: null, remoteId }, async tx => {
         await applyAct(tx, actOf(row), doer, remoteId)
         await closeOvertaken(tx, row)

@@ -8,15 +8,26 @@ const fewestClicks = 100
 /** How many times what others pay is "far above". */
 const farAbove = 1.5
 
-/** Ad sets that surely pay far more a click than the others, and have not more product clicks a pound to show for it. */
+/**
+ * Ad sets that surely pay far more a click than the others, and have not more product clicks a pound to show for it: where that is
+ * not known, the dear clicks may be the best.
+ */
 export function dearClicks(facts: Facts): Recommendation[] {
+  if (!facts.clicksKnown) return []
   const all = sumOf(facts.adSets)
   return facts.adSets.flatMap(adSet => {
     const own = sumOf([adSet])
-    const others = { spend: all.spend - own.spend, clicks: all.clicks - own.clicks, bought: all.bought - own.bought }
+    const others = without(all, own)
     const usual = others.spend / others.clicks
     const overpaid = own.spend - own.clicks * usual
-    if (adSet.imported || others.clicks < fewestClicks || !isDear(own, others) || isWorthIt(own, others)) return []
+    if (
+      adSet.imported ||
+      own.spendCounted === 0 ||
+      others.clicks < fewestClicks ||
+      !isDear(own, others) ||
+      isWorthIt(own, others)
+    )
+      return []
     return [{ worth: overpaid, text: textOf(adSet, own, usual), articleId: adSet.articleId }]
   })
 }
@@ -24,8 +35,18 @@ export function dearClicks(facts: Facts): Recommendation[] {
 interface Sum {
   spend: number
   clicks: number
-  /** Product clicks of who came by it. */
+  /** Product clicks of who came by it, and what was spent on the days on which anybody was counted. */
   bought: number
+  spendCounted: number
+}
+
+function without(all: Sum, own: Sum): Sum {
+  return {
+    spend: all.spend - own.spend,
+    clicks: all.clicks - own.clicks,
+    bought: all.bought - own.bought,
+    spendCounted: all.spendCounted - own.spendCounted,
+  }
 }
 
 function isDear(own: Sum, others: Sum): boolean {
@@ -34,7 +55,7 @@ function isDear(own: Sum, others: Sum): boolean {
 }
 
 function isWorthIt(own: Sum, others: Sum): boolean {
-  return own.bought * others.spend > others.bought * own.spend
+  return own.bought * others.spendCounted > others.bought * own.spendCounted
 }
 
 function textOf({ name, figures }: AdSetFacts, { spend, clicks }: Sum, usual: number): string {
@@ -48,11 +69,12 @@ function textOf({ name, figures }: AdSetFacts, { spend, clicks }: Sum, usual: nu
 
 function sumOf(adSets: readonly AdSetFacts[]): Sum {
   return adSets.reduce(
-    (sum, { figures, traffic }) => ({
+    (sum, { figures, counted, traffic }) => ({
       spend: sum.spend + figures.spendMicros / 1_000_000,
       clicks: sum.clicks + figures.clicks,
       bought: sum.bought + traffic.productClicks,
+      spendCounted: sum.spendCounted + counted.spendMicros / 1_000_000,
     }),
-    { spend: 0, clicks: 0, bought: 0 },
+    { spend: 0, clicks: 0, bought: 0, spendCounted: 0 },
   )
 }

@@ -4,6 +4,8 @@ import type { AdSetFigures } from '../../ads/range-figures.ts'
 import { countInterval } from '../count-interval.ts'
 
 export interface AdSetFacts extends AdSetFigures {
+  /** What it did on the days on which anybody was counted: on others, nobody knows who came of it. */
+  counted: AdSetFigures['figures']
   /** What those did who came by its ads. */
   traffic: Readonly<TrafficCounts>
 }

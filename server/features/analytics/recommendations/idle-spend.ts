@@ -14,18 +14,19 @@ export function idleSpend(facts: Facts): Recommendation[] {
   if (!facts.clicksKnown) return []
   const usualWithout = ratesOfOthers(facts)
   return facts.adSets
-    .filter(({ imported, figures }) => !imported && figures.spendMicros > 0)
+    .filter(({ imported, counted }) => !imported && counted.spendMicros > 0)
     .flatMap(adSet => {
       const text = lostOnTheWay(facts, adSet) ?? withoutProductClicks(adSet, usualWithout(adSet.articleId))
       return text === undefined ? [] : [{ worth: spendOf(adSet), text, articleId: adSet.articleId }]
     })
 }
 
-function lostOnTheWay({ traffic: site }: Facts, { name, figures, traffic }: AdSetFacts): string | undefined {
-  const few = countInterval(traffic.visitors).high < figures.clicks * leastArriving
-  if (figures.clicks < fewestClicks || site.visitors === 0 || !few) return undefined
-  const paid = `${many(figures.clicks, 'click')} (${poundsText(figures.spendMicros / 1_000_000)})`
-  const share = percentText((traffic.visitors * 100) / figures.clicks, 1)
+function lostOnTheWay({ traffic: site }: Facts, adSet: AdSetFacts): string | undefined {
+  const { name, counted, traffic } = adSet
+  const few = countInterval(traffic.visitors).high < counted.clicks * leastArriving
+  if (counted.clicks < fewestClicks || site.visitors === 0 || !few) return undefined
+  const paid = `${many(counted.clicks, 'click')} (${poundsText(spendOf(adSet))})${onWhichDays(adSet)}`
+  const share = percentText((traffic.visitors * 100) / counted.clicks, 1)
   const came =
     traffic.visitors === 0 ? 'but no visitor came' : `but only ${many(traffic.visitors, 'visitor')} (${share}) came`
   return `${quoted(name)} paid for ${paid}, ${came} with the tags of its ads: check that the links of its ads still carry their utm_ tags, and that the page opens quickly.`
@@ -36,9 +37,14 @@ function withoutProductClicks(adSet: AdSetFacts, usual: Rate): string | undefine
   if (!isFarBelow(traffic, usual)) return undefined
   const brought = `${many(traffic.visitors, 'visitor')} and ${traffic.productClicks === 0 ? '' : 'only '}${many(traffic.productClicks, 'product click')}`
   const expected = about(usual.measured * traffic.visitors)
-  return `${quoted(name)} cost ${poundsText(spendOf(adSet))} and brought ${brought}; as many visitors of other articles make ${expected}. Pause it, or let its ads promise what the article shows.`
+  return `${quoted(name)} cost ${poundsText(spendOf(adSet))}${onWhichDays(adSet)} and brought ${brought}; as many visitors of other articles make ${expected}. Pause it, or let its ads promise what the article shows.`
 }
 
-function spendOf({ figures }: AdSetFacts): number {
-  return figures.spendMicros / 1_000_000
+function spendOf({ counted }: AdSetFacts): number {
+  return counted.spendMicros / 1_000_000
+}
+
+/** Where it is not all that it did. */
+function onWhichDays({ counted, figures }: AdSetFacts): string {
+  return counted.spendMicros < figures.spendMicros ? ' on the days on which anybody was counted' : ''
 }

@@ -22,12 +22,19 @@ interface Paid {
   productClicks?: number
   articleId?: string | null
   imported?: boolean
+  /** Of its spend and clicks, the part that is of days on which anybody was counted. */
+  partCounted?: number
 }
 
-function adSet(id: string, { pounds, clicks, articleId = id, imported = false, ...paid }: Paid): AdSetFacts {
+function adSet(
+  id: string,
+  { pounds, clicks, articleId = id, imported = false, partCounted = 1, ...paid }: Paid,
+): AdSetFacts {
   const { visitors = clicks, productClicks = Math.round(visitors / 10) } = paid
   const figures = { impressions: clicks * 100, clicks, spendMicros: pounds * 1_000_000, conversions: 0 }
-  return { id, name: `Ads of ${id}`, articleId, imported, figures, traffic: { visitors, pageviews: 0, productClicks } }
+  const counted = { ...figures, clicks: clicks * partCounted, spendMicros: figures.spendMicros * partCounted }
+  const traffic = { visitors, pageviews: 0, productClicks }
+  return { id, name: `Ads of ${id}`, articleId, imported, figures, counted, traffic }
 }
 
 function facts(changes: Partial<Facts> = {}): Facts {
@@ -79,6 +86,12 @@ describe('recommendations', () => {
     const rows = [usual, article('kettles', 400, 0)]
     expect(recommend(facts({ rows, adSets }))).not.toEqual([])
     expect(recommend(facts({ rows, adSets, clicksKnown: false }))).toEqual([])
+    const others = adSet('usual', { pounds: 100, clicks: 1000 })
+    const dear = adSet('kettles', { pounds: 60, clicks: 100, productClicks: 0 })
+    expect(recommend(facts({ adSets: [others, dear] }))).not.toEqual([])
+    expect(recommend(facts({ adSets: [others, dear], clicksKnown: false }))).toEqual([])
+    const early = { ...dear, counted: { ...dear.counted, clicks: 0, spendMicros: 0 } }
+    expect(recommend(facts({ adSets: [others, early] }))).toEqual([])
   })
 
   it('name ads that cost and bring no product clicks, and those whose clicks do not arrive', () => {
@@ -98,6 +111,18 @@ describe('recommendations', () => {
     ])
   })
 
+  it('ask of ads only for what came of them while anybody was counted', () => {
+    const since = (changes: Partial<Paid>) =>
+      adSet('mats', { pounds: 40, clicks: 400, visitors: 40, productClicks: 4, partCounted: 0.1, ...changes })
+    expect(recommend(facts({ rows: [usual], adSets: [since({})] }))).toEqual([])
+    expect(recommend(facts({ rows: [usual], adSets: [since({ partCounted: 0 })] }))).toEqual([])
+    expect(recommend(facts({ rows: [usual], adSets: [since({ partCounted: 0.5, visitors: 3 })] }))).toEqual([
+      expect.stringMatching(
+        /^“Ads of mats” paid for 200 clicks \(£20\.00\) on the days on which anybody was counted, but only 3 visitors/,
+      ),
+    ])
+  })
+
   it('name an ad set whose clicks are dear, but not where they are worth it', () => {
     const others = adSet('usual', { pounds: 100, clicks: 1000 })
     const dear = { pounds: 60, clicks: 100 }
@@ -108,6 +133,8 @@ describe('recommendations', () => {
     )
     const worthIt = adSet('kettles', { ...dear, productClicks: 70 })
     expect(recommend(facts({ rows: [usual], adSets: [others, worthIt] }))).toEqual([])
+    const worthItSince = adSet('kettles', { ...dear, productClicks: 7, partCounted: 0.1 })
+    expect(recommend(facts({ rows: [usual], adSets: [others, worthItSince] }))).toEqual([])
     const chance = adSet('kettles', { pounds: 2, clicks: 8 })
     expect(recommend(facts({ rows: [usual], adSets: [others, chance] }))).toEqual([])
     const theirs = adSet('kettles', { ...dear, articleId: null, imported: true })

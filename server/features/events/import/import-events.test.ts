@@ -36,7 +36,7 @@ describe('an import', () => {
       view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
     ])
     expect(result).toEqual({
-      ...{ events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
+      ...{ dryRun: false, events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
       range: { from: '2026-10-01', to: '2026-10-02' },
     })
     const visitor = expect.stringMatching(/^[\w-]{16}$/)
@@ -52,6 +52,17 @@ describe('an import', () => {
     ])
     const text = JSON.stringify(await stored())
     for (const secret of ['ada', 'secret', 'find']) expect(text).not.toContain(secret)
+  })
+
+  it('tells with a dry run what would come of it, and stores nothing', async () => {
+    const { give, local, stored } = await setUp()
+    await give([view()])
+    const rows = [view(), view({ visitor: 'b' }), view({ at: '2026-10-02T09:00:00Z' }), { at: 'noon' }]
+    const file = { name: 'history.ndjson', content: rows.map(row => JSON.stringify(row)).join('\n') }
+    const told = await local.events.import({ ...file, dryRun: true })
+    expect(told).toMatchObject({ dryRun: true, events: 4, imported: 2, known: 1, rejectedTotal: 1 })
+    expect(await stored()).toHaveLength(1)
+    expect(await local.events.import(file)).toEqual({ ...told, dryRun: false })
   })
 
   it('done again changes nothing, and of rows that are alike adds those that are more', async () => {
@@ -179,6 +190,16 @@ describe('what is not taken', () => {
     expect(await stored()).toHaveLength(1)
   })
 
+  it.each(['203.0.113.77', ' 2001:DB8::1 ', 'fe80::1%eth0', '[2001:db8::1]:443', '203.0.113.77:443'])(
+    'is a visitor that is the network address %j, which could be found again by trying all',
+    async visitor => {
+      const { give, stored } = await setUp()
+      const [odd, plain] = [view({ visitor }), view({ visitor: '203.0.113' })]
+      expect((await give([odd, plain])).rejected).toMatchObject([{ line: 1, reason: expect.stringMatching(/address/) }])
+      expect(await stored()).toHaveLength(1)
+    },
+  )
+
   it('is a file that is too long, by whatever way it comes; one just within the bound is read whole', async () => {
     const { local } = await setUp()
     const full = (length: number) => `${JSON.stringify(view())}\n`.padEnd(length, '"')
@@ -197,7 +218,16 @@ describe('what is not taken', () => {
   })
 
   it('is anything from who may not write', async () => {
-    const { give, as } = await setUp()
+    const { give, as, local } = await setUp()
     await expect(give([view()], as({}))).rejects.toMatchObject({ code: 'unauthorized' })
+    await local.users.create({ username: 'ada', password: 'a long pass phrase' })
+    for (const [scope, outcome] of [
+      ['analytics:write', 'forbidden'],
+      ['events:write', 'taken'],
+    ] as const) {
+      const { token } = await local.tokens.create({ name: scope, scope: [scope], user: 'ada' })
+      const given = give([view()], as({ authorization: `Bearer ${token}` }))
+      expect(await given.then(() => 'taken').catch(({ code }) => code)).toBe(outcome)
+    }
   })
 })

@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import { readEvent } from '../read-event.ts'
-import { nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
+import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
 
@@ -28,7 +28,7 @@ export interface EventImportOptions {
 }
 
 type Days = Map<string, Unnamed[]>
-type File = Pick<EventsImport, 'name' | 'content' | 'sample'>
+type File = EventsImport
 
 /**
  * Takes over page views and clicks of earlier days. What the log has already is left as it is, so that a file may be given
@@ -40,9 +40,11 @@ export function createEventImport(options: EventImportOptions) {
   // One after another: two of the same file at once would both miss all of it.
   let last: Promise<unknown> = Promise.resolve()
 
-  async function storeDay(day: string, events: readonly Unnamed[]): Promise<number> {
+  /** @returns those that were, or would be, stored. */
+  async function storeDay(day: string, events: readonly Unnamed[], dryRun: boolean): Promise<number> {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     const unknown = await unknownOf(eventLog, day, nameVisitors(ordered, nameOf))
+    if (dryRun) return unknown.length
     for (let from = 0; from < unknown.length; from += batch) await eventLog.append(unknown.slice(from, from + batch))
     return unknown.length
   }
@@ -51,18 +53,19 @@ export function createEventImport(options: EventImportOptions) {
     const { events: filed, rejected: faults, rejectedTotal } = await readFile(file, signal)
     const { days, rejected } = sortOut(filed, options)
     // Ahead of the events: none of them is ever without the mark.
-    if (file.sample) await options.samplePages.mark(pagesOf(days))
+    if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
     let imported = 0
     for (const [day, events] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const added = await storeDay(day, events)
+      const added = await storeDay(day, events, file.dryRun)
       if (added > 0) stored.push(day)
       imported += added
     }
     const range = rangeOf(stored)
     // Ahead of the first who looks; what fails is told to them.
-    if (range) void eventLog.counts(range).catch(() => undefined)
+    if (range && !file.dryRun) void eventLog.counts(range).catch(() => undefined)
     return {
+      dryRun: file.dryRun,
       events: filed.length + rejectedTotal,
       imported,
       known: filed.length - rejected.length - imported,
@@ -98,6 +101,8 @@ function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOp
 /** The event, or why there is none. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
   const { at, name, referrer, props, visitor } = row
+  if (isAddress(visitor))
+    return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
   if (at > bounds.now) return `${at} is yet to come`
   if (at < bounds.oldest) return `${at} is more than ten years ago`
   const { hostname: domain, origin } = new URL(bounds.siteUrl)

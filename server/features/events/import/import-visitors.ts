@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import * as z from 'zod'
 import type { StoredEvent } from '../../../ports/event-log.ts'
 
 /** An event of a file, whose visitor has still to be named. */
@@ -50,4 +51,17 @@ export function secretNames(secret: Uint8Array, site: string) {
       .update(JSON.stringify(['imported', site, ...facts]))
       .digest('base64url')
       .slice(0, 16)
+}
+
+const addressSchema = z.union([z.ipv4(), z.ipv6()])
+
+/**
+ * Whether it is where somebody came from, with a port or without. There are so few addresses that whoever has the secret could
+ * try them all.
+ */
+export function isAddress(visitor: string): boolean {
+  const text = visitor.trim()
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  // Some have the name of an interface behind them: fe80::1%eth0.
+  return addressSchema.safeParse(bare.replace(/%.*$/, '')).success
 }

@@ -39,7 +39,8 @@ export async function readFacts(records: RecordReader, { readers, read, verdict 
       titles,
     ),
     budget: budgetOf(read),
-    audiences: await bestAudiences(records, new Set(read.heads.keys())),
+    // What was imported is often years old, and of other words.
+    audiences: await bestAudiences(records, new Set([...read.heads.keys()].filter(id => !imported.has(id)))),
     titles: newestFirst(articles).map(({ title }) => title),
   }
 }

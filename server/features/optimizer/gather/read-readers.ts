@@ -6,16 +6,19 @@ import { categorySchema } from '../../../contract/schemas/article.ts'
 import type { DayRange } from '../../../ports/event-log.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import type { ArticleRecord } from '../../../ports/records.ts'
-import type { SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { DayTraffic, SiteFigures, WebAnalytics } from '../../../ports/web-analytics.ts'
+import type { RangeFigures } from '../../ads/range-figures.ts'
+import type { ArticleReaders } from '../../analytics/article-readers.ts'
 
 const counts = { visitors: z.int(), productClicks: z.int() }
 
-/** What readers did, of what is ours: pages and ads that are none's are in the total alone. */
+/** What readers did, of what is ours: pages and ads that are none's are in the total alone. An ad set keeps what its deleted ads led to. */
 export const readersSchema = z.object({
   days: daysSchema,
+  countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
   total: z.object(counts),
   articles: z.array(z.object({ id: z.string(), ...counts })),
-  ads: z.array(z.object({ id: z.string(), productClicks: z.int() })),
+  adSets: z.array(z.object({ id: z.string(), productClicks: z.int() })),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
@@ -25,6 +28,8 @@ export type Readers = z.output<typeof readersSchema>
 export interface ReadersOptions {
   records: RecordStore
   webAnalytics: WebAnalytics
+  adSetsBehind: RangeFigures['adSetsBehind']
+  articleReaders: ArticleReaders
 }
 
 type Published = ArticleRecord & { category: Category }
@@ -39,7 +44,7 @@ const namesSomething = /^[\p{L}\p{N}][\p{L}\p{N} '’&+-]{1,59}$/u
 
 /** @throws what `WebAnalytics` throws of the site as a whole; a run goes on without the rest, and tells of it. */
 export async function readReaders(
-  { records, webAnalytics }: ReadersOptions,
+  { records, webAnalytics, adSetsBehind, articleReaders }: ReadersOptions,
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers> {
@@ -51,7 +56,8 @@ export async function readReaders(
     ),
   )
   const published = (await records.find('article', { where: { status: 'published' } })).filter(hasCategory)
-  const articles = published.map(article => ({ article, ...countsOf(site.pages.get(pathOf(article))) }))
+  const seen = await articleReaders.ofEach(published, site)
+  const articles = published.map(article => ({ article, ...countsOf(seen.get(article.id)) }))
   const clicked = articles
     .filter(({ productClicks }) => productClicks > 0)
     .sort((a, b) => b.productClicks - a.productClicks)
@@ -59,11 +65,12 @@ export async function readReaders(
     .map(({ article }) => article)
   return {
     days: { ...days },
+    countedOn: countedOn(site.days),
     total: countsOf(site.total),
     articles: articles.map(({ article: { id }, visitors, productClicks }) => ({ id, visitors, productClicks })),
-    ads: await adsOf(records, site),
+    adSets: await adSetsOf(site, adSetsBehind),
     products: await orNotice(notices, 'Which products were clicked is not known.', [], () =>
-      productsOf(webAnalytics, clicked, days, signal),
+      productsOf(articleReaders, clicked, days, signal),
     ),
     phrases: phrases.slice(0, kept.phrases).map(({ phrase, visitors }) => ({ phrase, visitors })),
     notices,
@@ -81,7 +88,13 @@ async function orNotice<T>(notices: string[], missing: string, nothing: T, ask: 
   }
 }
 
-const pathOf = ({ slug }: Pick<ArticleRecord, 'slug'>) => `/article/${slug}`
+/** From the first product click on, the days on which anybody was counted: of those before, nobody knows what was clicked. */
+function countedOn(days: readonly DayTraffic[]): string[] {
+  const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const first = inOrder.findIndex(({ productClicks }) => productClicks > 0)
+  if (first === -1) return []
+  return inOrder.slice(first).flatMap(({ date, visitors }) => (visitors > 0 ? [date] : []))
+}
 
 function hasCategory(article: ArticleRecord): article is Published {
   return categorySchema.safeParse(article.category).success
@@ -92,23 +105,30 @@ function countsOf(counts: { visitors: number; productClicks: number } | undefine
 }
 
 /** Anybody can make up an address that names an ad: only ours count. */
-async function adsOf(records: RecordStore, { ads }: SiteFigures): Promise<Readers['ads']> {
-  if (ads.size === 0) return []
-  return (await records.find('ad')).flatMap(({ id }) => {
-    const { productClicks } = countsOf(ads.get(id))
-    return productClicks > 0 ? [{ id, productClicks }] : []
-  })
+async function adSetsOf(
+  { ads }: SiteFigures,
+  adSetsBehind: ReadersOptions['adSetsBehind'],
+): Promise<Readers['adSets']> {
+  const clicked = [...ads].filter(([, { productClicks }]) => productClicks > 0)
+  const behind = await adSetsBehind(clicked.map(([ad]) => ad))
+  const sums = new Map<string, number>()
+  for (const [ad, { productClicks }] of clicked) {
+    const id = behind.get(ad)?.id
+    if (id !== undefined) sums.set(id, (sums.get(id) ?? 0) + productClicks)
+  }
+  return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
 }
 
+/** Most clicks first. */
 async function productsOf(
-  webAnalytics: WebAnalytics,
+  articleReaders: ArticleReaders,
   articles: readonly Published[],
   days: DayRange,
   signal: AbortSignal,
 ): Promise<Readers['products']> {
   const products: Readers['products'] = []
   for (const article of articles) {
-    const page = await webAnalytics.readPage(days, pathOf(article), { signal })
+    const page = await articleReaders.of(article, days, signal)
     for (const { product, clicks } of page.products) products.push({ product, clicks, category: article.category })
   }
   return products.sort((a, b) => b.clicks - a.clicks).slice(0, kept.products)

@@ -9,8 +9,14 @@ import { type Indexed, inOrder, penceOf } from './in-order.ts'
 /** Changes of ads as anybody makes them: within the cap, one after the other, written down with who and when. */
 export interface AdChanges {
   /** Pounds a day. @throws BlogopsError `conflict` where it has not what is expected by then. */
-  budget(change: { adSetId: string; dailyBudget: number; expected: number; by: string }): Promise<unknown>
-  status(change: { adId: string; status: 'ACTIVE' | 'PAUSED'; by: string }): Promise<unknown>
+  budget(change: { adSetId: string; dailyBudget: number; expected: number } & Doer): Promise<unknown>
+  status(change: { adId: string; status: 'ACTIVE' | 'PAUSED' } & Doer): Promise<unknown>
+}
+
+interface Doer {
+  by: string
+  /** What somebody sets back is no plan's any more. */
+  plan?: string
 }
 
 export interface CarryOutOptions {
@@ -21,7 +27,7 @@ export interface CarryOutOptions {
 
 export interface Work {
   changes: readonly Indexed[]
-  by: string
+  doer: Doer
   /** Whether rises are to add no more than was approved in all, where a cut that was to pay for them is not made. */
   inBalance: boolean
   /** What became of those that were taken up before. */
@@ -40,7 +46,7 @@ const untold: ErrorCode = 'upstream_unavailable'
 /** Makes changes one by one, what takes away first. One that fails stops no other, but for rises that it was to pay for. */
 export async function carryOut(
   options: CarryOutOptions,
-  { changes, by, inBalance, known, unsure, note }: Work,
+  { changes, doer, inBalance, known, unsure, note }: Work,
 ): Promise<void> {
   const before = new Map(known.map(outcome => [outcome.index, outcome]))
   const purse = openPurse(inBalance ? changes : null)
@@ -59,7 +65,7 @@ export async function carryOut(
       continue
     }
     await note({ index, outcome: 'begun', reason: null })
-    const made = await attempt(options, change, by)
+    const made = await attempt(options, change, doer)
     if (made.outcome === 'done') purse.take(change)
     if (made.endsAll) end = `Not tried, as another was refused: ${made.reason}`
     await note({ index, outcome: made.outcome, reason: made.reason })
@@ -72,11 +78,11 @@ interface Made {
   endsAll: boolean
 }
 
-async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChange, by: string): Promise<Made> {
+async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChange, doer: Doer): Promise<Made> {
   try {
     if (change.kind === 'budget') {
-      await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, by })
-    } else await ads.status({ adId: change.adId, status: change.to, by })
+      await ads.budget({ adSetId: change.adSetId, dailyBudget: change.to, expected: change.from, ...doer })
+    } else await ads.status({ adId: change.adId, status: change.to, ...doer })
     return { outcome: 'done', reason: null, endsAll: false }
   } catch (error) {
     if (!(error instanceof BlogopsError)) {

@@ -48,15 +48,16 @@ export function createPlans(options: PlansOptions) {
   async function goOn(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
-    { by, changes, unsure }: Pick<Work, 'by' | 'changes' | 'unsure'>,
+    { by, changes, unsure }: Pick<Work, 'changes' | 'unsure'> & { by: string },
   ): Promise<StoredPlan> {
     const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
     const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
     const note = async (outcome: ChangeOutcome) => {
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
+    const doer = which === 'applied' ? { by, plan: id } : { by }
     const known = (begun[which]?.changes ?? []).filter(({ outcome }) => which === 'applied' || outcome === 'begun')
-    await carryOut(options, { changes, by, unsure, note, inBalance: which === 'applied', known })
+    await carryOut(options, { changes, doer, unsure, note, inBalance: which === 'applied', known })
     return { record: await store.record(id), optimization }
   }
 
@@ -126,14 +127,14 @@ function refuseAltered({ record: { id, hash } }: StoredPlan, asked: string): voi
   if (asked === hash) return
   throw new BlogopsError('conflict', `Plan ${id} is another than the one that was looked at: it was altered since.`, {
     hint: `Look at it as it is kept: blogops optimize show ${id}`,
-    details: { reason: 'altered' },
+    details: { reason: 'altered', planId: id },
   })
 }
 
 /** @throws BlogopsError `conflict` that says why nothing may be done any more. */
 function refuseOver({ record: { id, undone, applied, changes, expiresAt } }: StoredPlan, { at, changed }: Now): void {
   const refuse = (reason: string, message: string) => {
-    throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed } })
+    throw new BlogopsError('conflict', message, { hint: another, details: { reason, changed, planId: id } })
   }
   if (undone) refuse('undone', `Plan ${id} was undone, ${undone.at}, by ${undone.by}.`)
   if (changes === 0) refuse('empty', `Plan ${id} proposes no change.`)

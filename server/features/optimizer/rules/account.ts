@@ -22,7 +22,7 @@ export interface AdSetState {
   /** What it did by day, the earliest first; days on which nothing happened may be missing. */
   days: readonly DayFigures[]
   ads: readonly AdState[]
-  /** Product clicks of visitors that its ads led to, over the same days. */
+  /** Product clicks of visitors that its ads led to, those that are deleted included, over the same days. */
   productClicks: number
 }
 
@@ -32,6 +32,8 @@ export interface DayFigures {
   clicks: number
   spendMicros: number
   conversions: number
+  /** Nobody counted product clicks on it: that there are none says nothing of what was spent. */
+  uncounted?: true
 }
 
 export interface AdState {
@@ -40,6 +42,8 @@ export interface AdState {
   variant: string
   headline: string
   status: 'ACTIVE' | 'PAUSED'
+  /** It is paused since a plan paused it. What somebody paused otherwise stays so, whatever its figures are. */
+  pausedByPlan?: true
   impressions: number
   clicks: number
   spendMicros: number

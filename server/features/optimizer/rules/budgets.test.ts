@@ -64,13 +64,40 @@ describe('budgets', () => {
     ['a change of a day to come', { budgetChangedOn: [daysAgo(-1)] }, /changed today/],
     ['an ad set that does not run', { status: 'PAUSED' }, /does not run/],
     ['imported figures', { imported: true }, /imported/],
-    ['six days', { days: differing[2]?.days.slice(-6) ?? [] }, /shown on 6 days; it takes 7/],
+    [
+      'six days',
+      { days: differing[2]?.days.slice(-6) ?? [] },
+      /shown on 6 days on which product clicks were counted; it takes 7/,
+    ],
     ['nothing spent', { days: [], productClicks: 0 }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
     const account = accountOf(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
     expect(budgetChanges(account).map(({ adSetId }) => adSetId)).not.toContain('s2')
     expect(judgeAccount(account).adSets[2]?.budget).toMatchObject({ action: 'maintain', suggestedChange: 0 })
     expect(judgeAccount(account).adSets[2]?.budget.reason).toMatch(reason)
+  })
+
+  it('are not moved by what was spent before anybody counted product clicks', () => {
+    const random = seededRandom(5)
+    const long = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'long', days: 89, random })
+    const days = long.days.map((day, at) => (at < 79 ? { ...day, uncounted: true as const } : day))
+    const short = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'short', days: 10, random })
+    const { adSets, changes } = judgeAccount(accountOf([{ ...long, days, productClicks: 118 }, short]))
+    expect(changes).toEqual([])
+    expect(adSets[0]?.evidence.value).toMatchObject({ unit: 'product clicks', perPound: expect.closeTo(1.2, 0) })
+    const rest = days.map(day => ({ ...day, uncounted: true as const }))
+    const { reason } =
+      judgeAccount(accountOf([{ ...long, days: rest, productClicks: 0 }, short])).adSets[0]?.budget ?? {}
+    expect(reason).toMatch(/spent nothing on days that are compared/)
+  })
+
+  it('are moved by what was spent on all days where clicks are compared', () => {
+    const without = differing.map(adSet => ({ ...adSet, productClicks: 0 }))
+    const uncounted = without.map(adSet => ({
+      ...adSet,
+      days: adSet.days.map(day => ({ ...day, uncounted: true as const })),
+    }))
+    expect(judgeAccount(accountOf(uncounted))).toEqual(judgeAccount(accountOf(without)))
   })
 
   it('may change again on the fourth day', () => {

@@ -62,20 +62,56 @@ describe('variants', () => {
     expect(changes).toEqual([])
   })
 
+  it('declares no winner among one that was shown and others that never were', () => {
+    const never = [ad(1, { status: 'PAUSED' }), ad(2, { status: 'PAUSED' })]
+    const { evidence, changes } = verdictOn(adSetWith([ad(0, { impressions: 150, clicks: 6 }), ...never]))
+    expect(evidence.phase).toBe('gathering')
+    expect(evidence.variants).toMatchObject([
+      { verdict: 'wait', chanceBest: 0, lossPerDay: 0 },
+      { verdict: 'wait', chanceBest: 0 },
+      { verdict: 'wait', chanceBest: 0 },
+    ])
+    expect(evidence.sentences[0]).toBe('Only A runs: there is nothing to compare it with.')
+    expect(changes).toEqual([])
+    const alone = verdictOn(adSetWith([ad(0, strong)]))
+    expect(alone.evidence.sentences[0]).toBe('A is its only variant: there is nothing to compare it with.')
+  })
+
   it('resumes what came back', () => {
-    const back = { ...strong, status: 'PAUSED' } as const
+    const back = { ...strong, status: 'PAUSED', pausedByPlan: true } as const
     const { changes } = verdictOn(adSetWith([ad(0, back), ad(1, { impressions: 12_000, clicks: 290 })]))
     expect(changes).toMatchObject([{ adId: 's-A', from: 'PAUSED', to: 'ACTIVE' }])
   })
 
   it('resumes the better one, and leaves the last active one on until then', () => {
-    const { changes } = verdictOn(adSetWith([ad(0, { ...strong, status: 'PAUSED' }), ad(1, weak)]))
+    const { changes } = verdictOn(adSetWith([ad(0, { ...strong, status: 'PAUSED', pausedByPlan: true }), ad(1, weak)]))
     expect(changes).toMatchObject([{ adId: 's-A', to: 'ACTIVE' }])
+  })
+
+  it('leaves paused what somebody paused, says what its figures are, and judges the others by themselves', () => {
+    const paused = ad(0, { ...strong, status: 'PAUSED' })
+    const alone = verdictOn(adSetWith([paused, ad(1, weak)]))
+    expect(alone.changes).toEqual([])
+    expect(alone.evidence.phase).toBe('gathering')
+    expect(alone.evidence.sentences.slice(0, 2)).toEqual([
+      'Only B runs: there is nothing to compare it with.',
+      'A may be the best of all (more than 99.9%), and stays paused, as it was not a plan that paused it: switch it on again if nothing speaks against it.',
+    ])
+    expect(alone.evidence.variants[0]).toMatchObject({ verdict: 'wait', chanceBest: 0, lossPerDay: 0 })
+    expect(alone.evidence.variants[0]?.high).toBeLessThan(4)
+    const better = ad(2, { impressions: 12_000, clicks: 200 })
+    const beside = verdictOn(adSetWith([paused, ad(1, weak), better]))
+    expect(beside.changes).toMatchObject([{ adId: 's-B', to: 'PAUSED' }])
+    expect(beside.evidence.variants.map(({ verdict }) => verdict)).toEqual(['wait', 'pause', 'winner'])
+    const worse = verdictOn(adSetWith([ad(0, { ...weak, status: 'PAUSED' }), ad(1, strong)]))
+    expect(worse.evidence.sentences.join()).not.toContain('stays paused')
   })
 
   it('leaves alone what does not run, what was imported, and what was paused before it was shown', () => {
     const ads = [ad(0, { ...weak, status: 'PAUSED' }), ad(1, { ...strong, status: 'PAUSED' })]
-    expect(verdictOn(adSetWith(ads, { status: 'PAUSED' })).changes).toEqual([])
+    const paused = verdictOn(adSetWith(ads, { status: 'PAUSED' }))
+    expect(paused.changes).toEqual([])
+    expect(paused.evidence.sentences[0]).toMatch(/^B is better/)
     const imported = verdictOn(adSetWith([ad(0, weak), ad(1, strong)], { imported: true }))
     expect(imported.changes).toEqual([])
     expect(imported.evidence.phase).toBe('decided')
@@ -97,7 +133,10 @@ describe('variants', () => {
   })
 
   it('leaves all on where variants differ nowhere by more than chance', () => {
-    const ads = [ad(0, { impressions: 3_000, clicks: 40 }), ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED' })]
+    const ads = [
+      ad(0, { impressions: 3_000, clicks: 40 }),
+      ad(1, { impressions: 3_000, clicks: 48, status: 'PAUSED', pausedByPlan: true }),
+    ]
     const { adSets, changes } = judgeAccount(accountOf([adSetWith(ads)]))
     expect(changes).toEqual([])
     expect(adSets[0]?.evidence.sentences[0]).toMatch(/^Nowhere in the account do variants differ by more than chance/)

@@ -11,19 +11,29 @@ export interface JudgedAds {
   /** In the order of the ads. */
   variants: VariantVerdict[]
   sampleRatio: SampleRatioCheck | null
+  /** The best of those that somebody paused, where it would be shown again had a plan paused it. */
+  resting: { variant: string; chanceBest: number } | null
   changes: PlanChange[]
 }
 
-/** Takes part: what runs, and what was paused after it had its chance. What was never shown may be there for later. */
-function takesPart({ status, impressions }: AdState): boolean {
+/** What runs, and what was paused after it had its chance. What was never shown may be there for later. */
+function isKnown({ status, impressions }: AdState): boolean {
   return status === 'ACTIVE' || impressions >= leastImpressions
 }
 
-/** The counts by which the ads of an ad set are compared. A click is one of an impression, whatever a platform corrects. */
-export function countsOf({ ads }: AdSetState): Counts[] {
-  return ads
-    .filter(takesPart)
-    .map(({ impressions, clicks }) => ({ impressions, clicks: Math.min(clicks, impressions) }))
+/** Somebody who pauses an ad may know what no figure tells. */
+function isInRace({ status, pausedByPlan }: AdState): boolean {
+  return status === 'ACTIVE' || pausedByPlan === true
+}
+
+/** What is known of the ads of an ad set. */
+export function countsOf({ ads }: Pick<AdSetState, 'ads'>): Counts[] {
+  return ads.filter(isKnown).map(toCounts)
+}
+
+/** A click is one of an impression, whatever a platform corrects. */
+function toCounts({ impressions, clicks }: AdState): Counts {
+  return { impressions, clicks: Math.min(clicks, impressions) }
 }
 
 /**
@@ -32,20 +42,40 @@ export function countsOf({ ads }: AdSetState): Counts[] {
  */
 export function judgeAds(adSet: AdSetState, prior: LearntPrior, perDay: number): JudgedAds {
   const sampleRatio = checkSampleRatio(adSet.ads)
-  const part = adSet.ads.filter(takesPart)
-  const judgement = judgeVariants(countsOf(adSet), prior)
   const isHeld = sampleRatio?.suspicious === true
+  const known = adSet.ads.filter(isKnown)
+  // Where nothing is to be changed, all are told of alike.
+  const race = mayChange(adSet) ? known.filter(isInRace) : known
+  const judgement = judgeVariants(race.map(toCounts), prior)
+  const all = race.length === known.length ? judgement : judgeVariants(known.map(toCounts), prior)
   const variants = adSet.ads.map(ad => {
-    const at = part.indexOf(ad)
-    return at === -1 ? unjudged(ad) : judged(ad, { judgement, at, perDay, isHeld })
+    const at = race.indexOf(ad)
+    if (at !== -1) return judged(ad, { judgement, at, perDay, isHeld })
+    return judged(ad, { judgement: all, at: known.indexOf(ad), perDay, isHeld: true })
   })
-  return { phase: isHeld ? 'held' : judgement.phase, variants, sampleRatio, changes: statusChanges(adSet, variants) }
+  return {
+    ...{ phase: isHeld ? 'held' : judgement.phase, variants, sampleRatio },
+    resting: isHeld || !mayChange(adSet) ? null : restingIn(known, all),
+    changes: mayChange(adSet) ? statusChanges(adSet, variants) : [],
+  }
+}
+
+const mayChange = ({ status, imported }: AdSetState) => status === 'ACTIVE' && !imported
+
+function restingIn(known: readonly AdState[], { phase, verdicts }: Judgement): JudgedAds['resting'] {
+  if (phase === 'gathering') return null
+  const good = known.flatMap((ad, at) => {
+    const { run = false, chanceBest = 0 } = verdicts[at] ?? {}
+    return run && !isInRace(ad) ? [{ variant: ad.variant, chanceBest }] : []
+  })
+  return good.sort((a, b) => b.chanceBest - a.chanceBest)[0] ?? null
 }
 
 interface Place {
   judgement: Judgement
   at: number
   perDay: number
+  /** It is told of, and not compared. */
   isHeld: boolean
 }
 
@@ -54,7 +84,7 @@ function judged(ad: AdState, { judgement, at, perDay, isHeld }: Place): VariantV
   if (!standing) return unjudged(ad)
   const { rate, low, high, chanceBest, expectedLoss } = standing
   const itself = { ...headOf(ad), estimate: 100 * rate, low: 100 * low, high: 100 * high }
-  if (isHeld) return { ...itself, ...uncompared }
+  if (isHeld || judgement.verdicts.length === 1) return { ...itself, ...uncompared }
   const chanceOfWrong = 1 - chanceBest
   return {
     ...itself,

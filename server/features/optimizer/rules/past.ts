@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
-import type { AdSetState } from './account.ts'
+import type { AdSetState, DayFigures } from './account.ts'
 import { fatigueOf } from './fatigue.ts'
 
 /** What an ad set did over all the days that are told. */
@@ -7,6 +7,12 @@ export interface Sums {
   productClicks: number
   conversions: number
   clicks: number
+  all: Shown
+  /** Of the days on which product clicks were counted. */
+  counted: Shown
+}
+
+interface Shown {
   pounds: number
   /** Days on which it was shown. */
   days: number
@@ -30,17 +36,23 @@ export function pastOf(adSet: AdSetState, today: string): Past {
   }
 }
 
-const nothing: Readonly<Sums> = { productClicks: 0, conversions: 0, clicks: 0, pounds: 0, days: 0 }
+const never: Readonly<Shown> = { pounds: 0, days: 0 }
+const nothing: Readonly<Sums> = { productClicks: 0, conversions: 0, clicks: 0, all: never, counted: never }
 
 function sumsOf({ productClicks, days }: AdSetState): Sums {
-  let [conversions, clicks, micros, shown] = [0, 0, 0, 0]
+  const sums = { productClicks, conversions: 0, clicks: 0, all: { ...never }, counted: { ...never } }
   for (const day of days) {
-    conversions += day.conversions
-    clicks += day.clicks
-    micros += day.spendMicros
-    if (day.impressions > 0) shown += 1
+    sums.conversions += day.conversions
+    sums.clicks += day.clicks
+    addTo(sums.all, day)
+    if (!day.uncounted) addTo(sums.counted, day)
   }
-  return { productClicks, conversions, clicks, pounds: micros / 1_000_000, days: shown }
+  return sums
+}
+
+function addTo(sum: Shown, { spendMicros, impressions }: DayFigures): void {
+  sum.pounds += spendMicros / 1_000_000
+  if (impressions > 0) sum.days += 1
 }
 
 const recentDays = 28

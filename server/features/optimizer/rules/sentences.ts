@@ -1,4 +1,5 @@
 import { britishDay } from '../../../contract/british-day.ts'
+import { comparedIn } from '../../../contract/compared-variants.ts'
 import { chanceText } from '../../../contract/figure-text.ts'
 import type { Evidence, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import { leastClicks, leastImpressions } from '../statistics/judge-variants.ts'
@@ -7,7 +8,7 @@ import { counted, percent, wholeNumber } from './words.ts'
 
 /** What the figures of an ad set mean, the most important first. */
 export function sentencesOf(ads: JudgedAds, { fatigue }: Pick<Evidence, 'fatigue'>): string[] {
-  const sentences = [onSampleRatio(ads), onVariants(ads), onFatigue(fatigue)]
+  const sentences = [onSampleRatio(ads), onVariants(ads), onResting(ads), onFatigue(fatigue)]
   return sentences.filter(sentence => sentence !== undefined)
 }
 
@@ -19,17 +20,29 @@ function onSampleRatio({ sampleRatio, variants }: JudgedAds): string | undefined
 }
 
 function onVariants(ads: JudgedAds): string | undefined {
-  const judged = ads.variants.filter(({ chanceBest }) => chanceBest > 0).sort((a, b) => b.chanceBest - a.chanceBest)
-  const [first, second] = judged
   if (ads.sampleRatio?.suspicious) return undefined
-  if (!first) return 'None of its ads runs or was shown, so that there is nothing to compare.'
-  if (ads.phase === 'gathering') return onGathering(judged)
-  if (!second) return `${first.variant} is its only variant: there is nothing to compare it with.`
+  const compared = comparedIn(ads.variants).sort((a, b) => b.chanceBest - a.chanceBest)
+  const [first, second] = compared
+  if (!first || !second) return onNoOther(ads.variants)
+  if (ads.phase === 'gathering') return onGathering(compared)
   if (ads.phase === 'decided') return `${first.variant} is better: ${odds(first)}`
   if (ads.phase === 'confirming') {
     return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${odds(first)}`
   }
   return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
+}
+
+function onResting({ resting }: JudgedAds): string | undefined {
+  if (!resting) return undefined
+  const { variant, chanceBest } = resting
+  return `${variant} may be the best of all (${chanceText(chanceBest)}), and stays paused, as it was not a plan that paused it: switch it on again if nothing speaks against it.`
+}
+
+function onNoOther(variants: readonly VariantVerdict[]): string {
+  const running = variants.find(({ status }) => status === 'ACTIVE')
+  if (!running) return 'None of its ads runs, so that there is nothing to compare.'
+  const which = variants.length === 1 ? `${running.variant} is its only variant` : `Only ${running.variant} runs`
+  return `${which}: there is nothing to compare it with.`
 }
 
 /** `97% sure, costs about 12 fewer clicks a day to be wrong.` */

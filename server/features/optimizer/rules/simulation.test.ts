@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/chance.ts'
 import { accountOf, daysAgo, simulatedAdSet, type Truth, today } from '../testing/simulated-account.ts'
-import type { Account, AdSetState } from './account.ts'
+import type { Account, AdSetState, AdState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'
 
 const random = seededRandom(6)
@@ -60,10 +60,15 @@ describe('whatever an account is like', () => {
         ...adSet,
         status: random() < 0.8 ? 'ACTIVE' : 'PAUSED',
         budgetChangedOn: random() < 0.5 ? [] : [daysAgo(below(10))],
-        ads: adSet.ads.map(ad => ({ ...ad, status: random() < 0.7 ? 'ACTIVE' : 'PAUSED' })),
+        ads: adSet.ads.map(ad => ({ ...ad, ...anySwitch() })),
       }
     })
     return accountOf(adSets, Math.round(sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence)) * (0.7 + random())))
+  }
+
+  function anySwitch(): Pick<AdState, 'status' | 'pausedByPlan'> {
+    if (random() < 0.7) return { status: 'ACTIVE' }
+    return { status: 'PAUSED', ...(random() < 0.5 && { pausedByPlan: true }) }
   }
 
   const accounts = Array.from({ length: 300 }, anyAccount).map(account => ({
@@ -100,6 +105,18 @@ describe('whatever an account is like', () => {
       if (steps.some(step => step > 0)) expect(after).toBeLessThanOrEqual(account.capPence)
       else expect(after).toBeLessThanOrEqual(before)
     }
+  })
+
+  it('nothing is switched on that no plan paused', () => {
+    const resumed = accounts.flatMap(({ account, changes }) =>
+      changes.flatMap(change =>
+        change.kind === 'status' && change.to === 'ACTIVE'
+          ? account.adSets.flatMap(({ ads }) => ads.filter(({ id }) => id === change.adId))
+          : [],
+      ),
+    )
+    expect(resumed.length).toBeGreaterThan(10)
+    expect(resumed.every(({ pausedByPlan }) => pausedByPlan)).toBe(true)
   })
 
   it('an ad set that runs keeps an active ad, and nothing is switched in one that does not', () => {

@@ -3,11 +3,10 @@ import type { PlanChange, VariantVerdict } from '../../../contract/schemas/optim
 import type { AdSetState } from './account.ts'
 
 /**
- * Pauses what is out of the race and resumes what came back, in ad sets that run. One that is active is left so until one
+ * Pauses what is out of the race and resumes what came back, in an ad set that runs. One that is active is left so until one
  * that is to run is active, too: an ad set without any would stop.
  */
 export function statusChanges(adSet: AdSetState, variants: readonly VariantVerdict[]): PlanChange[] {
-  if (adSet.status !== 'ACTIVE' || adSet.imported) return []
   const active = variants.filter(({ status }) => status === 'ACTIVE')
   const stays = active.some(({ verdict }) => verdict !== 'pause') ? undefined : bestOf(active)
   const best = bestOf(variants)

@@ -15,7 +15,7 @@ export interface AccountValue {
 }
 
 export interface AdSetValue extends Value {
-  /** Days on which it was shown. */
+  /** Days on which it was shown; of product clicks, those on which they were counted. */
   days: number
   /** How many would be expected of what it spent, were it like the others. */
   expected: number
@@ -27,12 +27,13 @@ const enough = 50
 /** Values ad sets by the best unit that the account has enough of: product clicks, else conversions, else clicks. */
 export function valueAdSets(sums: readonly Sums[]): AccountValue {
   const unit = unitOf(sums)
-  const yields = estimateYields(sums.map(one => ({ events: countOf(one, unit), pounds: one.pounds })))
+  const shown = sums.map(one => (unit === 'product clicks' ? one.counted : one.all))
+  const yields = estimateYields(sums.map((one, at) => ({ events: countOf(one, unit), pounds: shown[at]?.pounds ?? 0 })))
   return {
     unit,
     differ: yields.differ,
     adSets: yields.estimates.map((estimate, at) => {
-      const { pounds = 0, days = 0 } = sums[at] ?? {}
+      const { pounds = 0, days = 0 } = shown[at] ?? {}
       return estimate && { unit, ...estimate, ofAccount: yields.ofAll, days, expected: pounds * yields.ofAll }
     }),
   }

@@ -37,8 +37,12 @@ function coolingDown({ budgetChangedOn }: AdSetState, today: string): string | u
 }
 
 function tooLittle({ own, differ }: Grounds): string | undefined {
-  if (!own) return 'Too little is known to compare it: it has spent nothing, or the account has brought nothing yet.'
-  if (own.days < leastDays) return `It was shown on ${counted(own.days, 'day')}; it takes ${leastDays} to judge it.`
+  if (!own)
+    return 'Too little is known to compare it: it has spent nothing on days that are compared, or the account has brought nothing yet.'
+  if (own.days < leastDays) {
+    const which = own.unit === 'product clicks' ? ' on which product clicks were counted' : ''
+    return `It was shown on ${counted(own.days, 'day')}${which}; it takes ${leastDays} to judge it.`
+  }
   if (own.expected < leastExpected) {
     return `Too little was spent on it to judge what it brings: about ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and it takes ${leastExpected}.`
   }

@@ -53,8 +53,8 @@ describe('judgeVariants', () => {
     expect(judgeVariants(far, { ...prior, differ: 0.99 })).toMatchObject({ phase: 'decided', winner: 1 })
   })
 
-  it('declares the only variant there is, and stands none', () => {
-    expect(judge(counts(9_000, 90))).toEqual({ phase: 'decided', winner: 0, run: [true] })
+  it('declares none better than others where there are no others, and stands none at all', () => {
+    expect(judge(counts(9_000, 90))).toEqual({ phase: 'gathering', winner: null, run: [true] })
     expect(judge()).toEqual({ phase: 'gathering', winner: null, run: [] })
   })
 })

@@ -34,7 +34,7 @@ export const knownToDiffer = 0.93
 
 /**
  * Says which variants of an ad set to show, and whether one of them has won. Rules of figures alone. As long as variants may all be
- * alike in the account, none is taken from the race on what may be chance alone.
+ * alike in the account, none is taken from the race on what may be chance alone. One without another wins nothing.
  */
 export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): Judgement {
   const standings = compareVariants(variants, prior)
@@ -51,7 +51,9 @@ export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): 
 
 function isEnough(variants: readonly Counts[]): boolean {
   const clicks = variants.reduce((sum, variant) => sum + variant.clicks, 0)
-  return clicks >= leastClicks && variants.every(({ impressions }) => impressions >= leastImpressions)
+  return (
+    variants.length > 1 && clicks >= leastClicks && variants.every(({ impressions }) => impressions >= leastImpressions)
+  )
 }
 
 const chance = (standings: readonly Standing[], at: number) => standings[at]?.chanceBest ?? 0

@@ -9,6 +9,7 @@ import { TotalCard, unknown } from '../total-card.tsx'
 /** What readers of it did, and what its ads cost and brought. */
 export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) {
   const known = (text: string) => (trafficKnown ? text : unknown)
+  const over = days.filter(({ isOver }) => isOver)
   const { visitors, pageviews, productClicks, conversionRate, adSpend } = article
   return (
     <>
@@ -16,20 +17,20 @@ export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) 
         <TotalCard
           label="Visitors"
           figure={known(wholeNumber(visitors))}
-          spark={{ values: days.map(day => day.visitors) }}
+          spark={{ values: over.map(day => day.visitors) }}
         >
           <span className="total-rate">{known(countedText(pageviews, 'pageview'))}</span>
         </TotalCard>
         <TotalCard
           label="Product Clicks"
           figure={known(wholeNumber(productClicks))}
-          spark={{ values: days.map(day => day.productClicks) }}
+          spark={{ values: over.map(day => day.productClicks) }}
         />
-        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: days.map(day => day.spend) }} />
+        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: over.map(day => day.spend) }} />
         <TotalCard
           label="Conversion Rate"
           figure={known(percent(conversionRate))}
-          spark={{ values: days.map(conversionOf) }}
+          spark={{ values: over.map(conversionOf) }}
         />
       </dl>
       {article.hasAds && <AdCards {...{ article, known }} />}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Failure } from '../failure.ts'
+import type { Actions } from './actions.ts'
+import { joinWithin, mark } from './markdown.ts'
+
+/** Why a plan was refused, and which. */
+const refusedSchema = z.object({ reason: z.string(), planId: z.string().optional() })
+
+/** What failed, for the people who look at the run and the steps that go on with it: of a plan that was refused, its state. */
+export async function reportFailure(actions: Actions, failure: Failure, cause: unknown): Promise<void> {
+  const { code, message, hint, exit } = failure
+  const refused = cause instanceof BlogopsError ? refusedSchema.safeParse(cause.details).data : undefined
+  const parts = [`## Not done: ${mark(refused?.reason ?? code)}`, mark(message), hint === undefined ? '' : mark(hint)]
+  await actions.summary(maxBytes => joinWithin(parts, maxBytes))
+  await actions.outputs({
+    ...(refused?.planId !== undefined && { 'plan-id': refused.planId }),
+    ...(refused && { state: refused.reason }),
+    'exit-code': exit,
+  })
+  actions.annotate([{ level: 'error', title: `blogops: ${code}`, message }])
+}

@@ -1,0 +1,22 @@
+import type { Days } from '../../contract/analytics-range.ts'
+import type { PageFigures, SiteFigures } from '../../ports/web-analytics.ts'
+import { type AnalysedArticle, byArticle, slugsOf } from './article-pages.ts'
+import { readAddresses } from './article-traffic.ts'
+import type { TrafficById } from './attribution.ts'
+import type { Sources } from './sources.ts'
+
+/** What readers of articles did, at all the addresses that each had. */
+export interface ArticleReaders {
+  /** By article. */
+  ofEach(articles: readonly AnalysedArticle[], site: Pick<SiteFigures, 'pages'>): Promise<TrafficById>
+  /** @throws what `WebAnalytics` throws. */
+  of(article: AnalysedArticle, range: Days, signal: AbortSignal): Promise<PageFigures>
+}
+
+export function createArticleReaders({ web, articles }: Pick<Sources, 'web' | 'articles'>): ArticleReaders {
+  return {
+    ofEach: async (all, { pages }) => byArticle(pages, slugsOf(all, await articles.formerSlugs())),
+    of: async (article, range, signal) =>
+      readAddresses(web, { article, former: await articles.formerSlugs(), range, signal }),
+  }
+}
