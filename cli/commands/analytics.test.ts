@@ -106,7 +106,7 @@ describe('blogops analytics', () => {
   it('prints CSV, of all articles or of one', async () => {
     const { stdout } = await blogops(['analytics', '--csv'])
     expect(stdout.split('\r\n')).toHaveLength(4)
-    expect(stdout).toMatch(/^\uFEFFArticle,Slug,Category,Visitors,/)
+    expect(stdout).toMatch(/^\uFEFFArticle,Slug,Category,Status,Visitors,/)
     expect((await blogops(['analytics', '--csv'], { columns: 80 })).stdout).toMatch(/^Article,/)
     expect(stdout).toMatch(/,5\.0,24\.50,12000,150,1\.25,0\.16,/)
     const one = await blogops(['analytics', '--csv', '--article', article.slug])

@@ -2,6 +2,7 @@ import { lengthOf } from '../../server/contract/analytics-range.ts'
 import { countedText, countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
+import { statusText } from '../../server/contract/status-text.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
@@ -129,7 +130,7 @@ const orDash = (text: (figure: number) => string, figure: (row: Row) => number) 
 
 const shownColumns: readonly Column<Row>[] = [
   { title: 'article', value: row => row.articleTitle },
-  { title: 'status', value: statusOf, whole: true, spare: 5 },
+  { title: 'status', value: statusText, whole: true, spare: 5 },
   { title: 'visitors', value: orDash(countText, row => row.visitors), ...right },
   { title: 'clicks', value: orDash(countText, row => row.productClicks), ...right },
   {
@@ -145,8 +146,3 @@ const shownColumns: readonly Column<Row>[] = [
   { title: 'ad ctr', value: orDash(percentText, row => row.ctr), ...right, spare: 4 },
   { title: 'cpc', value: orDash(poundsText, row => row.cpc), ...right, spare: 3 },
 ]
-
-function statusOf({ hasTraffic, hasAds }: Row): string {
-  const badges = [...(hasTraffic ? ['Traffic'] : []), ...(hasAds ? ['Ads'] : [])]
-  return badges.length === 0 ? 'No Data' : badges.join(', ')
-}

@@ -12,10 +12,10 @@ describe('a CSV file of figures', () => {
   it('has a heading and a line an article, with figures as people are shown them', () => {
     const [head, line, ...rest] = analyticsCsv([row]).split('\r\n')
     expect(head).toBe(
-      'Article,Slug,Category,Visitors,Pageviews,Product Clicks,Conv. Rate (%),Ad Spend (£),Ad Impressions,Ad Clicks,' +
+      'Article,Slug,Category,Status,Visitors,Pageviews,Product Clicks,Conv. Rate (%),Ad Spend (£),Ad Impressions,Ad Clicks,' +
         'Ad CTR (%),CPC (£),Visitors From Ads,Product Clicks From Ads',
     )
-    expect(line).toBe('Five Kettles,five-kettles,kitchen,30,41,2,6.7,12.50,9000,90,1.00,0.14,20,1')
+    expect(line).toBe('Five Kettles,five-kettles,kitchen,"Traffic, Ads",30,41,2,6.7,12.50,9000,90,1.00,0.14,20,1')
     expect(rest).toEqual([''])
   })
 

@@ -1,4 +1,5 @@
 import type { ArticlePerformance } from './schemas/analytics.ts'
+import { statusText } from './status-text.ts'
 
 interface CsvColumn {
   title: string
@@ -10,6 +11,7 @@ const columns: readonly CsvColumn[] = [
   { title: 'Article', value: row => row.articleTitle },
   { title: 'Slug', value: row => row.articleSlug },
   { title: 'Category', value: row => row.category },
+  { title: 'Status', value: statusText },
   { title: 'Visitors', value: row => row.visitors },
   { title: 'Pageviews', value: row => row.pageviews },
   { title: 'Product Clicks', value: row => row.productClicks },

@@ -13,6 +13,8 @@ export interface Days {
 const daysOfNamed: Readonly<Record<NamedRange, number>> = { '7d': 7, '28d': 28, '30d': 30, '90d': 90, '12mo': 365 }
 /** Days that may be asked for at once. */
 export const mostRangeDays = 731
+/** The days that the optimizer looks at, up to today. */
+export const optimizerDays = 90
 /** Nothing was counted before, and a day before the year 0 has no name of this form. */
 export const firstRangeDay = '2000-01-01'
 const dayMs = 86_400_000

@@ -28,6 +28,22 @@ it('sends every other value as one part of the path', async () => {
   expect(asked).toEqual(parts.map(part => `/api/articles/${part}`))
 })
 
+it.each([
+  [502, 'Bad Gateway', '502: Bad Gateway. The answer is none of this server: something between may have given it.'],
+  [500, '', '500: The answer is none of this server: something between may have given it.'],
+  [200, 'OK', '200: The answer is none of this server: something between may have given it.'],
+])(
+  'tells the status of a page that something between gives (%i %s), and not its text',
+  async (status, statusText, told) => {
+    const page = '<html><h1>Boom</h1></html>'
+    const fetch = async () => new Response(page, { status, statusText })
+    const { site } = createClient({ fetch, baseUrl: 'http://localhost:3000' })
+    const error = await site.get().catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ message: told, answeredStatus: status })
+  },
+)
+
 it('tells of a call that was called off as fetch does, whatever a server in this process answers', async () => {
   const off = new AbortController()
   const fetch = async () => {

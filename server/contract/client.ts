@@ -135,8 +135,15 @@ function pathPart(name: string, value: string): string {
 
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
-  return text === '' ? undefined : JSON.parse(text)
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw new CallError(response.status, { message: notOurs })
+  }
 }
+
+/** What stands between, a proxy, say, has pages of its own, which are of no use to who called. */
+const notOurs = 'The answer is none of this server: something between may have given it.'
 
 async function toCallError(response: Response): Promise<CallError> {
   const text = await response.text()
@@ -146,7 +153,7 @@ async function toCallError(response: Response): Promise<CallError> {
       return new CallError(response.status, { ...body, message: body.message })
     }
   } catch {
-    // Not one of our answers (a proxy's page, say): its text is all there is to tell.
+    // Told below.
   }
-  return new CallError(response.status, { message: text.trim().slice(0, 500) || response.statusText })
+  return new CallError(response.status, { message: [response.statusText, notOurs].filter(Boolean).join('. ') })
 }

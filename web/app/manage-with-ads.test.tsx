@@ -86,7 +86,7 @@ describe('the ads of managed articles', () => {
     const { calls } = await open({})
     await card(five).findByText('No Campaign')
     expect(actions(five)).toEqual([
-      ...['Ad Details', 'View Article', 'Edit'],
+      ...['Ad Details', 'View Article', 'Analytics', 'Edit'],
       ...['Assign to Campaign', 'Generate Ads', 'More'],
     ])
     expect(
@@ -110,7 +110,7 @@ describe('the ads of managed articles', () => {
     await card(five).findByText('1 / 2')
     expect(facts(five)).toBe('CampaignActive Spring grindersDaily budget£12.50Active ads1 / 2')
     expect(actions(five)).toEqual([
-      ...['Ad Details', 'View Article', 'Edit'],
+      ...['Ad Details', 'View Article', 'Analytics', 'Edit'],
       ...['Edit Budget', 'Regenerate Ads', 'More'],
     ])
     expect(facts('Kettles')).toBe('No Campaign')

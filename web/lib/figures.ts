@@ -47,8 +47,9 @@ export function tenthsText(share: number): string {
   return share === 0 ? none : `${tenths.format(share)}%`
 }
 
-/** `1.90–3.28%`; one more decimal below 1 %, where two would often be the same twice. */
+/** `1.90–3.28%`; one more decimal where two would be the same twice. */
 export function rangeText({ low, high }: { low: number; high: number }): string {
-  const { format } = high < 1 ? fineRate : rate
+  const isTooRough = rate.format(low) === rate.format(high)
+  const { format } = isTooRough && low < high ? fineRate : rate
   return `${format(low)}–${format(high)}%`
 }

@@ -4,10 +4,14 @@ interface Props {
   className?: string
 }
 
+/** `£999,999.99`: three like these stand side by side on a phone; with longer ones it is two. */
+const longest = 11
+
 /** Figures with their labels, lined up from one list to the next. */
 export function FigureList({ figures, className = '' }: Props) {
+  const isLong = figures.some(([, value]) => value.length > longest)
   return (
-    <dl className={`figures ${className}`}>
+    <dl className={`figures ${isLong ? 'figures-long' : ''} ${className}`}>
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

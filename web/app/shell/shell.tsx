@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
 import { ErrorBoundary } from '../../lib/error-boundary.tsx'
 import { LoadError } from '../../lib/lazy.tsx'
 import { Message } from '../../ui/message.tsx'
@@ -45,7 +46,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof LoadError) return <NotLoaded />
   return (
     <Message title="This page could not be shown">
-      <p>{error.message}</p>
+      <p>{error instanceof CallError ? error.message : 'The server may have answered otherwise than was expected.'}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

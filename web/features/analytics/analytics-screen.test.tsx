@@ -169,6 +169,8 @@ describe('the table', () => {
     ]) {
       await screen.findByText(text)
     }
+    const create = within(await part('Article Performance')).getByRole('link', { name: 'Create Article' })
+    expect(create.getAttribute('href')).toBe('/create')
   })
 })
 
@@ -213,6 +215,14 @@ describe('a reading', () => {
 })
 
 describe('day by day', () => {
+  it('keeps no room for a chart of nothing', async () => {
+    const days = threeDays.map(day => ({ ...day, visitors: 0, productClicks: 0 }))
+    await openAnalytics('/analytics', { 'analytics.timeseries': () => ({ ...comprehensive(), days }) })
+    const panel = await part('Day by day')
+    expect(within(panel).getAllByText('None in these days.')).toHaveLength(2)
+    expect(panel.querySelectorAll('.chart-box')).toHaveLength(1)
+  })
+
   it('is summed up in words, and whole in a table with the latest day first', async () => {
     await openAnalytics()
     const panel = await part('Day by day')

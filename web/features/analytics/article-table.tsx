@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { statusText } from '../../../server/contract/status-text.ts'
 import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
 import { strongIn, strongRule } from './standing.ts'
-import { StatusBadges, statusText } from './status-badges.tsx'
+import { StatusBadges } from './status-badges.tsx'
 import { Strong } from './strong.tsx'
 import { articlePath, withRange } from './use-range.ts'
 
@@ -20,9 +21,12 @@ export function ArticleTable({ rows, range }: Props) {
     <section className="panel" aria-labelledby="articles-title">
       <h2 id="articles-title">Article Performance</h2>
       {rows.length === 0 ? (
-        <p className="nothing">
-          No articles with performance data yet. Create articles and run ads to see insights here.
-        </p>
+        <div className="nothing">
+          <p>No articles with performance data yet. Create articles and run ads to see insights here.</p>
+          <a className="button button-small" href="/create">
+            Create Article
+          </a>
+        </div>
       ) : (
         <>
           <SortableTable

@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { type Measure, peakOf } from './measures.ts'
+import { type Measure, peakOf, ticksOf } from './measures.ts'
 
 interface Props {
   measure: Measure
@@ -9,6 +9,9 @@ interface Props {
 
 /** Its radius. */
 const dot = 3.5
+
+/** Half of what the name of a day takes: that of the first and of the last one is below its point. */
+const dayRoom = 20
 
 const line = {
   ...{ stroke: 'var(--accent)', strokeWidth: 1.75, fill: 'var(--tint)' },
@@ -30,7 +33,7 @@ export function DayChart({ measure: { of, text }, days }: Props) {
       data={[...days]}
       syncId="days"
       accessibilityLayer={false}
-      margin={{ top: 20, right: 8, bottom: 0, left: 8 }}
+      margin={{ top: 20, right: dayRoom, bottom: 0, left: dayRoom }}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
@@ -38,8 +41,8 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         tickFormatter={dayText}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        interval="preserveStartEnd"
-        minTickGap={32}
+        ticks={ticksOf(days)}
+        interval={0}
       />
       <YAxis hide domain={[0, 'dataMax']} />
       <Tooltip

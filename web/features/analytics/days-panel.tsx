@@ -40,7 +40,11 @@ function OneChart({ measure, days, isKnown }: ChartProps) {
     <div className="day-chart">
       <h3>{title}</h3>
       <p className="note">{isKnown ? summaryOf(measure, days) : 'They could not be read.'}</p>
-      <ChartBox>{isKnown && peakOf(days, of) && <LazyDayChart {...{ measure, days }} />}</ChartBox>
+      {isKnown && peakOf(days, of) && (
+        <ChartBox>
+          <LazyDayChart {...{ measure, days }} />
+        </ChartBox>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Days, firstRangeDay, isDay, mostRangeDays, readRange } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
 import { FormRow } from '../../ui/form-row.tsx'
@@ -8,14 +8,16 @@ interface Props {
   days: Days | undefined
   path: string
   onDone: () => void
+  onCancel: () => void
 }
 
 /** From one day to another, both included. */
-export function OwnDays({ days, path, onDone }: Props) {
+export function OwnDays({ days, path, onDone, onCancel }: Props) {
   const { route } = useLocation()
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
   const [problem, setProblem] = useState<Problem>()
+  const form = useFocusOnProblem(problem)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -27,7 +29,13 @@ export function OwnDays({ days, path, onDone }: Props) {
   }
 
   return (
-    <form className="own-days" noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="own-days"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
       <FormRow label="From" error={problem?.from}>
         {control => <input {...control} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />}
       </FormRow>
@@ -41,9 +49,19 @@ export function OwnDays({ days, path, onDone }: Props) {
   )
 }
 
+/** With each refusal the focus goes to the field that is to be mended. */
+function useFocusOnProblem(problem: Problem | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+  return form
+}
+
 type Problem = Partial<Record<keyof Days, string>>
 
-function problemWith({ from, to }: Days): Problem | undefined {
+/** Why these days cannot be shown; undefined where they can. */
+export function problemWith({ from, to }: Days): Problem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
   if (from < firstRangeDay) return { from: 'Choose a day of 2000 or later' }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Days, type NamedRange, namedRanges, rangeForms } from '../../../server/contract/analytics-range.ts'
+import { type Days, isDay, type NamedRange, namedRanges, rangeForms } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
-import { OwnDays } from './own-days.tsx'
+import { OwnDays, problemWith } from './own-days.tsx'
 import { useRange, withRange } from './use-range.ts'
 
 const names: Readonly<Record<NamedRange, string>> = {
@@ -24,6 +24,12 @@ export function RangePicker({ days }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isOwn = !namedRanges.some(name => name === range)
   const { picker, onFollow } = useFocusBack(range)
+
+  function close(): void {
+    setOpen(false)
+    picker.current?.querySelector<HTMLElement>('button')?.focus()
+  }
+
   return (
     <div className="ranges">
       <nav ref={picker} className="segments" aria-label="Days shown">
@@ -32,7 +38,10 @@ export function RangePicker({ days }: Props) {
             key={name}
             href={withRange(path, name)}
             aria-current={name === range ? 'true' : undefined}
-            onClick={onFollow}
+            onClick={() => {
+              onFollow()
+              setOpen(false)
+            }}
           >
             {names[name]}
           </a>
@@ -41,14 +50,30 @@ export function RangePicker({ days }: Props) {
           Own days
         </button>
       </nav>
-      {isOpen && <OwnDays days={days} path={path} onDone={() => setOpen(false)} />}
+      {isOpen && (
+        <OwnDays
+          {...{ days, path }}
+          onDone={() => {
+            onFollow()
+            close()
+          }}
+          onCancel={close}
+        />
+      )}
       {unread !== undefined && (
         <p className="notice notice-warning" role="alert">
-          The range “{unread}” cannot be read, so the last 30 days are shown. A range is {rangeForms}.
+          The range “{unread}” cannot be read, so the last 30 days are shown. {whyUnread(unread)}.
         </p>
       )}
     </div>
   )
+}
+
+/** Of two days, what the form would say of them. */
+function whyUnread(text: string): string {
+  const [from = '', to = ''] = text.split('..')
+  const problem = isDay(from) && isDay(to) ? problemWith({ from, to }) : undefined
+  return problem?.from ?? problem?.to ?? `A range is ${rangeForms}`
 }
 
 /** Another address gives the focus to the page; here it stays where it was, to choose on from there. */
@@ -56,7 +81,8 @@ function useFocusBack(range: string) {
   const picker = useRef<HTMLElement>(null)
   const followed = useRef(false)
   useEffect(() => {
-    if (followed.current) picker.current?.querySelector<HTMLElement>(`a[href$="=${range}"]`)?.focus()
+    const isShown = `a[href$="=${range}"], [aria-pressed="true"]`
+    if (followed.current) picker.current?.querySelector<HTMLElement>(isShown)?.focus()
     followed.current = false
   }, [range])
   return { picker, onFollow: () => (followed.current = true) }

@@ -102,6 +102,8 @@ describe('own days', () => {
     await choose('2026-11-01', '2026-11-10')
     await shown(/^1 November 2026 to 10 November 2026/)
     expect(location.search).toBe('?range=2026-11-01..2026-11-10')
+    expect(screen.queryByLabelText('From')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Own days' })))
     expect(asked).toEqual(['30d', '2026-11-01..2026-11-10'])
   })
 
@@ -114,8 +116,30 @@ describe('own days', () => {
   ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
     const { asked } = await openFor('/analytics')
     await choose(from, to)
-    await screen.findByText(problem)
+    const refused = (await screen.findByText(problem)).closest('.row')?.querySelector('input')
+    await waitFor(() => expect(document.activeElement).toBe(refused))
     expect(location.search).toBe('')
     expect(asked).toEqual(['30d'])
+  })
+
+  it('are closed by Escape, which gives the focus back, and by other days', async () => {
+    await openFor('/analytics')
+    const button = await screen.findByRole('button', { name: 'Own days' })
+    await userEvent.click(button)
+    await userEvent.type(screen.getByLabelText('To'), '{Escape}')
+    expect(screen.queryByLabelText('From')).toBeNull()
+    expect(document.activeElement).toBe(button)
+    await userEvent.click(button)
+    await userEvent.click(await link('7 days'))
+    await shown(/^15 November 2026/)
+    expect(screen.queryByLabelText('From')).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-02..2026-11-01', /The last day has to be the first one, or after it\.$/],
+    ['2020-01-01..2026-11-01', /At most 731 days can be shown at once\.$/],
+  ])('of an address (%s) are refused in the same words', async (range, told) => {
+    await openFor(`/analytics?range=${range}`)
+    expect((await screen.findByRole('alert')).textContent).toMatch(told)
   })
 })

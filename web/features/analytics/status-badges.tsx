@@ -12,9 +12,3 @@ export function StatusBadges({ hasTraffic, hasAds }: Status) {
     </span>
   )
 }
-
-/** The same in words. */
-export function statusText({ hasTraffic, hasAds }: Status): string {
-  const known = [hasTraffic && 'Traffic', hasAds && 'Ads'].filter(Boolean)
-  return known.length === 0 ? 'No Data' : known.join(', ')
-}

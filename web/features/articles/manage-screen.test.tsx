@@ -61,6 +61,8 @@ describe('managing articles', () => {
     expect(first.textContent).toContain('PublishedCoffee GrindersMarch 14, 2026')
     expect(first.textContent).toContain('Which of five grinders suits whom.')
     expect(second.textContent).toContain('DraftCoffee GrindersNot published yet')
+    const figures = within(first).getByRole('link', { name: /^Analytics/ })
+    expect(figures.getAttribute('href')).toBe('/analytics/a1')
     const view = within(first).getByRole('link', { name: /View Article/ })
     expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/article/five-grinders', '_blank'])
     expect(within(first).getByRole('link', { name: /Edit/ }).getAttribute('href')).toBe('/articles/a1/edit')

@@ -31,6 +31,11 @@ export function ManagedCard({ article, Ads, AdActions }: { article: ArticleHead 
         <a className={quiet} href={`/article/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">
           View Article<span className="unseen">: {title} (opens in a new tab)</span>
         </a>
+        {article.publishedAt !== null && (
+          <a className={quiet} href={`/analytics/${encodeURIComponent(id)}`}>
+            Analytics<span className="unseen">: {title}</span>
+          </a>
+        )}
         <a className={quiet} href={`/articles/${encodeURIComponent(id)}/edit`}>
           Edit<span className="unseen">: {title}</span>
         </a>

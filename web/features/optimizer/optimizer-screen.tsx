@@ -11,13 +11,14 @@ import { planPath, screenPath } from './optimizer.queries.ts'
 import { RunEnding } from './run-ending.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { useRun } from './use-run.ts'
+import { WaitingPlan } from './waiting-plan.tsx'
 
 const title = 'AI Optimizer'
 
 /** What to write and where to spend next. Which run is shown is in the address: `?plan=<id>`. */
 export function OptimizerScreen() {
   const { query, route } = useLocation()
-  const { plan: opened } = query
+  const opened = query.plan || undefined
   const run = useRun({ onStart: () => opened !== undefined && route(screenPath), onPlan })
   const isIdle = opened === undefined && !run.isRunning && !run.outcome
 
@@ -39,6 +40,7 @@ export function OptimizerScreen() {
       {run.isRunning && <RunPanel run={run} />}
       {run.outcome && <RunEnding outcome={run.outcome} />}
       {opened !== undefined && <OpenedPlan key={opened} id={opened} onRunAgain={run.start} />}
+      {opened === undefined && <WaitingPlan />}
       {isIdle && <Ready />}
       <HistoryPanel opened={opened} />
     </div>

@@ -21,6 +21,11 @@ export function latestRunQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'jobs', latest], queryFn: () => api.jobs.list(latest), gcTime })
 }
 
+/** Which article each of them leads to. */
+export function adSetsQuery(api: Client) {
+  return queryOptions({ queryKey: ['api', 'facebook', 'adsets'], queryFn: () => api.adsets.list() })
+}
+
 /** Whether what is applied reaches Facebook. */
 export function statusQuery(api: Client) {
   return queryOptions({ queryKey: ['api', 'facebook', 'status'], queryFn: () => api.facebook.status() })

@@ -80,6 +80,25 @@ describe('a card', () => {
     ])
   })
 
+  it('says of which days its figures are', async () => {
+    await openCard()
+    within(await part('Ad Set Optimization Recommendations')).getByText('Their figures are of the last 90 days.')
+  })
+
+  it('leads to its ad set and to the figures of its article, where they are still there', async () => {
+    await openWith({ adSetOptimizations: [card(), card({ adSetId: 's9', adSetName: 'Deleted' })] })
+    const found = await screen.findByRole('article', { name: 'Grinders' })
+    const hrefs = (of: HTMLElement) =>
+      within(of)
+        .queryAllByRole('link')
+        .map(link => link.getAttribute('href'))
+    await within(found).findByRole('link', { name: 'Grinders' })
+    expect(hrefs(found)).toEqual(['/articles/a1/manage', '/analytics/a1'])
+    expect(hrefs(screen.getByRole('article', { name: 'Deleted' }))).toEqual([])
+    const inPlan = within(await part('Proposed Changes')).getAllByRole('link')
+    expect(inPlan.map(link => link.getAttribute('href'))).toEqual(['/articles/a1/manage', '/articles/a1/manage'])
+  })
+
   it.each([
     ['increase', 20, 'INCREASE', 'Increase by 20%'],
     ['decrease', 12.5, 'DECREASE', 'Decrease by 12.5%'],
@@ -142,15 +161,20 @@ describe('the figures behind a card', () => {
     expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Wait for more$/)
   })
 
-  it('warn where ads were not shown evenly, and where readers tire', async () => {
+  it('say once that readers tire, in the words of the sentence', async () => {
+    const sentence = 'Readers tire of it: its CTR was 1.10% over the last 7 days, 66% below the 3.20% of before.'
+    const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
+    const found = await openEvidence({ fatigue, sentences: [sentence] })
+    expect(within(found).getAllByText(/1\.10%/)).toHaveLength(1)
+  })
+
+  it('warn where ads were not shown evenly', async () => {
     const found = await openEvidence({
       sampleRatio: { suspicious: true, p: 0.0002 },
-      fatigue: { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' },
     })
     expect(facts(found)).toMatchObject({
       'Shown evenly':
         'No, so its ads cannot be compared: chance alone shows them as unevenly as this in less than 0.1% of cases',
-      Fatigue: 'Yes: its CTR is 1.10%, 66% below the 3.20% of the week of 5 October 2026',
     })
   })
 })

@@ -27,6 +27,13 @@ describe('before a run', () => {
     await screen.findByRole('heading', { name: 'Ready to Optimize' })
     screen.getByText(/privacy-friendly web analytics, Facebook ad performance and product click data/)
   })
+
+  it('is where the address names no plan', async () => {
+    const { calls } = await open('/ai-optimizer?plan=')
+    await screen.findByRole('heading', { name: 'Ready to Optimize' })
+    await part('Plans so far')
+    expect(calls).not.toContain('optimizer.plan')
+  })
 })
 
 describe('a run', () => {
@@ -123,6 +130,35 @@ describe('a run that fails', () => {
     await screen.findByText(failed)
     screen.getByText('The server is stopping.')
     runButton()
+  })
+})
+
+describe('a plan that waits to be decided', () => {
+  const waiting = () => screen.queryByText(/waits? to be decided/)
+
+  it('is offered before another is made', async () => {
+    fake.history = [
+      planSummary({ id: 'p3', createdAt: '2026-11-22T02:47:00.000Z', createdBy: 'schedule', changes: 1 }),
+      ...[planSummary({ id: 'p2', state: 'applied' }), planSummary()],
+    ]
+    await open()
+    const link = await screen.findByRole('link', { name: 'A plan of 22 Nov 2026, 02:47' })
+    expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p3')
+    expect(waiting()?.textContent).toBe(
+      'A plan of 22 Nov 2026, 02:47 waits to be decided, with 1 change. So does an older one, listed below.',
+    )
+  })
+
+  it('is not told of where there is none, or beside a plan', async () => {
+    fake.history = [planSummary({ state: 'stale' })]
+    await open()
+    await part('Plans so far')
+    expect(waiting()).toBeNull()
+    closePage()
+    fake.history = [planSummary()]
+    await openPlan()
+    await part('Plans so far')
+    expect(waiting()).toBeNull()
   })
 })
 

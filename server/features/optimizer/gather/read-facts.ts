@@ -1,4 +1,4 @@
-import { daysLater } from '../../../contract/analytics-range.ts'
+import { daysLater, optimizerDays } from '../../../contract/analytics-range.ts'
 import { pounds } from '../../../contract/pounds.ts'
 import { defaultDailyBudget, minDailyBudget } from '../../../contract/schemas/ads.ts'
 import type { AdSetOptimization } from '../../../contract/schemas/optimizer.ts'
@@ -12,9 +12,8 @@ import type { AdSetHead, ReadAccount } from './read-account.ts'
 import type { Readers } from './read-readers.ts'
 
 /** Days that a run looks back on. */
-const lookBackDays = 90
 
-export const daysUpTo = (today: string) => ({ from: daysLater(today, 1 - lookBackDays), to: today })
+export const daysUpTo = (today: string) => ({ from: daysLater(today, 1 - optimizerDays), to: today })
 
 export interface Found {
   readers: Readers

@@ -53,7 +53,15 @@ function About({ row: { articleSlug, articleTitle, imported } }: Pick<Props, 'ro
     )
   }
   if (articleSlug === null) return <span className="note">Its article was deleted</span>
-  return <a href={`/article/${encodeURIComponent(articleSlug)}`}>{articleTitle}</a>
+  const slug = encodeURIComponent(articleSlug)
+  return (
+    <p>
+      <a href={`/article/${slug}`}>{articleTitle}</a>{' '}
+      <a className="row-hint" href={`/analytics/${slug}`}>
+        Analytics <span className="unseen">of {articleTitle}</span>
+      </a>
+    </p>
+  )
 }
 
 function PauseAll({ row, pausing }: Pick<Props, 'row' | 'pausing'>) {

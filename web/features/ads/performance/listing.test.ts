@@ -81,7 +81,8 @@ describe('figures', () => {
     ])
     expect([countText(0), moneyText(0), percentText(0)]).toEqual(['-', '-', '-'])
     expect(rangeText({ low: 0, high: 3.28 })).toBe('0.00–3.28%')
-    expect(rangeText({ low: 0.0181, high: 0.0274 })).toBe('0.018–0.027%')
+    expect(rangeText({ low: 0.809, high: 0.968 })).toBe('0.81–0.97%')
+    expect(rangeText({ low: 0.0221, high: 0.0248 })).toBe('0.022–0.025%')
   })
 })
 

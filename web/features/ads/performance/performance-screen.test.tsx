@@ -83,6 +83,8 @@ describe('an ad set', () => {
     const one = await card('Five Grinders Compared - Ad Set')
     const article = within(one).getByRole('link', { name: 'Five Grinders Compared' })
     expect(article.getAttribute('href')).toBe('/article/five-grinders')
+    const figures = within(one).getByRole('link', { name: 'Analytics of Five Grinders Compared' })
+    expect(figures.getAttribute('href')).toBe('/analytics/five-grinders')
     expect(within(one).getByRole('button', { name: /Change the daily budget.*£10\.00/ })).toBeTruthy()
     const labels = ['Spend', 'Impressions', 'Clicks', 'CTR', 'CPC', 'Conversions']
     expect(labels.map(label => figure(one, label))).toEqual(['£20.00', '20,000', '50', '0.26%', '£0.40', '3'])

@@ -52,6 +52,12 @@ describe('an article', () => {
     await screen.findByText('1,440 in all; most on 20 November 2026, 1,400.')
   })
 
+  it('of one visitor is told in the singular', async () => {
+    await openWith({ article: performance({ visitors: 1, pageviews: 1, visitorsFromAds: 1, productClicksFromAds: 0 }) })
+    expect(await card('Visitors')).toBe('11 pageview')
+    expect(await card('Product Clicks From Ads')).toBe('0by 1 visitor')
+  })
+
   it('has sources, products and ads, with what a product click cost', async () => {
     await openAnalytics(path)
     expect(await rows('Sources')).toEqual([

@@ -1,3 +1,4 @@
+import { countedText } from '../../../../server/contract/figure-text.ts'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleAnalytics, ArticlePerformance } from '../../../../server/contract/schemas/analytics.ts'
 import { percent } from '../../../lib/figures.ts'
@@ -18,7 +19,7 @@ export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) 
           figure={known(wholeNumber(visitors))}
           spark={{ values: over.map(day => day.visitors) }}
         >
-          <span className="total-rate">{known(`${wholeNumber(pageviews)} pageviews`)}</span>
+          <span className="total-rate">{known(countedText(pageviews, 'pageview'))}</span>
         </TotalCard>
         <TotalCard
           label="Product Clicks"
@@ -54,7 +55,7 @@ function AdCards({ article, known }: AdProps) {
       </TotalCard>
       <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
         <span className="total-rate">
-          {known(`by ${wholeNumber(visitorsFromAds)} ${visitorsFromAds === 1 ? 'visitor' : 'visitors'}`)}
+          {known(`by ${countedText(visitorsFromAds, 'visitor')}`)}
           {productClicksFromAds > 0 && `, ${poundsText(adSpend / productClicksFromAds)} each`}
         </span>
       </TotalCard>

@@ -9,7 +9,7 @@ type Product = ArticleAnalytics['products'][number]
 export function ProductsPanel({ products }: { products: readonly Product[] }) {
   const all = products.reduce((sum, { clicks }) => sum + clicks, 0)
   const columns: readonly Column<Product>[] = [
-    { label: 'Product', value: ({ product }) => product },
+    { label: 'Product', value: ({ product }) => product, show: ({ product }) => <bdi>{product}</bdi> },
     { label: 'Clicks', value: ({ clicks }) => clicks, show: ({ clicks }) => countText(clicks) },
     {
       ...{ label: 'Share', value: ({ clicks }) => clicks },

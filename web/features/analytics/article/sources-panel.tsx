@@ -8,9 +8,10 @@ type Source = ArticleAnalytics['sources'][number]
 
 /** Those who typed the address, or whose browser does not say where they were. */
 const nowhere = 'Direct, or not said'
+const nameOf = ({ source }: Source) => source || nowhere
 
 const columns: readonly Column<Source>[] = [
-  { label: 'Source', value: ({ source }) => source || nowhere },
+  { label: 'Source', value: nameOf, show: row => <bdi>{nameOf(row)}</bdi> },
   { label: 'Visitors', value: ({ visitors }) => visitors, show: ({ visitors }) => countText(visitors) },
   { label: 'Product Clicks', value: ({ productClicks }) => productClicks, show: row => countText(row.productClicks) },
   {

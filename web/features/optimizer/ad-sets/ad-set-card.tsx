@@ -3,6 +3,7 @@ import type { AdSetOptimization } from '../../../../server/contract/schemas/opti
 import { percent } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { FigureList } from '../../../ui/figure-list.tsx'
+import { AdSetLink, ArticleLink } from '../ad-set-links.tsx'
 import { shortPercent } from '../plan/change-list.tsx'
 import { Sentences } from '../word-lists.tsx'
 import { EvidenceArea } from './evidence-area.tsx'
@@ -20,9 +21,13 @@ export function AdSetCard({ card, isChanged }: Props) {
   return (
     <article className="panel ad-set-card" aria-labelledby={`ad-set-${adSetId}`}>
       <header className="ad-set-card-head">
-        <h3 id={`ad-set-${adSetId}`}>{adSetName}</h3>
+        <h3 id={`ad-set-${adSetId}`}>
+          <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>
+        </h3>
         <span className={`badge ${badges[budget.action]}`}>{budget.action.toUpperCase()}</span>
-        <p className="row-hint">{articleTitle}</p>
+        <p className="row-hint">
+          <ArticleLink adSetId={adSetId}>{articleTitle}</ArticleLink>
+        </p>
       </header>
       <FigureList
         className="figures-now"

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { optimizerDays } from '../../../../server/contract/analytics-range.ts'
 import type { AdSetOptimization, PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { AdSetCard } from './ad-set-card.tsx'
@@ -24,6 +25,7 @@ export function AdSetCards({ cards, changes }: Props) {
   return (
     <section className="ad-set-advice" aria-labelledby="ad-sets-title">
       <h2 id="ad-sets-title">Ad Set Optimization Recommendations</h2>
+      <p className="note">Their figures are of the last {optimizerDays} days.</p>
       {sorted.slice(0, limit).map(card => (
         <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
       ))}

@@ -1,7 +1,5 @@
 import { chanceText, yieldText } from '../../../../server/contract/figure-text.ts'
 import type { Evidence } from '../../../../server/contract/schemas/optimizer.ts'
-import { percent } from '../../../lib/figures.ts'
-import { longDate } from '../../../lib/format.ts'
 import { Sentences } from '../word-lists.tsx'
 import { VariantTable } from './variant-table.tsx'
 
@@ -17,7 +15,7 @@ interface Props {
 
 /** Why: what the figures mean in sentences, and the figures. */
 export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
-  const { phase, sentences, variants, sampleRatio, fatigue, value } = evidence
+  const { phase, sentences, variants, sampleRatio, value } = evidence
   const others = sentences.filter(sentence => sentence !== told)
   return (
     <div className="evidence">
@@ -30,15 +28,6 @@ export function EvidenceArea({ evidence, told, of, isOpen }: Props) {
           <>
             <dt>Shown evenly</dt>
             <dd>{evenness(sampleRatio)}</dd>
-          </>
-        )}
-        {fatigue && (
-          <>
-            <dt>Fatigue</dt>
-            <dd>
-              <strong>Yes:</strong> its CTR is {percent(fatigue.now)}, {Math.round(fatigue.drop)}% below the{' '}
-              {percent(fatigue.peak)} of the week of {longDate(fatigue.weekOfPeak)}
-            </dd>
           </>
         )}
         {value && (

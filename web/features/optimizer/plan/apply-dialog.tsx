@@ -21,9 +21,11 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
   const applying = usePlanAct({
     planId: plan.id,
     call: () => api.optimizer.apply({ id: plan.id, hash: plan.hash }),
+    doneIn: ({ applied, undone }) => (applied?.finished && !undone ? applied : null),
+    already: 'Already Applied',
     failed: 'Failed to Apply Plan',
-    onDone: applied => {
-      tell(applied)
+    tell,
+    onDone: () => {
       onDone()
       onClose()
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { percent } from '../../../lib/figures.ts'
+import { AdSetLink } from '../ad-set-links.tsx'
 import { actOf } from './changes.ts'
 
 type Outcome = NonNullable<PlanRun['applied']>['changes'][number]
@@ -18,10 +19,14 @@ export function ChangeList({ run }: { run: PlanRun }) {
         <li key={`${change.kind} ${change.kind === 'budget' ? change.adSetId : change.adId}`}>
           <div className="plan-change">
             <span className="badge status">{actOf(change)}</span>
-            <strong>{change.kind === 'budget' ? change.adSetName : change.adName}</strong>
+            <strong>{change.kind === 'budget' ? <AdSet of={change} /> : change.adName}</strong>
             <Difference change={change} />
           </div>
-          {change.kind === 'status' && <p className="row-hint">In the ad set “{change.adSetName}”</p>}
+          {change.kind === 'status' && (
+            <p className="row-hint">
+              In the ad set “<AdSet of={change} />”
+            </p>
+          )}
           <p>{change.reason}</p>
           <CameOf outcome={find(run.applied, index)} names={applied} />
           <CameOf outcome={find(run.undone, index)} names={undone} />
@@ -31,13 +36,17 @@ export function ChangeList({ run }: { run: PlanRun }) {
   )
 }
 
+function AdSet({ of: { adSetId, adSetName } }: { of: PlanChange }) {
+  return <AdSetLink adSetId={adSetId}>{adSetName}</AdSetLink>
+}
+
 function find(done: PlanRun['applied'], index: number): Outcome | undefined {
   return done?.changes.find(one => one.index === index)
 }
 
 function Difference({ change }: { change: PlanChange }) {
   if (change.kind === 'budget') {
-    const step = ((change.to - change.from) / change.from) * 100
+    const step = stepOf(change)
     return (
       <FromTo from={poundsText(change.from)} to={`${poundsText(change.to)} a day`}>
         {change.from > 0 && ` (${step > 0 ? '+' : '−'}${shortPercent(Math.abs(step))})`}
@@ -45,6 +54,11 @@ function Difference({ change }: { change: PlanChange }) {
     )
   }
   return <FromTo from={statusNames[change.from]} to={statusNames[change.to]} />
+}
+
+/** In percent, to a tenth, as the advice on its ad set has it. */
+function stepOf({ from, to }: { from: number; to: number }): number {
+  return Math.round((1000 * Math.round((to - from) * 100)) / Math.round(from * 100)) / 10
 }
 
 const statusNames = { ACTIVE: 'Active', PAUSED: 'Paused' } as const

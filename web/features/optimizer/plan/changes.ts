@@ -1,6 +1,6 @@
 import { poundsText } from '../../../../server/contract/pounds.ts'
-import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
-import { wholeNumber } from '../../../lib/format.ts'
+import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { dateAndTime, wholeNumber } from '../../../lib/format.ts'
 
 /** `1 change`, `12 changes` */
 export function changeCount(count: number): string {
@@ -37,4 +37,9 @@ export function sumOf(changes: readonly PlanChange[]): string | undefined {
   const added = addedBy(changes)
   if (added === 0) return 'All daily budgets together stay the same.'
   return `All daily budgets together ${added > 0 ? 'rise' : 'fall'} by ${poundsText(Math.abs(added))} a day.`
+}
+
+/** `21 Nov 2026, 10:00 by ada` */
+export function doneBy({ at, by }: NonNullable<PlanRun['applied']>): string {
+  return `${dateAndTime(at)} by ${by}`
 }

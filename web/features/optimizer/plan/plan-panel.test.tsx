@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
+import { dateAndTime } from '../../../lib/format.ts'
 import { allDone, done, optimization, planRun, threeChanges } from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 
@@ -52,6 +53,20 @@ describe('a plan', () => {
     within(await plan()).getByText(/until .*2026/)
   })
 
+  it('tells a step to a tenth of a percent, as the advice does', async () => {
+    const { plan: made } = optimization()
+    const step = {
+      kind: 'budget',
+      adSetId: 's1',
+      adSetName: 'Grinders',
+      from: 14.5,
+      to: 12.1,
+      reason: 'Less.',
+    } as const
+    await openPlan({ optimization: optimization({ plan: { ...made, changes: [step] } }) })
+    expect(await changes()).toEqual(['Budget downGrindersfrom £14.50 →  to £12.10 a day (−16.6%)Less.'])
+  })
+
   it.each([
     ['empty', /ask for no change/, []],
     ['stale', /has changed since/, ['Run again']],
@@ -65,8 +80,9 @@ describe('a plan', () => {
   })
 
   it('that is stale says what has changed, and runs again', async () => {
-    const { calls } = await openPlan({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
-    within(await plan()).getByText('“Grinders” has £14.00 a day by now.')
+    const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
+    const { calls } = await openPlan({ state: 'stale', changedSince })
+    within(await plan()).getByText(`“Grinders” has £14.00 now (by ada, ${dateAndTime('2026-11-21T10:35:00Z')}).`)
     await press('Run again')
     await part('The run')
     expect(calls).toContain('optimizer.start')
@@ -111,12 +127,22 @@ describe('to apply a plan', () => {
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
       '“Grinders - Variant B” is paused.',
     ])
-    fake.run = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
+    fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
     await confirm('Apply 3 changes')
     await toast('3 changes made.')
     expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
     expect(await buttons()).toEqual(['Undo 3 changes'])
     await waitFor(async () => expect(document.activeElement).toBe(await plan()))
+  })
+
+  it('promises less spend of budgets alone: what an ad does not spend, others of its ad set do', async () => {
+    await openPlan({ toApply: threeChanges.filter(({ kind }) => kind === 'status') })
+    await press('Apply 1 change')
+    const asked = await dialog('Apply 1 change?')
+    expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
+      ...['Ads:', '“Grinders - Variant B” is paused.'],
+      'An ad set keeps its budget, which goes to those of its ads that run.',
+    ])
   })
 
   it('sends nothing where it is not confirmed', async () => {
@@ -133,10 +159,22 @@ describe('to apply a plan', () => {
     await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
   })
 
+  it('does nothing where somebody has applied it meanwhile, and says who', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    fake.run = planRun({ state: 'applied', applied: allDone })
+    await confirm('Apply 3 changes')
+    await toast('Already Applied')
+    await toast('21 Nov 2026, 11:00 by grace. Nothing was changed by this press.')
+    expect(fake.sent).toEqual([])
+    within(await plan()).getByText('Applied')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('tells where part of it was not made', async () => {
     await openPlan()
     await press('Apply 3 changes')
-    fake.run = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
+    fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
     await confirm('Apply 3 changes')
     await toast('2 of 3 changes made: the plan says why.')
     within(await plan()).getByText('Applied in part')
@@ -171,7 +209,7 @@ describe('to apply a plan', () => {
 })
 
 describe('to undo a plan', () => {
-  it('asks once, naming what rises again, and tells what came of it', async () => {
+  it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
     await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
     await press('Undo 3 changes')
     const asked = await dialog('Undo 3 changes?')
@@ -180,14 +218,23 @@ describe('to undo a plan', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders - Variant B” starts to run.'],
-      '“Grinders” falls from £12.00 to £10.00 a day.',
+      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders” falls from £12.00 to £10.00 a day.'],
+      '“Grinders - Variant B” starts to run.',
     ])
-    fake.run = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
+    fake.after = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
     await confirm('Undo 3 changes')
     await toast('2 of 3 changes set back: the plan says why.')
     expect(fake.sent).toEqual([{ id: 'p1' }])
     expect((await changes())[1]).toMatch(/MadeLeft as it is: Reason 1\.$/)
     expect(await buttons()).toEqual([])
+  })
+
+  it('does nothing where somebody has undone it meanwhile', async () => {
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
+    await press('Undo 3 changes')
+    fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })
+    await confirm('Undo 3 changes')
+    await toast('Already Undone')
+    expect(fake.sent).toEqual([])
   })
 })

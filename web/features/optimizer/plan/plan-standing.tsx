@@ -1,13 +1,15 @@
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
+import { withLocalTimes } from '../../../lib/local-times.ts'
 import { Sentences } from '../word-lists.tsx'
+import { doneBy } from './changes.ts'
 
 /** What can be done with a plan, or what was, in a sentence. */
 export function PlanStanding({ run }: { run: PlanRun }) {
   return (
     <>
       <p>{standingOf(run)}</p>
-      {run.changedSince.length > 0 && <Sentences of={run.changedSince} />}
+      {run.changedSince.length > 0 && <Sentences of={run.changedSince.map(withLocalTimes)} />}
     </>
   )
 }
@@ -18,13 +20,9 @@ function standingOf({ state, expiresAt, applied, undone }: PlanRun): string {
   if (state === 'expired') return `Nothing of it was applied. It held until ${dateAndTime(expiresAt)}.`
   if (undone) {
     const part = state === 'undone' ? '' : ' in part'
-    return `Set back${part} ${by(undone)}, after it was applied ${applied ? by(applied) : ''}.`
+    return `Set back${part} ${doneBy(undone)}, after it was applied ${applied ? doneBy(applied) : ''}.`
   }
   if (!applied) return `Nothing of it is done until you apply it, which you can until ${dateAndTime(expiresAt)}.`
   const brokenOff = applied.finished ? '' : ' It broke off before all of it was done.'
-  return `Applied ${by(applied)}.${brokenOff}`
-}
-
-function by({ at, by: who }: NonNullable<PlanRun['applied']>): string {
-  return `${dateAndTime(at)} by ${who}`
+  return `Applied ${doneBy(applied)}.${brokenOff}`
 }

@@ -21,9 +21,11 @@ export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
   const undoing = usePlanAct({
     planId: id,
     call: () => api.optimizer.undo({ id }),
+    doneIn: ({ undone }) => (undone?.finished ? undone : null),
+    already: 'Already Undone',
     failed: 'Failed to Undo Plan',
-    onDone: undone => {
-      tell(undone)
+    tell,
+    onDone: () => {
       onDone()
       onClose()
     },

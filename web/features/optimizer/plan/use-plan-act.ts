@@ -4,30 +4,49 @@ import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { reasonOf } from '../../../lib/reason-of.ts'
 import { screenHint } from '../../../lib/screen-hint.ts'
-import { showError } from '../../../lib/toasts.ts'
+import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { wordsOf } from '../../../lib/words-of.ts'
 import { forgetAds, forgetPlans, planQuery } from '../optimizer.queries.ts'
+import { doneBy } from './changes.ts'
+
+type Done = NonNullable<PlanRun['applied']>
 
 interface Act {
   planId: string
   call: () => Promise<PlanRun>
+  /** What this comes to, in a plan of which somebody has done it already. */
+  doneIn: (run: PlanRun) => Done | null
+  /** What is told then. */
+  already: string
   /** What a failure is titled. */
   failed: string
-  onDone: (run: PlanRun) => void
+  /** Tells what came of it, where it was done by this press. */
+  tell: (run: PlanRun) => void
+  onDone: () => void
   /** It is not possible any more, for the reason that is given; the plan is read anew. */
   onRefused: (reason: string) => void
 }
 
 /** What is done with a plan. However it ends, what is shown of plans and of ads is read anew. */
-export function usePlanAct({ planId, call, failed, onDone, onRefused }: Act) {
+export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone, onRefused }: Act) {
   const api = useApi()
   const queries = useQueryClient()
+
+  /** The answer alone does not tell who did it: asked for again, the server gives what came of the first time. */
+  async function act() {
+    const now = await api.optimizer.plan({ id: planId })
+    const earlier = doneIn(now)
+    return { run: earlier ? now : await call(), earlier }
+  }
+
   const { mutate, isPending, error } = useWrite({
-    mutationFn: call,
-    onSuccess: run => {
+    mutationFn: act,
+    onSuccess: ({ run, earlier }) => {
       queries.setQueryData(planQuery(api, planId).queryKey, run)
-      onDone(run)
+      if (earlier) showMessage(already, { description: `${doneBy(earlier)}. Nothing was changed by this press.` })
+      else tell(run)
+      onDone()
     },
     onError: cause => {
       if (isRefusal(cause)) onRefused(String(cause.details?.reason))

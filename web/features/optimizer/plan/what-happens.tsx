@@ -8,26 +8,28 @@ import { isRise, sentenceOf, sumOf } from './changes.ts'
 /** What changes would do, named one by one, what may cost money first. */
 export function WhatHappens({ changes }: { changes: readonly PlanChange[] }) {
   const { data: status } = useQuery(statusQuery(useApi()))
-  const rises = changes.filter(isRise)
-  const cuts = changes.filter(change => !isRise(change))
+  const budgets = changes.filter(({ kind }) => kind === 'budget')
+  const ads = changes.filter(({ kind }) => kind === 'status')
+  const sorted = (some: readonly PlanChange[]) => some.toSorted((a, b) => Number(isRise(b)) - Number(isRise(a)))
   return (
     <>
-      {rises.length > 0 && (
+      {budgets.length > 0 && (
         <>
-          <p>More may be spent:</p>
-          <Sentences of={rises.map(sentenceOf)} />
+          <p>Daily budgets:</p>
+          <Sentences of={sorted(budgets).map(sentenceOf)} />
+          <p>{sumOf(budgets)}</p>
         </>
       )}
-      {rises.some(({ kind }) => kind === 'status') && (
+      {ads.length > 0 && (
+        <>
+          <p>Ads:</p>
+          <Sentences of={sorted(ads).map(sentenceOf)} />
+          <p>An ad set keeps its budget, which goes to those of its ads that run.</p>
+        </>
+      )}
+      {ads.some(isRise) && (
         <p>With an ad that starts to run, its ad set and its campaign are switched on where they are paused.</p>
       )}
-      {cuts.length > 0 && (
-        <>
-          <p>Less is spent:</p>
-          <Sentences of={cuts.map(sentenceOf)} />
-        </>
-      )}
-      <p>{sumOf(changes)}</p>
       {status?.isConfigured === false && (
         <p>In Database-Only Mode nothing is sent to Facebook: it is changed here alone.</p>
       )}

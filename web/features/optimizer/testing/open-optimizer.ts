@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 import { routes } from '../../../app/routes.tsx'
+import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
@@ -15,13 +16,15 @@ import { pushedEvents } from '../../../testing/pushed-events.ts'
 interface FakeServer {
   jobs: Job[]
   run: PlanRun
+  /** What the run is once its plan is applied or undone. */
+  after: PlanRun | undefined
   history: PlanSummary[]
   sent: Readonly<Record<string, unknown>>[]
   stream: ReturnType<typeof pushedEvents<JobEvent>>
 }
 
 const untouched = (): FakeServer => ({
-  ...{ jobs: [], run: planRun(), history: [planSummary()], sent: [], stream: pushedEvents() },
+  ...{ jobs: [], run: planRun(), after: undefined, history: [planSummary()], sent: [], stream: pushedEvents() },
 })
 
 export const fake = untouched()
@@ -39,10 +42,17 @@ export function prepareScreen(): void {
   afterEach(closePage)
 }
 
+function acted(input: Readonly<Record<string, unknown>>): PlanRun {
+  fake.sent.push(input)
+  fake.run = fake.after ?? fake.run
+  return fake.run
+}
+
 const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
   'facebook.status': () => ({ isConfigured: true, message: 'Connected.', lastSync: null }),
+  'adsets.list': () => [adSet({ name: 'Grinders' })],
   'jobs.list': asked => fake.jobs.filter(({ type }) => type === asked.type),
   'jobs.events': () => fake.stream.events(),
   'jobs.cancel': ({ id }) => {
@@ -55,14 +65,8 @@ const answers: FakeAnswers = {
   },
   'optimizer.plans': () => fake.history,
   'optimizer.plan': () => fake.run,
-  'optimizer.apply': input => {
-    fake.sent.push(input)
-    return fake.run
-  },
-  'optimizer.undo': input => {
-    fake.sent.push(input)
-    return fake.run
-  },
+  'optimizer.apply': acted,
+  'optimizer.undo': acted,
 }
 
 export async function open(path = '/ai-optimizer', changes: FakeAnswers = {}) {
