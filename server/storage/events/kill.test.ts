@@ -26,7 +26,8 @@ async function appendAndKill(script: ChildScript, dir: string, first: number): P
 async function pathsIn(dir: string, said: string[]): Promise<string[]> {
   const log = await openEventLog({ dir, log: message => said.push(message) })
   const events = await readAll(log, november)
-  expect(await log.counts(november)).toEqual((await recounted(log, november)).days)
+  const days = (await log.counts(november)).map(({ bytes: _, ...counts }) => counts)
+  expect(days).toEqual((await recounted(log, november)).days)
   await log.close()
   return events.map(event => event.path)
 }
