@@ -22,7 +22,9 @@ export async function openSite({ config, ...parts }: Parts = {}) {
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const made = await createTestApp({ ...parts, config: { siteUrl: base, ...config } })
   server.on('request', (request, response) => made.app.handle(request, response))
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  // Its pages are all of one site, and a process for each takes long to start.
+  const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
   const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
 
   /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
@@ -76,7 +78,7 @@ export async function expectNoFaults(page: Page, where: string): Promise<void> {
   // Half a megabyte to read: once for each document.
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run()')
+  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
   expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect([where, tooWide]).toEqual([where, 0])
