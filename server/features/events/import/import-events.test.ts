@@ -160,6 +160,14 @@ describe('who it was', () => {
     expect(await visitorsOf(view(), view(), view(other), click(), click(other))).toEqual([0, 1, 2, 2, 1])
     expect(await visitorsOf(click(), click({ at: '2026-10-01T09:06:00Z' }))).toEqual([0, 0])
   })
+
+  it('has as many who click a product as there are clicks on it, while there are visitors', async () => {
+    const at = (minute: number) => ({ at: `2026-10-01T09:1${minute}:00Z` })
+    const views = [view(), view(at(0)), view(at(1))]
+    expect(await visitorsOf(...views, click(at(2)), click(at(3)), click(at(4)))).toEqual([0, 1, 2, 2, 1, 0])
+    const late = [view(at(5)), click(at(6)), click(at(7))]
+    expect(await visitorsOf(view(), click(at(2)), click(at(3)), ...late)).toEqual([0, 0, 0, 3, 3, 3])
+  })
 })
 
 describe('what is not taken', () => {

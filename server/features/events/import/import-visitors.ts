@@ -18,22 +18,24 @@ export interface Named {
 /**
  * Names the visitors of one day so that a repeated import names them alike, and nobody without the secret can tell who
  * they were. Where the file does not say who it was, each page view is a visitor of its own, and what happened on a page
- * was done by the last such visitor who came to it: visitors are then counted as often as they viewed a page, and clicks
- * add none.
+ * was done by the last of these who had not done the same there: visitors are then counted as often as they viewed a page,
+ * and clicks add none, though a visitor's clicks on a product count once.
  * @param events of one day, in order of time.
  */
 export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonly string[]) => string): Named[] {
-  const lastOn = new Map<string, string>()
+  const pages = new Map<string, PageVisitors>()
   const alike = new Map<string, number>()
 
   function ofRow(event: Unnamed): string {
-    const last = event.name === 'pageview' ? undefined : lastOn.get(event.path)
-    if (last !== undefined) return last
+    const page = pages.get(event.path) ?? pageVisitors()
+    pages.set(event.path, page)
+    const known = event.name === 'pageview' ? undefined : page.whoDid(JSON.stringify([event.name, event.props]))
+    if (known !== undefined) return known
     const row = JSON.stringify(event)
     const before = alike.get(row) ?? 0
     alike.set(row, before + 1)
     const name = nameOf(['row', row, String(before)])
-    lastOn.set(event.path, name)
+    page.come(name)
     return name
   }
 
@@ -42,6 +44,24 @@ export function nameVisitors(events: readonly Unnamed[], nameOf: (facts: readonl
     const visitor = said ? nameOf(['visitor', event.at.slice(0, 10), event.visitor]) : ofRow(event)
     return { event: { ...event, visitor }, said }
   })
+}
+
+type PageVisitors = ReturnType<typeof pageVisitors>
+
+/** Who came to a page, and which of them may still have done something there. */
+function pageVisitors() {
+  const came: string[] = []
+  const left = new Map<string, { seen: number; visitors: string[] }>()
+  return {
+    come: (visitor: string) => void came.push(visitor),
+    /** Undefined where nobody came. */
+    whoDid(what: string): string | undefined {
+      const free = left.get(what) ?? { seen: 0, visitors: [] }
+      left.set(what, free)
+      for (; free.seen < came.length; free.seen += 1) free.visitors.push(came[free.seen] ?? '')
+      return free.visitors.pop() ?? came.at(-1)
+    },
+  }
 }
 
 /** @returns a name that says nothing without the secret. */
