@@ -12,7 +12,7 @@ import { jobHandlers } from '../../features/jobs/handlers.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
-import type { ModelConfig } from '../config.ts'
+import type { ModelConfig } from '../config/services.ts'
 import { adArticles } from './ads.ts'
 import type { Ground } from './parts.ts'
 
