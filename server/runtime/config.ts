@@ -3,34 +3,21 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
-import { type FacebookSetting, facebookSettings } from '../contract/schemas/ads.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
+import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
+import { origin } from './config/setting-kinds.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
-
-const origin = z
-  .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address without a path' })
-  .refine(url => new URL(url).pathname === '/', 'an http:// or https:// address without a path')
 
 /** What fixes a setting of the site is held to what may be set. */
 function setting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
 
-/** What goes into a header or a signature as it is. */
-const key = (allowed: string) =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, allowed)
-    .optional()
-
 const syncHours = 'whole hours, 0 (never) to 168'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
-
-const graphAddress =
-  'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
 
 /** One line a setting: the variable, what it must be, and what it is without being set. */
 const settings = z.object({
@@ -57,85 +44,16 @@ const settings = z.object({
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
     .optional(),
-  ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
-  ANTHROPIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
-    .refine(
-      url => isPlainBase(new URL(url)),
-      'an http:// or https:// address, without a password and without /v1 at its end',
-    )
-    .optional(),
-  BLOGOPS_MODEL: z
-    .string()
-    .regex(/^[\w.:/@-]{1,100}$/, 'the name of a model, such as claude-sonnet-5-5')
-    .default('claude-sonnet-5-5'),
-  BLOGOPS_MODEL_TIMEOUT_S: z.coerce.number('seconds, 5 to 3600').int().min(5).max(3600).default(600),
-  PLAUSIBLE_SITE_ID: z
-    .string()
-    .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
-    .optional(),
-  PLAUSIBLE_API_KEY: key('a key for the Stats API as Plausible gave it, without blanks'),
-  PLAUSIBLE_URL: origin.default('https://plausible.io'),
-  FACEBOOK_ACCESS_TOKEN: key('a token as Facebook gave it, without blanks'),
-  FACEBOOK_AD_ACCOUNT_ID: z
-    .string()
-    .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
-    .optional(),
-  FACEBOOK_APP_SECRET: key('a secret as Facebook shows it, without blanks'),
-  FACEBOOK_PAGE_ID: z
-    .string()
-    .regex(/^\d{1,25}$/, 'the number of a page')
-    .optional(),
-  FACEBOOK_API_URL: z
-    .url({ protocol: /^https?$/, abort: true, error: graphAddress })
-    .regex(/\/v\d+\.\d+\/?$/, graphAddress)
-    .default('https://graph.facebook.com/v26.0'),
+  ...serviceSettings.shape,
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
-/** A password in an address would be told with it, wherever that is told. */
-function isPlainBase({ username, password, search, hash, pathname }: URL): boolean {
-  return username + password + search + hash === '' && !/\/v1\/?$/.test(pathname)
-}
-
 /** Never printed. */
-const secrets: ReadonlySet<string> = new Set([
-  ...['BLOGOPS_SECRET', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'FACEBOOK_ACCESS_TOKEN', 'FACEBOOK_APP_SECRET'],
-  'PLAUSIBLE_API_KEY',
-])
+const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || serviceSecrets.has(name)
 
 export type LogThreshold = (typeof logLevels)[number]
 
-export interface ModelConfig {
-  apiKey: string
-  /** Null for the vendor's own. */
-  baseUrl: string | null
-  name: string
-  /** Seconds that one call of it may take. */
-  timeoutSeconds: number
-}
-
-export interface FacebookConfig {
-  accessToken: string
-  /** Digits, without `act_`. */
-  accountId: string
-  appSecret: string
-  /** Of the page that ads speak for. */
-  pageId: string
-  /** With its version, without a slash at its end. */
-  apiUrl: string
-}
-
-export interface PlausibleConfig {
-  /** An origin. */
-  url: string
-  /** Of the site there. */
-  siteId: string
-  /** By which figures are read; null where none is given: views and clicks are sent all the same. */
-  apiKey: string | null
-}
-
-export interface Config {
+export interface Config extends ServicesConfig {
   /** Absolute. */
   dataDir: string
   host: string
@@ -156,14 +74,6 @@ export interface Config {
   syncHours: number
   /** When a server runs the optimizer by itself, in the form of cron; null for never. */
   optimizeCron: string | null
-  /** The model that researches and writes; null where no key is given, and the embedded engine does. */
-  model: ModelConfig | null
-  /** The Plausible that counts views and clicks; null where blogops does. */
-  plausible: PlausibleConfig | null
-  /** The ad account that ads run in; null where one of its settings is missing, in Database-Only Mode. */
-  facebook: FacebookConfig | null
-  /** Which are. */
-  facebookMissing: readonly FacebookSetting[]
   logLevel: LogThreshold
 }
 
@@ -192,36 +102,9 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
-    model:
-      read.ANTHROPIC_API_KEY === undefined
-        ? null
-        : {
-            apiKey: read.ANTHROPIC_API_KEY,
-            baseUrl: read.ANTHROPIC_BASE_URL ?? null,
-            name: read.BLOGOPS_MODEL,
-            timeoutSeconds: read.BLOGOPS_MODEL_TIMEOUT_S,
-          },
-    plausible:
-      read.PLAUSIBLE_SITE_ID === undefined
-        ? null
-        : {
-            url: new URL(read.PLAUSIBLE_URL).origin,
-            siteId: read.PLAUSIBLE_SITE_ID,
-            apiKey: read.PLAUSIBLE_API_KEY ?? null,
-          },
-    ...facebookOf(read),
+    ...servicesOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
-}
-
-function facebookOf(read: z.output<typeof settings>): Pick<Config, 'facebook' | 'facebookMissing'> {
-  const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
-  const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
-  const names = facebookSettings.filter(name => read[name] === undefined)
-  if (!accessToken || !account || !appSecret || !pageId) return { facebook: null, facebookMissing: names }
-  const accountId = account.replace(/^act_/, '')
-  const apiUrl = url.replace(/\/$/, '')
-  return { facebook: { accessToken, accountId, appSecret, pageId, apiUrl }, facebookMissing: [] }
 }
 
 /** Where pages post views and clicks, and under what name of the site. */
@@ -247,7 +130,7 @@ function withoutEmpty(environment: Environment): Environment {
 function badSettings(error: z.ZodError, given: Environment): BlogopsError {
   const lines = error.issues.map(issue => {
     const name = String(issue.path[0])
-    const value = secrets.has(name) ? 'what was given' : JSON.stringify(given[name])
+    const value = isSecret(name) ? 'what was given' : JSON.stringify(given[name])
     return `${name}: ${value} does not hold; it must be ${issue.message.replace(/^Invalid input: expected /, '')}.`
   })
   return new BlogopsError('bad_request', lines.join('\n'), {

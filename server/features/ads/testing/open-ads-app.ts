@@ -1,5 +1,5 @@
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
-import type { Parts } from '../../../runtime/compose.ts'
+import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { Config } from '../../../runtime/config.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'

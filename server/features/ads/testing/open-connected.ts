@@ -1,5 +1,5 @@
 import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
-import type { Parts } from '../../../runtime/compose.ts'
+import type { Parts } from '../../../runtime/compose/parts.ts'
 import type { FakeGraphOptions } from '../../../testing/fake-graph.ts'
 import { openAdsApp } from './open-ads-app.ts'
 

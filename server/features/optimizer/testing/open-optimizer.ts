@@ -1,6 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
-import type { Parts } from '../../../runtime/compose.ts'
+import type { Parts } from '../../../runtime/compose/parts.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'

@@ -1,0 +1,74 @@
+import type { AdArticles } from '../../features/ads/ad-articles.ts'
+import { createAdPictures } from '../../features/ads/ad-picture.ts'
+import { createAds } from '../../features/ads/ads.ts'
+import { createAdCheck } from '../../features/ads/check/check.ts'
+import { adCheckHandlers } from '../../features/ads/check/handlers.ts'
+import { createDeployments } from '../../features/ads/deployment/deployments.ts'
+import { deploymentHandlers } from '../../features/ads/deployment/handlers.ts'
+import { createInsightSweep } from '../../features/ads/gone-insights.ts'
+import { adHandlers, adPerformanceHandlers } from '../../features/ads/handlers.ts'
+import { createOutbox } from '../../features/ads/outbox/outbox.ts'
+import { reconciliationHandlers } from '../../features/ads/reconciliation/handlers.ts'
+import { createReconciliation } from '../../features/ads/reconciliation/reconciliation.ts'
+import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
+import { createSchedule } from '../../features/ads/sync/schedule.ts'
+import { createAdSync } from '../../features/ads/sync/sync.ts'
+import type { Articles } from '../../features/articles/articles.ts'
+import type { Images } from '../../features/images/images.ts'
+import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { ReadAdExport } from '../../ports/ad-export.ts'
+import type { AdPlatform } from '../../ports/ad-platform.ts'
+import type { Timer } from '../../ports/clock.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { Ground } from './parts.ts'
+
+export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
+  articles: Articles
+  images: Images
+  jobs: Jobs
+  /** Null in Database-Only Mode. */
+  platform: AdPlatform | null
+  processor: ImageProcessor
+  readExport: ReadAdExport
+  describeCover: (slug: string) => Promise<string | undefined>
+  sleep: (ms: number) => Promise<void>
+  timer: Timer
+}
+
+/** Campaigns, their ad sets and ads, here and at the platform, and what they did. */
+export function wireAds(needs: AdsNeeds) {
+  const { config, records, clock, newId, log, jobs, platform, readExport } = needs
+  const { siteUrl, maxDailyBudgetPence } = config
+  const articles = adArticles(needs.articles)
+  const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
+  const insightSweep = createInsightSweep({ records, log })
+  const outbox = insightSweep.behind(openOutbox(needs))
+  const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence }
+  const ads = createAds({ ...shared, readExport, facebook })
+  const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
+  return {
+    ...{ ads, outbox, insightSweep },
+    schedule: createSchedule({ sync, clock, log, everyHours: config.syncHours, timer: needs.timer }),
+    handlers: {
+      ...adHandlers(ads),
+      ...adPerformanceHandlers(ads),
+      ...adCheckHandlers(createAdCheck({ ...shared, platform })),
+      ...adSyncHandlers(ads, sync, log),
+      ...deploymentHandlers(createDeployments({ ...shared, platform, jobs, removeAd: ads.desk.remove })),
+      ...reconciliationHandlers(createReconciliation({ ...shared, log, platform, facebook })),
+    },
+  }
+}
+
+/** What ads see of articles. */
+export function adArticles({ head, named }: Articles): AdArticles {
+  return { find: head, named }
+}
+
+function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {
+  const { records, clock, newId, log, platform, sleep } = needs
+  return createOutbox({
+    ...{ records, clock, newId, platform, sleep },
+    imageOf: createAdPictures({ processor, log, articleOf: articles.head, readImage: images.read, describeCover }),
+  })
+}

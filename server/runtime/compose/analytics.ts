@@ -1,0 +1,95 @@
+import type { Ads } from '../../features/ads/ads.ts'
+import { createRangeFigures } from '../../features/ads/range-figures.ts'
+import { createShownDays } from '../../features/ads/shown-days.ts'
+import { createArticleReaders } from '../../features/analytics/article-readers.ts'
+import { analyticsHandlers } from '../../features/analytics/handlers.ts'
+import type { Sources } from '../../features/analytics/sources.ts'
+import { productsOf } from '../../features/articles/article-products.ts'
+import type { Articles } from '../../features/articles/articles.ts'
+import { createEvents } from '../../features/events/events.ts'
+import { eventHandlers, eventImportHandlers } from '../../features/events/handlers.ts'
+import { createEventImport } from '../../features/events/import/import-events.ts'
+import { createSamplePages, type SamplePages } from '../../features/events/import/sample-pages.ts'
+import type { Jobs } from '../../features/jobs/jobs.ts'
+import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
+import { createOptimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
+import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
+import type { Timer } from '../../ports/clock.ts'
+import type { ReadEventFile } from '../../ports/event-file.ts'
+import { cronTimes } from '../cron.ts'
+import type { Ground } from './parts.ts'
+
+export interface AnalyticsNeeds
+  extends Omit<Ground, 'newId' | 'localToken' | 'demo'>,
+    Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
+  articles: Articles
+  jobs: Jobs
+  ads: Ads
+  readEventFile: ReadEventFile
+  timer: Timer
+}
+
+/** What readers do, what ads bring, and what to do about either. */
+export function wireAnalytics(needs: AnalyticsNeeds) {
+  const { config, clock, log, timer } = needs
+  const samplePages = createSamplePages({ records: needs.records })
+  const sources = sourcesOf(needs, samplePages)
+  const optimizer = openOptimizer(needs, sources)
+  const events = openEvents(needs, sources)
+  return {
+    events,
+    schedule: createOptimizerSchedule({
+      ...{ optimizer, clock, log, timer },
+      next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
+    }),
+    handlers: {
+      ...analyticsHandlers(sources),
+      ...eventHandlers(events),
+      ...eventImportHandlers(openEventImport(needs, samplePages)),
+      ...optimizerHandlers(optimizer),
+    },
+  }
+}
+
+function sourcesOf({ records, clock, articles, webAnalytics: web }: AnalyticsNeeds, samplePages: SamplePages): Sources {
+  const ads = createRangeFigures({ records })
+  return {
+    ...{ web, ads, clock },
+    articles: {
+      published: () => articles.list({ status: 'published' }),
+      ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+      products: id => productsOf(records, id),
+    },
+    hasSamples: async (range, article) =>
+      (web.source === 'built-in' && (await samplePages.any(range, article?.paths))) ||
+      ads.hasSamples(range, article?.id),
+  }
+}
+
+function openOptimizer({ records, blobs, clock, log, jobs, ads, ...needs }: AnalyticsNeeds, sources: Sources) {
+  const { webAnalytics, judge, strategist, config } = needs
+  return createOptimizer({
+    ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    ...{ webAnalytics, judge, strategist, hasSamples: sources.hasSamples, shownDays: createShownDays({ records }) },
+    adSetsBehind: sources.ads.adSetsBehind,
+    articleReaders: createArticleReaders(sources),
+    ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
+  })
+}
+
+function openEvents({ config, eventLog, salts, clock, log, articles }: AnalyticsNeeds, { ads }: Sources) {
+  return createEvents({
+    ...{ eventLog, salts, clock, log },
+    domain: new URL(config.siteUrl).hostname,
+    isArticle: articles.has,
+    isAd: async id => (await ads.adSetsBehind([id])).size > 0,
+  })
+}
+
+function openEventImport(needs: AnalyticsNeeds, samplePages: SamplePages) {
+  const { config, eventLog, readEventFile, clock, secret } = needs
+  return createEventImport({
+    ...{ eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
+    countedElsewhere: config.plausible !== null,
+  })
+}

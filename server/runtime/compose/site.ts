@@ -1,0 +1,70 @@
+import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
+import { createArticles } from '../../features/articles/articles.ts'
+import { articleHandlers } from '../../features/articles/handlers.ts'
+import { proposalHandlers } from '../../features/articles/proposal-handlers.ts'
+import { imageHandlers } from '../../features/images/handlers.ts'
+import { createImages } from '../../features/images/images.ts'
+import { settingsHandlers } from '../../features/settings/handlers.ts'
+import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
+import { createDocuments } from '../../features/site/documents/documents.ts'
+import { siteHandlers } from '../../features/site/handlers.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
+import { type Config, eventTarget } from '../config.ts'
+import { lazyPages, type PageBuild } from '../pages.ts'
+import type { Ground } from './parts.ts'
+
+export interface SiteNeeds
+  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'localToken' | 'demo'> {
+  processor: ImageProcessor
+  /** The built pages; those in `dist/` where it is undefined. */
+  build: PageBuild | undefined
+  /** Answers calls as the finished app does. */
+  fetch: (request: Request) => Promise<Response>
+}
+
+/** What readers see: articles, their pictures, and the pages that show them. */
+export function wireSite({ config, records, blobs, clock, newId, log, ...needs }: SiteNeeds) {
+  const { processor, build, fetch, localToken, demo } = needs
+  const { siteUrl } = config
+  const events = eventTarget(config)
+  const pages = lazyPages({
+    ...{ siteUrl, fetch, clock, build, eventsUrl: events.url },
+    documents: createDocuments({ siteUrl, fetch }),
+    drawCover: processor.drawCover,
+  })
+  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
+  const articles = createArticles({
+    ...{ records, blobs, clock, newId, log, settings: settings.read, onChange: pages.invalidate },
+    refuseTakeDown: refuseWhileAdsRun,
+  })
+  const images = createImages({ blobs, processor })
+  return {
+    ...{ pages, settings, articles, images },
+
+    /** Of a draft too: its ads may be made before it is published. */
+    describeCover: (slug: string) => pages.describeCover(slug, request => fetch(asOwner(request, localToken))),
+
+    handlers: {
+      ...articleHandlers(articles),
+      ...proposalHandlers(articles),
+      ...imageHandlers(images),
+      ...settingsHandlers(settings),
+      ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read }),
+    },
+  }
+}
+
+/** The same call, made by the owner of the data folder. */
+function asOwner(request: Request, token: string): Request {
+  const owned = new Request(request)
+  owned.headers.set('authorization', `Bearer ${token}`)
+  return owned
+}
+
+/** What the environment sets of the site, which nobody can set otherwise then. */
+function fixedSettings({ siteName, affiliateTag }: Config): SettingsOptions['fixed'] {
+  return {
+    ...(siteName !== null && { name: { variable: 'BLOGOPS_SITE_NAME', value: siteName } }),
+    ...(affiliateTag !== null && { affiliateTag: { variable: 'BLOGOPS_AFFILIATE_TAG', value: affiliateTag } }),
+  }
+}

@@ -1,0 +1,68 @@
+import { modelHost } from '../../contract/model-vendor.ts'
+import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
+import type { Ads } from '../../features/ads/ads.ts'
+import { adVariantHandlers } from '../../features/ads/variants/handlers.ts'
+import { createAdVariants } from '../../features/ads/variants/variants.ts'
+import type { Articles } from '../../features/articles/articles.ts'
+import { evidenceHandlers } from '../../features/generation/evidence/handlers.ts'
+import { createGeneration, type Generation, type GenerationOptions } from '../../features/generation/generation.ts'
+import { generationHandlers, regenerationHandlers } from '../../features/generation/handlers.ts'
+import { verifyLines } from '../../features/generation/verify-lines.ts'
+import { jobHandlers } from '../../features/jobs/handlers.ts'
+import type { Jobs } from '../../features/jobs/jobs.ts'
+import type { Settings } from '../../features/settings/settings.ts'
+import type { AdWriter } from '../../ports/ad-writer.ts'
+import type { ModelConfig } from '../config/services.ts'
+import { adArticles } from './ads.ts'
+import type { Ground } from './parts.ts'
+
+export interface WritingNeeds
+  extends Pick<Ground, 'config' | 'log'>,
+    Pick<GenerationOptions, 'embedded' | 'model' | 'openFeed'> {
+  articles: Articles
+  settings: Settings
+  jobs: Jobs
+  ads: Ads
+  adWriter: AdWriter
+}
+
+/** What is written for the site: articles, parts of them made anew, and the texts of their ads. */
+export function wireWriting(needs: WritingNeeds) {
+  const { config, articles, jobs } = needs
+  const generation = openGeneration(needs)
+  return {
+    handlers: {
+      ...generationHandlers(generation, modelInWords(config.model)),
+      ...regenerationHandlers(generation),
+      ...evidenceHandlers({ articles, jobs }),
+      ...jobHandlers(jobs, generation.start),
+      ...adVariantHandlers(openAdVariants(needs, generation)),
+    },
+  }
+}
+
+function openGeneration({ config, log, articles, settings, jobs, ads, embedded, model, openFeed }: WritingNeeds) {
+  return createGeneration({
+    ...{ jobs, articles, log, embedded, model, openFeed },
+    siteUrl: config.siteUrl,
+    settings: settings.read,
+    checkCampaign: ads.adSets.checkCampaign,
+    assignCampaign: request => ads.assign({ ...request, dailyBudget: defaultDailyBudget }),
+  })
+}
+
+function openAdVariants({ config, articles, jobs, adWriter }: WritingNeeds, generation: Generation) {
+  return createAdVariants({
+    ...{ jobs, articles: adArticles(articles), siteUrl: config.siteUrl, checkClaims: verifyLines, writer: adWriter },
+    async subjectOf(id) {
+      const [article, jobId] = [await articles.head(id), await articles.jobOf(id)]
+      const products = await articles.products(id, { drafts: true })
+      return { article, products, source: jobId === null ? null : await generation.briefOf(jobId) }
+    },
+  })
+}
+
+/** Who is asked, for people: the name of the model and the host of its server. */
+function modelInWords(config: ModelConfig | null): { name: string; server: string } | null {
+  return config && { name: config.name, server: modelHost(config.baseUrl) }
+}

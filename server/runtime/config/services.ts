@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { type FacebookSetting, facebookSettings } from '../../contract/schemas/ads.ts'
+import { key, origin } from './setting-kinds.ts'
+
+const graphAddress =
+  'an http:// or https:// address with a version at its end, such as https://graph.facebook.com/v26.0'
+
+/** The settings of the services outside, read as those of `config.ts`. */
+export const serviceSettings = z.object({
+  ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
+  ANTHROPIC_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
+    .refine(
+      url => isPlainBase(new URL(url)),
+      'an http:// or https:// address, without a password and without /v1 at its end',
+    )
+    .optional(),
+  BLOGOPS_MODEL: z
+    .string()
+    .regex(/^[\w.:/@-]{1,100}$/, 'the name of a model, such as claude-sonnet-5-5')
+    .default('claude-sonnet-5-5'),
+  BLOGOPS_MODEL_TIMEOUT_S: z.coerce.number('seconds, 5 to 3600').int().min(5).max(3600).default(600),
+  PLAUSIBLE_SITE_ID: z
+    .string()
+    .regex(/^[\p{L}\d.:/_-]{1,253}$/u, 'the name of the site at Plausible, such as reviews.example')
+    .optional(),
+  PLAUSIBLE_API_KEY: key('a key for the Stats API as Plausible gave it, without blanks'),
+  PLAUSIBLE_URL: origin.default('https://plausible.io'),
+  FACEBOOK_ACCESS_TOKEN: key('a token as Facebook gave it, without blanks'),
+  FACEBOOK_AD_ACCOUNT_ID: z
+    .string()
+    .regex(/^(act_)?\d{1,25}$/, 'the number of an ad account, with or without act_')
+    .optional(),
+  FACEBOOK_APP_SECRET: key('a secret as Facebook shows it, without blanks'),
+  FACEBOOK_PAGE_ID: z
+    .string()
+    .regex(/^\d{1,25}$/, 'the number of a page')
+    .optional(),
+  FACEBOOK_API_URL: z
+    .url({ protocol: /^https?$/, abort: true, error: graphAddress })
+    .regex(/\/v\d+\.\d+\/?$/, graphAddress)
+    .default('https://graph.facebook.com/v26.0'),
+})
+
+type ServiceSettings = z.output<typeof serviceSettings>
+
+/** Of those, what is never printed. */
+export const serviceSecrets: ReadonlySet<string> = new Set<keyof ServiceSettings>([
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
+  'PLAUSIBLE_API_KEY',
+  'FACEBOOK_ACCESS_TOKEN',
+  'FACEBOOK_APP_SECRET',
+])
+
+/** A password in an address would be told with it, wherever that is told. */
+function isPlainBase({ username, password, search, hash, pathname }: URL): boolean {
+  return username + password + search + hash === '' && !/\/v1\/?$/.test(pathname)
+}
+
+export interface ModelConfig {
+  apiKey: string
+  /** Null for the vendor's own. */
+  baseUrl: string | null
+  name: string
+  /** Seconds that one call of it may take. */
+  timeoutSeconds: number
+}
+
+export interface FacebookConfig {
+  accessToken: string
+  /** Digits, without `act_`. */
+  accountId: string
+  appSecret: string
+  /** Of the page that ads speak for. */
+  pageId: string
+  /** With its version, without a slash at its end. */
+  apiUrl: string
+}
+
+export interface PlausibleConfig {
+  /** An origin. */
+  url: string
+  /** Of the site there. */
+  siteId: string
+  /** By which figures are read; null where none is given: views and clicks are sent all the same. */
+  apiKey: string | null
+}
+
+/** Null for each service without its settings: blogops does the work itself then. */
+export interface ServicesConfig {
+  /** The model that researches and writes; null where no key is given, and the embedded engine does. */
+  model: ModelConfig | null
+  /** The Plausible that counts views and clicks; null where blogops does. */
+  plausible: PlausibleConfig | null
+  /** The ad account that ads run in; null where one of its settings is missing, in Database-Only Mode. */
+  facebook: FacebookConfig | null
+  /** Which are. */
+  facebookMissing: readonly FacebookSetting[]
+}
+
+export function servicesOf(read: ServiceSettings): ServicesConfig {
+  return { model: modelOf(read), plausible: plausibleOf(read), ...facebookOf(read) }
+}
+
+function modelOf(read: ServiceSettings): ModelConfig | null {
+  if (read.ANTHROPIC_API_KEY === undefined) return null
+  return {
+    apiKey: read.ANTHROPIC_API_KEY,
+    baseUrl: read.ANTHROPIC_BASE_URL ?? null,
+    name: read.BLOGOPS_MODEL,
+    timeoutSeconds: read.BLOGOPS_MODEL_TIMEOUT_S,
+  }
+}
+
+function plausibleOf(read: ServiceSettings): PlausibleConfig | null {
+  if (read.PLAUSIBLE_SITE_ID === undefined) return null
+  return {
+    url: new URL(read.PLAUSIBLE_URL).origin,
+    siteId: read.PLAUSIBLE_SITE_ID,
+    apiKey: read.PLAUSIBLE_API_KEY ?? null,
+  }
+}
+
+function facebookOf(read: ServiceSettings): Pick<ServicesConfig, 'facebook' | 'facebookMissing'> {
+  const { FACEBOOK_ACCESS_TOKEN: accessToken, FACEBOOK_AD_ACCOUNT_ID: account } = read
+  const { FACEBOOK_APP_SECRET: appSecret, FACEBOOK_PAGE_ID: pageId, FACEBOOK_API_URL: url } = read
+  const names = facebookSettings.filter(name => read[name] === undefined)
+  if (!accessToken || !account || !appSecret || !pageId) return { facebook: null, facebookMissing: names }
+  const accountId = account.replace(/^act_/, '')
+  const apiUrl = url.replace(/\/$/, '')
+  return { facebook: { accessToken, accountId, appSecret, pageId, apiUrl }, facebookMissing: [] }
+}
