@@ -1,16 +1,9 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { readGlobalFlags } from '../global-flags.ts'
 import type { Variables } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { busy } from './busy.ts'
 import { createOutput } from './output.ts'
-
-// What draws the spinner asks for these once, when it is loaded; under CI it would draw none.
-beforeAll(() => {
-  vi.stubEnv('FORCE_COLOR', '1')
-  vi.stubEnv('CI', undefined)
-  return () => vi.unstubAllEnvs()
-})
 
 it('passes on a failure that comes before the spinner does', async () => {
   const { output } = drawn()

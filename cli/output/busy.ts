@@ -6,8 +6,10 @@ export async function busy<T>(output: Output, text: string, work: Promise<T>): P
   // It may fail while the spinner is still being loaded; until it is awaited below, nobody would have heard of it.
   work.catch(() => undefined)
   const { default: ora } = await import('ora')
-  const color = output.sidePage.paint.colored ? 'cyan' : false
-  const spinner = ora({ text, stream: output.stderr, discardStdin: false, color }).start()
+  // Left to itself, it asks what stdout and CI allow, once, for as long as the process lives.
+  const spinner = ora({ text, stream: output.stderr, discardStdin: false, color: false, isEnabled: true })
+  spinner.spinner = { ...spinner.spinner, frames: spinner.spinner.frames.map(output.sidePage.paint.cyan) }
+  spinner.start()
   try {
     return await work
   } finally {
