@@ -71,7 +71,7 @@ describe('the program', () => {
     expect(made.exitCode).toBe(0)
     const { article } = JSON.parse(made.stdout)
     const listed = await blogops(['articles', 'list', '--json'])
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ slug: article.slug, sample: true }])
+    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ slug: article.slug, sample: true }))
     const left = blogops(['articles', 'show', article.slug, '--json'])
     left.stdout.destroy()
     expect((await left).exitCode).toBe(0)
