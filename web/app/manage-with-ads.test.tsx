@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { Ad } from '../../server/contract/schemas/ad.ts'
 import type { AdSet } from '../../server/contract/schemas/ads.ts'
@@ -12,7 +12,7 @@ import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, article, head, site } from '../testing/fixtures.ts'
 import { job } from '../testing/generation.ts'
 import { addMenuMethods } from '../testing/menus.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { pushedEvents } from '../testing/pushed-events.ts'
 import { searching } from '../testing/searching.ts'
 import { routes } from './routes.tsx'
@@ -24,7 +24,6 @@ beforeAll(() => {
   return Promise.all(routes.map(route => route.preload()))
 })
 beforeEach(() => localStorage.clear())
-afterEach(closePage)
 
 const kettles = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
 

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { performanceRow } from '../testing/ads.ts'
 import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, head, site } from '../testing/fixtures.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
+import { searching } from '../testing/searching.ts'
 
 // The screens are loaded as they are first shown.
-configure({ asyncUtilTimeout: 8_000 })
-afterEach(closePage)
+searching({ asyncUtilTimeout: 8_000 })
 
 const signedOut = () => {
   throw new BlogopsError('unauthorized', 'You are not signed in.')

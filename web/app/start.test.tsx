@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { FakeAnswers } from '../testing/fake-api.ts'
 import { ada, article, head, product, secondProduct, site } from '../testing/fixtures.ts'
-import { closePage, openPage, type Visit } from '../testing/open-page.tsx'
+import { openPage, type Visit } from '../testing/open-page.tsx'
 import { searching } from '../testing/searching.ts'
 import { routes } from './routes.tsx'
 
@@ -40,7 +40,6 @@ function open(path: string, { server, browser, admin = true }: Partial<Visit> = 
 }
 
 beforeAll(() => Promise.all(routes.map(route => route.preload())))
-afterEach(closePage)
 
 describe('taking over a page', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { render } from '../app/entry-server.tsx'
 import { LazyToaster } from '../app/shell/toasts.tsx'
 import { start } from '../app/start.tsx'
@@ -20,8 +20,13 @@ export interface Visit {
   admin: boolean
 }
 
-/** What the server sends, in a document, and the app started on it. `before` is the markup as it was sent. */
+/**
+ * What the server sends, in a document, and the app started on it, in place of the page that may be open. It closes with
+ * the test. `before` is the markup as it was sent.
+ */
 export async function openPage(path: string, { server, browser, admin }: Visit) {
+  onTestFinished(closePage)
+  leavePage()
   history.replaceState(null, '', path)
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(admin ? 'a=1; blogops_admin=1' : 'a=1')
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
@@ -51,12 +56,14 @@ async function renderAsServer(path: string, answers: FakeAnswers) {
   }
 }
 
-/** Closes the page, and the message on it, which would show on the next one. */
-export function closePage(): void {
-  act(() => {
-    root?.unmount()
-    dismissToast(toasts.get()?.id ?? 0)
-  })
+function leavePage(): void {
+  act(() => root?.unmount())
   root = undefined
+}
+
+/** As at the end of a test: for one that comes back to it. */
+export function closePage(): void {
+  leavePage()
+  act(() => dismissToast(toasts.get()?.id ?? 0))
   vi.restoreAllMocks()
 }

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { lazy } from '../lib/lazy.tsx'
 import { ChartBox } from './chart-box.tsx'
-
-afterEach(cleanup)
 
 it('says that a chart could not be loaded, asks for it once, and again when told to', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { head } from '../testing/fixtures.ts'
 import { ArticleImage } from './article-image.tsx'
 import { FeedAd } from './feed-ad.tsx'
-
-afterEach(cleanup)
 
 const words = {
   pageName: 'The Test Shelf',

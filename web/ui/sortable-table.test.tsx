@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SortableTable } from './sortable-table.tsx'
 import type { Column } from './sorting.ts'
-
-afterEach(cleanup)
 
 interface Row {
   name: string

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
 import { showError, type Toast, toasts } from '../lib/toasts.ts'
 import { addDialogMethods } from '../testing/dialogs.ts'
 import { Dialog } from './dialog.tsx'
 import { Toaster } from './toaster.tsx'
 
 beforeAll(addDialogMethods)
-afterEach(cleanup)
 
 function told(title: string): Toast {
   showError(title, 'The disk is full.')

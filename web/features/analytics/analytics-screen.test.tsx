@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import {
   comprehensive,
@@ -12,11 +12,9 @@ import {
   quiet,
   threeDays,
 } from '../../testing/analytics.ts'
-import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const part = (name: string) => screen.findByRole('region', { name })
 const openWith = (changes: Parameters<typeof comprehensive>[0]) =>

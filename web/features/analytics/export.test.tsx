@@ -4,13 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { analyticsCsv } from '../../../server/contract/analytics-csv.ts'
 import { comprehensive, performance, quiet } from '../../testing/analytics.ts'
-import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
 prepareScreen()
 afterEach(() => {
   vi.unstubAllGlobals()
-  closePage()
 })
 
 /** What the browser is given to save. */

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readRange } from '../../../server/contract/analytics-range.ts'
 import { comprehensive, threeDays } from '../../testing/analytics.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
-import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 /** A server that answers for the days it is asked for, and remembers which those were. */
 function openFor(path: string, changes: FakeAnswers = {}) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Article } from '../../../server/contract/schemas/article.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await LazyBodyField.preload()
 })
 beforeEach(() => localStorage.clear())
-afterEach(closePage)
 
 /** A text that opens as HTML, in which a test can type. */
 const content = '<p>All of it.</p><dl><dt>Burr</dt><dd>It cuts.</dd></dl>'

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Evidence } from '../../../server/contract/schemas/evidence.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import { ada, article, head, product, site } from '../../testing/fixtures.ts'
-import { closePage, openPage } from '../../testing/open-page.tsx'
+import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 import { LazyBodyField } from './body/lazy-body-field.ts'
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   addDialogMethods()
   await LazyBodyField.preload()
 })
-afterEach(closePage)
 
 const hostile = '<script>alert(1)</script>\u202egnp.exe'
 const page = {

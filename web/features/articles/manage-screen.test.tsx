@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { addMenuMethods } from '../../testing/menus.ts'
-import { closePage, openPage } from '../../testing/open-page.tsx'
+import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 
 // The screen is loaded as it is first shown.
@@ -17,7 +17,6 @@ beforeAll(() => {
   addDialogMethods()
   addMenuMethods()
 })
-afterEach(closePage)
 
 const draft = head({ id: 'a2', slug: 'kettles', title: 'Kettles', status: 'draft', publishedAt: null })
 

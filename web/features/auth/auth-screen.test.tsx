@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
-import { closePage, openPage } from '../../testing/open-page.tsx'
+import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 
 // On a busy machine a screen takes longer to load than the library waits by itself.
@@ -33,8 +33,6 @@ const fill = async (username: string, secret: string) => {
 }
 const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-
-afterEach(closePage)
 
 describe('signing in', () => {
   it('takes the admin home, signed in', async () => {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { settingsGet } from '../../../server/contract/operations/settings.ts'
 import { defaultSettings } from '../../../server/contract/schemas/site.ts'
 import { routes } from '../../app/routes.tsx'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
-import { closePage, openPage } from '../../testing/open-page.tsx'
+import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 import type { Settings, SettingsChanges } from './settings.queries.ts'
 
@@ -24,7 +24,6 @@ beforeEach(() => {
   held = { ...defaultSettings, name: 'The Test Shelf', changed: ['name'], fixed: {} }
   sent = []
 })
-afterEach(closePage)
 
 function take(changes: SettingsChanges): Settings {
   sent.push(changes)

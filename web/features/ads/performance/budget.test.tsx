@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { adSet } from '../../../testing/ads.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { pressTwice } from '../../../testing/press-twice.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const button = (amount: string) => screen.findByRole('button', { name: new RegExp(`daily budget of .*${amount}`) })
 const input = () => screen.getByLabelText<HTMLInputElement>('Daily budget in pounds')

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { performanceRow } from '../../../testing/ads.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { adRow, openPerformance, prepareScreen, spentDays } from './testing/open-performance.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const part = (name: string) => screen.findByRole('region', { name })
 const cells = (table: HTMLElement) =>

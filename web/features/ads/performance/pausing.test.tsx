@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { performanceRow } from '../../../testing/ads.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const running = (adId: string, variant: string) => adRow({ adId, variant, adName: `Ad ${variant}`, status: 'ACTIVE' })
 const rows = [

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { performanceRow } from '../../../testing/ads.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { adRow, openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 async function card(name: string): Promise<HTMLElement> {
   const found = (await screen.findAllByRole('article')).find(one => within(one).queryByRole('heading', { name }))
@@ -129,7 +127,7 @@ describe('the tabs of an ad set', () => {
   it('are changed by arrow keys', async () => {
     await openPerformance([performanceRow({ ads })])
     const tab = await screen.findByRole('tab', { name: 'Variant A' })
-    tab.focus()
+    act(() => tab.focus())
     await userEvent.keyboard('{ArrowRight}')
     const panel = await screen.findByRole('tabpanel', { name: 'Variant B' })
     for (const text of ['Variant B', 'Grind finer', 'Paused']) within(panel).getByText(text)

@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { SyncResult } from '../../../../server/contract/schemas/ad-sync.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { job } from '../../../testing/generation.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { pressTwice } from '../../../testing/press-twice.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { openPerformance, prepareScreen } from './testing/open-performance.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const at = '2026-11-21T10:00:00.000Z'
 const read: SyncResult = {

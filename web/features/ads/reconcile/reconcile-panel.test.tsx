@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../../../server/contract/client.ts'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import type { Finding, Reconciliation } from '../../../../server/contract/schemas/reconciliation.ts'
@@ -14,7 +14,6 @@ import { pressTwice } from '../../../testing/press-twice.ts'
 import { ReconcilePanel } from './reconcile-panel.tsx'
 
 beforeAll(addDialogMethods)
-afterEach(cleanup)
 
 function result(changes: Partial<Reconciliation> = {}): Reconciliation {
   const checkedAt = '2026-11-21T10:00:00.000Z'

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
 import { articleAnalytics, performance } from '../../../testing/analytics.ts'
-import { closePage } from '../../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
 
 prepareScreen()
-afterEach(closePage)
 
 const path = '/analytics/a1?range=7d'
 const openWith = (changes: Parameters<typeof articleAnalytics>[0]) =>

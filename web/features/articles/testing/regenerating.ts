@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { Proposal, ProposalText } from '../../../../server/contract/schemas/proposal.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, article, head, product, site } from '../../../testing/fixtures.ts'
 import { jobEvents } from '../../../testing/generation.ts'
-import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
 import { LazyBodyField } from '../body/lazy-body-field.ts'
@@ -27,7 +27,6 @@ export function prepareScreen(): void {
     work.stream = pushedEvents()
     work.tell = jobEvents()
   })
-  afterEach(closePage)
 }
 
 const at = '2026-11-21T09:00:00.000Z'

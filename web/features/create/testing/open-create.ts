@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import { routes } from '../../../app/routes.tsx'
@@ -8,7 +8,7 @@ import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, article, head, site } from '../../../testing/fixtures.ts'
 import { campaign, job, jobEvents } from '../../../testing/generation.ts'
-import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
 import { searching } from '../../../testing/searching.ts'
 
@@ -43,7 +43,6 @@ export function prepareScreen(): void {
     localStorage.clear()
     Object.assign(fake, untouched())
   })
-  afterEach(closePage)
 }
 
 const answers: FakeAnswers = {

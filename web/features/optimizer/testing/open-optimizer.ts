@@ -1,6 +1,6 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { Job, JobEvent } from '../../../../server/contract/schemas/job.ts'
 import type { PlanRun, PlanSummary } from '../../../../server/contract/schemas/optimizer.ts'
 import { routes } from '../../../app/routes.tsx'
@@ -8,9 +8,10 @@ import { adSet } from '../../../testing/ads.ts'
 import { addDialogMethods } from '../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
-import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { optimization, planRun, planSummary, runJob, runSteps } from '../../../testing/optimizer.ts'
 import { pushedEvents } from '../../../testing/pushed-events.ts'
+import { searching } from '../../../testing/searching.ts'
 
 /** What the fake server holds and was sent, and the events it tells. */
 interface FakeServer {
@@ -31,7 +32,7 @@ export const fake = untouched()
 
 /** For the head of a file of tests. */
 export function prepareScreen(): void {
-  configure({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+  searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
     return Promise.all(routes.map(route => route.preload()))
@@ -39,7 +40,6 @@ export function prepareScreen(): void {
   beforeEach(() => {
     Object.assign(fake, untouched())
   })
-  afterEach(closePage)
 }
 
 function acted(input: Readonly<Record<string, unknown>>): PlanRun {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
@@ -213,7 +213,7 @@ describe('configuring the targeting of an ad set', () => {
 
   it('goes from tab to tab by the arrow keys', async () => {
     await open()
-    within(dialog()).getByRole('tab', { name: 'Form' }).focus()
+    act(() => within(dialog()).getByRole('tab', { name: 'Form' }).focus())
     await userEvent.keyboard('{ArrowRight}')
     expect(json()).toBeDefined()
     expect(document.activeElement).toBe(within(dialog()).getByRole('tab', { name: 'JSON' }))

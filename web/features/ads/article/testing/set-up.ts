@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
-import { closePage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
 
 /** Before and after each test of the screen. */
@@ -16,7 +15,6 @@ export function setUpScreen(): void {
     await import('../article-ads-screen.tsx')
   })
   beforeEach(() => localStorage.clear())
-  afterEach(closePage)
 }
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { createClient } from '../../../../../server/contract/client.ts'
 import { ApiProvider } from '../../../../lib/api.tsx'
 import { createQueryClient } from '../../../../lib/query-client.ts'
@@ -19,7 +19,6 @@ export function prepareDialogs(): void {
     sessionStorage.clear()
     localStorage.clear()
   })
-  afterEach(cleanup)
 }
 
 /** A dialog over a fake API. */

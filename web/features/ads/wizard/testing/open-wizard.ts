@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
@@ -9,7 +9,7 @@ import { ad, adSet, campaign } from '../../../../testing/ads.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
 import { ada, head, site } from '../../../../testing/fixtures.ts'
-import { closePage, openPage } from '../../../../testing/open-page.tsx'
+import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -41,7 +41,6 @@ export function prepareScreen(): void {
     sessionStorage.clear()
     Object.assign(fake, untouched())
   })
-  afterEach(closePage)
 }
 
 function note(call: string, body: Body, headers: Headers): void {

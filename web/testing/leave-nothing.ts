@@ -1,0 +1,17 @@
+import { afterEach, beforeAll } from 'vitest'
+import { dismissToast, toasts } from '../lib/toasts.ts'
+
+/**
+ * Set-up: no test finds what another has shown. Files of a worker share their modules, and so Testing Library, which sees
+ * to this itself for the file that loads it first, and for no other.
+ */
+if (typeof document !== 'undefined') {
+  const { act, cleanup } = await import('@testing-library/react')
+  beforeAll(() => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  })
+  afterEach(() => {
+    cleanup()
+    act(() => dismissToast(toasts.get()?.id ?? 0))
+  })
+}
