@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
 const usual = [
+  // It draws no window, and takes a fifth less time for a test.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,7 +29,7 @@ export function findOrInstallBrowser() {
   const found = findBrowser() ?? install()
   if (found) return found
   throw new Error(
-    'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium; else: ' +
+    'There is no Chromium, and none could be installed. Install one (Debian: apt-get install chromium-headless-shell; else: ' +
       'npx playwright-core install --with-deps chromium), or name yours in CHROME_PATH.',
   )
 }
@@ -36,9 +38,11 @@ function install() {
   if (process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore')) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     run('apt-get', ['update', '-qq'], 'inherit', environment)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 'inherit', environment)
-    const installed = findBrowser()
-    if (installed) return installed
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], 'inherit', environment)
+      const installed = findBrowser()
+      if (installed) return installed
+    }
   }
   run('npx', ['--no-install', 'playwright-core', 'install', 'chromium'], 'inherit')
   return findBrowser()

@@ -2,7 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTemplateWriter } from '../../server/adapters/local/template-writer.ts'
 import type { ArticleWriter } from '../../server/ports/article-writer.ts'
-import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { viewport } from '../testing/walk.ts'
 
 /** Articles made in a real browser, over the real app on its embedded engine. */
 
@@ -174,26 +176,24 @@ describe('with a campaign', { timeout: 120_000 }, () => {
   })
 })
 
-const looks = ([360, 1280] as const).flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
-)
-
-it.each(looks)('fits $width px, $colorScheme, with nothing for axe to find', { timeout: 120_000 }, async look => {
-  const options = { viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme }
-  await open(async page => {
-    await page.getByText('More', { exact: true }).click()
-    await page.getByRole('button', { name: 'Generate Article' }).click()
-    await page.getByText('Topic must be at least 3 characters').waitFor()
-    await expectNoFaults(page, 'with an error')
-    await generate(page, 'zeppelins and submarines')
-    await page.getByRole('region', { name: 'Generation Failed' }).waitFor()
-    await expectNoFaults(page, 'failed')
-    await heldUp(async () => {
-      await generate(page, 'wireless earbuds')
-      await writing(page)
-      await expectNoFaults(page, 'under way')
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.waitForURL(site.base)
-    })
-  }, options)
+it.each([360, 1280])('fits %i px, with nothing for axe to find', { timeout: 120_000 }, async width => {
+  await open(
+    async page => {
+      await page.getByText('More', { exact: true }).click()
+      await page.getByRole('button', { name: 'Generate Article' }).click()
+      await page.getByText('Topic must be at least 3 characters').waitFor()
+      await expectNoFaults(page, 'with an error')
+      await generate(page, 'zeppelins and submarines')
+      await page.getByRole('region', { name: 'Generation Failed' }).waitFor()
+      await expectNoFaults(page, 'failed')
+      await heldUp(async () => {
+        await generate(page, 'wireless earbuds')
+        await writing(page)
+        await expectNoFaults(page, 'under way')
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.waitForURL(site.base)
+      })
+    },
+    { viewport: viewport(width) },
+  )
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../server/contract/schemas/site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
-import { expectNoFaultsLightAndDark, menu, viewport, words } from '../testing/walk.ts'
+import { menu, viewport, words } from '../testing/walk.ts'
 
 /** Every screen as admins get it, and the way in that everybody else does. */
 
@@ -48,7 +49,7 @@ describe('admins get', { timeout: 120_000 }, () => {
         const text = await words(page)
         const where = `${path} at ${width} px as an admin`
         for (const one of menu) expect([where, text]).toEqual([where, expect.stringContaining(one)])
-        await expectNoFaultsLightAndDark(page, where)
+        await expectNoFaults(page, where)
       }
     })
   })

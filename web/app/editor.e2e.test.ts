@@ -1,7 +1,9 @@
 import type { TiptapEditorHTMLElement } from '@tiptap/core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectNoFaults, openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite, type VisitOptions } from '../testing/real-site.ts'
+import { viewport } from '../testing/walk.ts'
 
 /** The built desk in a real browser, over the real app: articles are managed and edited. */
 
@@ -30,6 +32,9 @@ const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const saved = (page: Page) => page.getByText('All saved').waitFor()
+
+const focused = (page: Page, label: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(label)
 
 /**
  * The editor is told of a selection a moment after the browser has made it, and reads the next key by what it knows:
@@ -124,13 +129,10 @@ describe('an article', { timeout: 60_000 }, () => {
     expect(content).not.toContain('All other.')
   })
 
-  it.each([
-    { width: 360, colorScheme: 'dark' },
-    { width: 1280, colorScheme: 'light' },
-  ] as const)('tells where it comes from, in $width px, $colorScheme', async ({ width, colorScheme }) => {
+  it.each([360, 1280])('tells where it comes from, in %i px', async width => {
     const article = await newArticle(`burrs ${width}`)
     await site.local.articles.update({ id: article.id, content: `${article.content}<p>Only £1.23 today.</p>` })
-    await visit({ viewport: { width, height: 800 }, colorScheme }, async page => {
+    await visit({ viewport: viewport(width) }, async page => {
       await page.goto(article.edit)
       await button(page, 'Show where it comes from').click()
       await page.getByText('1 link or figure in the text: not from the sources.').waitFor()
@@ -205,9 +207,11 @@ describe('an article', { timeout: 60_000 }, () => {
       await page.keyboard.press('Enter')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Text')
+      await focused(page, 'Text')
       for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
+      // The focus goes from the button to the table with the next frame.
+      await focused(page, 'Text of the article')
       await page.keyboard.type('Cup')
       await button(page, 'Delete column').waitFor()
       await page.keyboard.press('Tab')
@@ -224,14 +228,10 @@ describe('an article', { timeout: 60_000 }, () => {
   })
 })
 
-const looks = ([360, 1280] as const).flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
-)
-
-describe.each(looks)('at $width px, $colorScheme', ({ width, colorScheme }) => {
+describe.each([360, 1280])('at %i px', width => {
   it('the desk’s screens fit their width and have nothing for axe to find', async () => {
-    const article = await newArticle(`scales ${width} ${colorScheme}`)
-    await visit({ viewport: { width, height: 900 }, colorScheme }, async page => {
+    const article = await newArticle(`scales ${width}`)
+    await visit({ viewport: viewport(width) }, async page => {
       await page.goto('/manage-articles')
       await page.getByRole('heading', { name: article.title }).waitFor()
       await expectNoFaults(page, 'manage')

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { viewport } from '../testing/walk.ts'
 
 /** Names that are one endless word, and figures as large as an account may have, on the screens of figures. */
 
@@ -35,7 +37,7 @@ afterAll(() => site?.close())
 
 describe.each([360, 1280])('at %i px', width => {
   it('they widen no page', { timeout: 120_000 }, async () => {
-    const options = { viewport: { width, height: 900 }, ...(signedIn && { storageState: signedIn }) }
+    const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
     await site.visit(options, async page => {
       for (const path of paths) {
         await page.goto(path)

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { scriptedEngine } from '../../server/features/generation/regeneration/testing/scripted-engine.ts'
 import type { ArticleWriter } from '../../server/ports/article-writer.ts'
-import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { viewport } from '../testing/walk.ts'
 
 /** Parts of an article made anew in a real browser, over the real app: asked for, looked at, approved and discarded. */
 
@@ -99,30 +101,22 @@ describe('a section made anew', { timeout: 60_000 }, () => {
   })
 })
 
-const looks = ([360, 1280] as const).flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({ viewport: { width, height: 900 }, colorScheme })),
-)
-
-it.each(looks)(
-  'fits $viewport.width px, $colorScheme, and goes on where it stopped',
-  { timeout: 90_000 },
-  async look => {
-    const act = async (page: Page) => {
-      await button(page, 'Regenerate…').click()
-      await asking(page).getByLabel('What to make anew').waitFor()
-      await asking(page).getByText('More', { exact: true }).click()
-      await asking(page).getByLabel('Cost limit (US dollars)').fill('much')
-      await expectNoFaults(page, 'asking')
-      await page.keyboard.press('Escape')
-      failure = new BlogopsError('rate_limited', 'The model has had enough for now.', { hint: 'Wait a little' })
-      await ask(page, 'How to Choose')
-      const failed = page.getByRole('alert').filter({ hasText: 'Nothing was proposed.' })
-      await failed.getByText(/Wait a little\./).waitFor()
-      await expectNoFaults(page, 'failed')
-      await failed.getByRole('button', { name: 'Go on where it stopped' }).click()
-      await review(page).waitFor()
-      await expectNoFaults(page, 'the review')
-    }
-    await edit('second', act, look)
-  },
-)
+it.each([360, 1280])('fits %i px, and goes on where it stopped', { timeout: 90_000 }, async width => {
+  const act = async (page: Page) => {
+    await button(page, 'Regenerate…').click()
+    await asking(page).getByLabel('What to make anew').waitFor()
+    await asking(page).getByText('More', { exact: true }).click()
+    await asking(page).getByLabel('Cost limit (US dollars)').fill('much')
+    await expectNoFaults(page, 'asking')
+    await page.keyboard.press('Escape')
+    failure = new BlogopsError('rate_limited', 'The model has had enough for now.', { hint: 'Wait a little' })
+    await ask(page, 'How to Choose')
+    const failed = page.getByRole('alert').filter({ hasText: 'Nothing was proposed.' })
+    await failed.getByText(/Wait a little\./).waitFor()
+    await expectNoFaults(page, 'failed')
+    await failed.getByRole('button', { name: 'Go on where it stopped' }).click()
+    await review(page).waitFor()
+    await expectNoFaults(page, 'the review')
+  }
+  await edit('second', act, { viewport: viewport(width) })
+})

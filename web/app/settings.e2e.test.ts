@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectNoFaults, openSite, type RealSite } from '../testing/real-site.ts'
+import { expectNoFaults } from '../testing/faults.ts'
+import { openSite, type RealSite } from '../testing/real-site.ts'
+import { viewport } from '../testing/walk.ts'
 
 /** The settings in a real browser: an admin makes them, and a reader sees what they make. */
 
@@ -33,22 +35,20 @@ function open<T>(act: (page: Page) => Promise<T>, options: BrowserContextOptions
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
-const looks = ([360, 1280] as const).flatMap(width =>
-  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme })),
-)
-
-it.each(looks)('fit $width px, $colorScheme, with nothing for axe to find, errors shown too', async look => {
-  const options = { viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme }
-  await open(async page => {
-    await expectNoFaults(page, 'as it opens')
-    await page.getByLabel('Site name').fill('')
-    await page.getByLabel('Text of column 5').fill('')
-    await page.getByLabel('Input of model 1').fill('much')
-    await page.getByRole('button', { name: 'Remove column 1' }).click()
-    await save(page)
-    await page.getByText('The site needs a name').waitFor()
-    await expectNoFaults(page, 'with errors')
-  }, options)
+it.each([360, 1280])('fit %i px, with nothing for axe to find, errors shown too', async width => {
+  await open(
+    async page => {
+      await expectNoFaults(page, 'as it opens')
+      await page.getByLabel('Site name').fill('')
+      await page.getByLabel('Text of column 5').fill('')
+      await page.getByLabel('Input of model 1').fill('much')
+      await page.getByRole('button', { name: 'Remove column 1' }).click()
+      await save(page)
+      await page.getByText('The site needs a name').waitFor()
+      await expectNoFaults(page, 'with errors')
+    },
+    { viewport: viewport(width) },
+  )
 })
 
 describe('what an admin makes of them', () => {
@@ -99,7 +99,7 @@ describe('what an admin makes of them', () => {
       ...{ label, shows: 'text' as const, text: 'as the maker says' },
     }))
     await site.local.settings.update({ comparison: { ...comparison, columns: [...comparison.columns, ...more] } })
-    await visit({ viewport: { width, height: 900 } }, async page => {
+    await visit({ viewport: viewport(width) }, async page => {
       await page.goto(article)
       await expectNoFaults(page, 'with errors')
     })

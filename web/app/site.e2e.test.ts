@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 
-/** The built site in a real browser: what readers and admins do there. */
+/** The built site in a real browser, with all that moves there: what readers and admins do. */
 
 let site: RealSite
 let article: string
-const visit: RealSite['visit'] = (options, act) => site.visit(options, act)
+const visit: RealSite['visit'] = (options, act) => site.visit({ reducedMotion: 'no-preference', ...options }, act)
 
 beforeAll(async () => {
   site = await openSite()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
-import { expectNoFaultsLightAndDark, menu, viewport, widths, words } from '../testing/walk.ts'
+import { menu, viewport, widths, words } from '../testing/walk.ts'
 
 /** Every public page as readers get it, held to the texts of the product's specification. */
 
@@ -62,7 +63,7 @@ describe('readers get', { timeout: 120_000 }, () => {
           expect([where, text]).toEqual([where, expect.stringContaining(one)])
         }
         for (const one of menu) expect([where, text]).not.toEqual([where, expect.stringContaining(one)])
-        await expectNoFaultsLightAndDark(page, where)
+        await expectNoFaults(page, where)
       }
     })
   })

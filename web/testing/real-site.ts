@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import axe, { type AxeResults } from 'axe-core'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
@@ -29,7 +28,8 @@ export async function openSite({ config, ...parts }: Parts = {}) {
 
   /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
   async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
-    const context = await browser.newContext({ baseURL: base, ...options })
+    // To draw what moves takes an eighth of the time.
+    const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce', ...options })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const said: string[] = []
@@ -71,23 +71,4 @@ export async function openSite({ config, ...parts }: Parts = {}) {
   }
 
   return { ...made, base, browser, visit, signIn, close }
-}
-
-/** Fails where axe finds something, or where the page is wider than its window. */
-export async function expectNoFaults(page: Page, where: string): Promise<void> {
-  // Half a megabyte to read: once for each document.
-  await settled(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-  expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect([where, tooWide]).toEqual([where, 0])
-}
-
-/** What fades in has no colours of its own until it is there; what turns without end is left turning. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
 }

@@ -1,0 +1,36 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** All that a page in the dark can differ in from the same page in the light. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+
+/** Fails where axe finds something on the page as it stands, light or dark, or where it is wider than its window. */
+export async function expectNoFaults(page: Page, where: string): Promise<void> {
+  // Colours on their way from one to the other are nobody's to read.
+  await page.evaluate(() => document.documentElement.style.setProperty('--quick', '0s'))
+  // Half a megabyte to read: once for each document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectNoViolations(page, `${where}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page, `${where}, dark`, rulesOfColour)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect([where, tooWide]).toEqual([where, 0])
+}
+
+/** By the rules named, or else by all that axe has on by itself. */
+async function expectNoViolations(page: Page, where: string, runOnly?: readonly string[]): Promise<void> {
+  await settled(page)
+  const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`)
+  expect([where, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([where, []])
+}
+
+/** What fades in has no colours of its own until it is there; what turns without end is left turning. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
