@@ -1,4 +1,4 @@
-import { afterEach, beforeAll } from 'vitest'
+import { beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { dismissToast, toasts } from '../lib/toasts.ts'
 
 /**
@@ -6,12 +6,14 @@ import { dismissToast, toasts } from '../lib/toasts.ts'
  * to this itself for the file that loads it first, and for no other.
  */
 if (typeof document !== 'undefined') {
-  const { act, cleanup } = await import('@testing-library/react')
+  const { cleanup } = await import('@testing-library/react')
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
-  afterEach(() => {
-    cleanup()
-    act(() => dismissToast(toasts.get()?.id ?? 0))
-  })
+  beforeEach(() =>
+    onTestFinished(() => {
+      cleanup()
+      dismissToast(toasts.get()?.id ?? 0)
+    }),
+  )
 }

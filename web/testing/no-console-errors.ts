@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, onTestFinished, vi } from 'vitest'
 
 /** Set-up: what is written to the console as an error or a warning fails the test, unless the test itself expects it. */
 let heard: string[] = []
@@ -11,8 +11,8 @@ beforeEach(() => {
   heard = []
   vi.spyOn(console, 'error').mockImplementation(listen)
   vi.spyOn(console, 'warn').mockImplementation(listen)
-})
-
-afterEach(() => {
-  if (heard.length > 0) throw new Error(`Written to the console:\n${heard.join('\n')}`)
+  // The last thing of all: what a page says as it closes counts too.
+  onTestFinished(() => {
+    if (heard.length > 0) throw new Error(`Written to the console:\n${heard.join('\n')}`)
+  })
 })

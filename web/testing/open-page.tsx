@@ -64,6 +64,6 @@ function leavePage(): void {
 /** As at the end of a test: for one that comes back to it. */
 export function closePage(): void {
   leavePage()
-  act(() => dismissToast(toasts.get()?.id ?? 0))
+  dismissToast(toasts.get()?.id ?? 0)
   vi.restoreAllMocks()
 }
