@@ -12,8 +12,11 @@ export function assertStorableText(root: unknown): void {
       if (value.includes('\0') || !value.isWellFormed()) {
         throw new BlogopsError('bad_request', 'Text must not hold NUL characters or broken Unicode.')
       }
+    } else if (Array.isArray(value)) {
+      for (const item of value) pending.push(item ?? null)
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, item] of Object.entries(value)) pending.push(key, item ?? null)
+      // By their names: pairs of all of them would be made, and thrown away, for each event there is.
+      for (const key of Object.keys(value)) pending.push(key, (value as Record<string, unknown>)[key] ?? null)
     }
   }
 }

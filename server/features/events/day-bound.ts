@@ -1,10 +1,8 @@
-import type { Clock } from '../../ports/clock.ts'
 import { type EventLog, mostBytesOfDay } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 
 export interface DayBoundOptions {
   eventLog: Pick<EventLog, 'bytesOf'>
-  clock: Clock
   log: Logger
 }
 
@@ -16,14 +14,13 @@ interface Day {
 
 /**
  * The bound of a day over everybody, so that no number of addresses fills the disk.
- * @returns a function that says whether today has room for so many bytes, and takes them. Rejects as `bytesOf` does.
+ * @returns a function that says whether a day (`2026-11-21`) has room for so many bytes, and takes them. Rejects as `bytesOf` does.
  */
-export function createDayBound({ eventLog, clock, log }: DayBoundOptions) {
+export function createDayBound({ eventLog, log }: DayBoundOptions) {
   let today: { name: string; day: Promise<Day> } | undefined
 
   /** Counted on from what an earlier process stored. */
-  function current(): Promise<Day> {
-    const name = clock.now().toISOString().slice(0, 10)
+  function opened(name: string): Promise<Day> {
     if (today?.name === name) return today.day
     const day = eventLog.bytesOf(name).then(bytes => ({ name, bytes, told: false }))
     const opened = { name, day }
@@ -34,8 +31,8 @@ export function createDayBound({ eventLog, clock, log }: DayBoundOptions) {
     return day
   }
 
-  return async function take(bytes: number): Promise<boolean> {
-    const day = await current()
+  return async function take(name: string, bytes: number): Promise<boolean> {
+    const day = await opened(name)
     if (day.bytes + bytes <= mostBytesOfDay) {
       day.bytes += bytes
       return true

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ export interface DayShareOptions {
  * @returns a function that says whether there was as much left.
  */
 export function createDayShare({ clock, perDay }: DayShareOptions) {
-  const key = randomBytes(16)
+  const key = randomBytes(16).toString('base64')
   const spent = new Uint16Array(places)
   let today = 0
 
@@ -24,7 +24,7 @@ export function createDayShare({ clock, perDay }: DayShareOptions) {
     const day = Math.floor(clock.now().getTime() / dayMs)
     if (day !== today) spent.fill(0)
     today = day
-    const place = createHmac('sha256', key).update(subscriber).digest().readUInt16BE(0)
+    const place = Number.parseInt(hash('sha256', key + subscriber).slice(0, 4), 16)
     const after = (spent[place] ?? 0) + amount
     if (after > perDay) return false
     spent[place] = after

@@ -3,7 +3,7 @@ import { subscriberOf } from '../../contract/network-address.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { EventLog, StoredEvent } from '../../ports/event-log.ts'
+import { dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
 import { createAllowance } from './allowance.ts'
@@ -51,7 +51,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const visitors = createVisitors({ ...options, site: domain })
   const spend = createAllowance({ clock, perMinute })
   const takeOfShare = createDayShare({ clock, perDay })
-  const takeOfToday = createDayBound({ ...options, eventLog })
+  const takeOfDay = createDayBound({ ...options, eventLog })
   const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const isOurs = createHostCheck({ ...options, site: domain })
@@ -68,15 +68,15 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     if (!counts(event, from)) return false
     if (from.caller.disbelieved) warn.ofProxy()
     const at = clock.now().toISOString()
-    const { domain: _, host: __, ...said } = event
-    const stored: StoredEvent = { at, ...said, visitor: await visitors.nameOf(from.caller) }
+    const { name, path, source, utm, props } = event
+    const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
     const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
     if (!spend(subscriber, units) || !takeOfShare(subscriber, units)) {
       warn.ofFlood()
       return false
     }
-    if (!(await takeOfToday(bytes))) return false
+    if (!(await takeOfDay(dayOf(stored), bytes))) return false
     await eventLog.append([await bounded(stored)])
     return true
   }

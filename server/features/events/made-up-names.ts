@@ -1,6 +1,5 @@
 import { categories } from '../../contract/schemas/article.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { StoredEvent } from '../../ports/event-log.ts'
+import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
 
 /**
  * Names of a day that are not ours, as links that lead nowhere have them: a fifth of what is counted apart, so that nobody
@@ -27,7 +26,7 @@ const fixed: ReadonlySet<string> = new Set([
  * Bounds how many names that are not ours come up in a UTC day, over all who send.
  * @returns a function that gives an event back, without the name of its page or its ad where that is one too many.
  */
-export function createNameBound({ isArticle, isAd, clock }: OwnNames & { clock: Clock }) {
+export function createNameBound({ isArticle, isAd }: OwnNames) {
   let today = ''
   const madeUp = { pages: new Set<string>(), ads: new Set<string>() }
 
@@ -44,7 +43,7 @@ export function createNameBound({ isArticle, isAd, clock }: OwnNames & { clock: 
   }
 
   return async function bounded(event: StoredEvent): Promise<StoredEvent> {
-    const day = clock.now().toISOString().slice(0, 10)
+    const day = dayOf(event)
     if (day !== today) for (const names of [madeUp.pages, madeUp.ads]) names.clear()
     today = day
     const { path, utm } = event
