@@ -50,6 +50,22 @@ describe('variants', () => {
     expect(b?.lossPerDay).toBeLessThan(5)
   })
 
+  it('says of one that is shown alone before it leads that the others rest', () => {
+    const clicks = [16, 8, 8]
+    const { evidence } = verdictOn(adSetWith(clicks.map((some, at) => ad(at, { impressions: 600, clicks: some }))))
+    expect(evidence.phase).toBe('exploring')
+    expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['run', 'pause', 'pause'])
+    expect(evidence.sentences[0]).toMatch(
+      /^A comes first .*: \d+% sure, .* The others rest until it turns out worse\.$/,
+    )
+  })
+
+  it('says that none leads while several are shown', () => {
+    const { evidence } = verdictOn(adSetWith([60, 58, 20].map((clicks, at) => ad(at, { impressions: 3_000, clicks }))))
+    expect(evidence.variants.map(({ verdict }) => verdict)).toEqual(['run', 'run', 'pause'])
+    expect(evidence.sentences[0]).toMatch(/^A comes first .* None leads yet\.$/)
+  })
+
   it('waits for a minimum of data, and changes nothing until then', () => {
     const { evidence, changes } = verdictOn(
       adSetWith([ad(0, { impressions: 60, clicks: 0 }), ad(1, { impressions: 900, clicks: 30 })]),

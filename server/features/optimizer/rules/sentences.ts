@@ -29,7 +29,9 @@ function onVariants(ads: JudgedAds): string | undefined {
   if (ads.phase === 'confirming') {
     return `${first.variant} leads, and is shown beside ${second.variant} until it is known: ${odds(first)}`
   }
-  return `None leads yet. ${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)}`
+  const others = compared.slice(1).filter(({ verdict }) => verdict === 'run')
+  const standing = others.length > 0 ? 'None leads yet.' : 'The others rest until it turns out worse.'
+  return `${first.variant} comes first with a CTR of about ${percent(first.estimate)} (95% sure: ${percent(first.low)} to ${percent(first.high)}): ${odds(first)} ${standing}`
 }
 
 function onResting({ resting }: JudgedAds): string | undefined {

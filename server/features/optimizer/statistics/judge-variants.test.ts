@@ -12,7 +12,7 @@ const judge = (...variants: Counts[]) => {
 describe('judgeVariants', () => {
   it.each([
     ['of which one was shown 99 times', counts(99, 0), counts(5_000, 200)],
-    ['with four clicks in all', counts(9_000, 0), counts(9_000, 4)],
+    ['with nine clicks in all', counts(9_000, 0), counts(9_000, 9)],
   ])('gathers, and runs all, variants %s', (_, ...variants) => {
     expect(judge(...variants)).toEqual({ phase: 'gathering', winner: null, run: [true, true] })
   })

@@ -18,7 +18,7 @@ export interface Judgement {
 
 /** Below these no verdict is given, whatever the figures look like. */
 export const leastImpressions = 100
-export const leastClicks = 5
+export const leastClicks = 10
 
 /**
  * From here on a variant is declared the winner. Looked at again and again, what has just got so far is wrong about as often as
