@@ -14,11 +14,7 @@ const date = '2026-11-20'
 
 describe('a run', () => {
   it('has the rules judge the account as it is, with what its ads and their visitors did', async () => {
-    const seen: Account[] = []
-    const judge = judging(account => {
-      seen.push(account)
-      return []
-    })
+    const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     const [ad] = await at.local.ads.list({ adSetId: at.kettles })
@@ -56,11 +52,7 @@ describe('a run', () => {
   })
 
   it('keeps what came of an ad that was deleted since, as its spend is kept', async () => {
-    const seen: Account[] = []
-    const judge = judging(account => {
-      seen.push(account)
-      return []
-    })
+    const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
@@ -120,11 +112,7 @@ describe('a run', () => {
   })
 
   it('tells the rules which days nobody counted product clicks on', async () => {
-    const seen: Account[] = []
-    const judge = judging(account => {
-      seen.push(account)
-      return []
-    })
+    const { seen, judge } = seeing()
     const readers = madeUpReaders()
     const at = await openOptimizer({ judge, ...readers.parts })
     await readers.add(
@@ -270,11 +258,7 @@ describe('a run', () => {
   })
 
   it('gives imported ad sets no card', async () => {
-    const seen: Account[] = []
-    const judge = judging(account => {
-      seen.push(account)
-      return []
-    })
+    const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
     await at.records.transact(async tx => {
       const [adSet] = await tx.find('adSet', { limit: 1 })
@@ -287,11 +271,7 @@ describe('a run', () => {
   })
 
   it('tells the rules how often ads that run side by side were shown lately', async () => {
-    const seen: Account[] = []
-    const judge = judging(account => {
-      seen.push(account)
-      return []
-    })
+    const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
     const [a, b] = await at.local.ads.list({ adSetId: at.kettles })
     await at.local.ads.status({ adId: b?.id ?? '', status: 'ACTIVE' })
@@ -320,3 +300,13 @@ describe('a run', () => {
     expect(await reader.optimizer.plan({ id: plan.id })).toMatchObject({ state: 'empty', createdBy: 'grace' })
   })
 })
+
+/** Rules that change nothing, and the accounts that they were asked about. */
+function seeing() {
+  const seen: Account[] = []
+  const judge = judging(account => {
+    seen.push(account)
+    return []
+  })
+  return { seen, judge }
+}

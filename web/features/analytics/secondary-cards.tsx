@@ -12,37 +12,26 @@ type Props = Pick<Comprehensive, 'range' | 'aggregateMetrics' | 'compared' | 'pr
 /** What stands behind the headlines. */
 export function SecondaryCards({ range, aggregateMetrics: now, compared, previous, trafficKnown }: Props) {
   const before = previous.aggregateMetrics
-  const isWithoutToday = compared?.range.to !== range.to
-  const turned = (of: (metrics: AggregateMetrics) => number) =>
-    compared ? growthOf(of(compared.aggregateMetrics), of(before)) : undefined
+  const turned = (of: keyof AggregateMetrics) =>
+    compared ? growthOf(compared.aggregateMetrics[of], before[of]) : undefined
+  const counted = (of: keyof AggregateMetrics) => ({
+    ...{ now: now[of], before: before[of], change: turned(of) },
+    isWithoutToday: compared?.range.to !== range.to,
+  })
   const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
   return (
     <dl className="totals secondary">
-      <Counted
-        label="Total Ad Impressions"
-        now={now.totalImpressions}
-        before={before.totalImpressions}
-        change={turned(of => of.totalImpressions)}
-        isWithoutToday={isWithoutToday}
-      >
+      <Counted label="Total Ad Impressions" {...counted('totalImpressions')}>
         CTR {percent(now.averageCTR)}
       </Counted>
-      <Counted
-        label="Total Ad Clicks"
-        now={now.totalAdClicks}
-        before={before.totalAdClicks}
-        change={turned(of => of.totalAdClicks)}
-        isWithoutToday={isWithoutToday}
-      >
+      <Counted label="Total Ad Clicks" {...counted('totalAdClicks')}>
         CPC {poundsText(now.averageCPC)}
       </Counted>
       {trafficKnown ? (
         <Counted
           label="Total Pageviews"
-          now={now.totalPageviews}
-          before={before.totalPageviews}
-          change={previous.trafficKnown ? turned(of => of.totalPageviews) : undefined}
-          isWithoutToday={isWithoutToday}
+          {...counted('totalPageviews')}
+          {...(!previous.trafficKnown && { change: undefined })}
         >
           {twoDecimals(pagesEach)} pages per visitor
         </Counted>
