@@ -17,20 +17,28 @@ interface Candidate {
 }
 
 interface Forms {
-  things: readonly Things[]
+  /** What can be said of the things under each of their names, the longest first. */
+  common: readonly Values[]
   brief: AdBrief
 }
 
-/** A pattern with the longest words that leave it short enough, or null. */
-function fitted(pattern: string, occasion: Occasion, { things, brief }: Forms, most: number): string | null {
-  const names = occasion.names.length > 0 ? occasion.names : [undefined]
-  for (const name of names) {
-    for (const form of things) {
-      const values: Values = { ...commonValues(brief, form), ...occasion.values, [occasion.named]: name }
-      const text = fill(pattern, values)
-      if (text !== null && textLength(text) <= most)
-        return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
-    }
+const formsOf = (brief: AdBrief, things: readonly Things[]): Forms => ({
+  common: things.map(form => commonValues(brief, form)),
+  brief,
+})
+
+/** What can be said on an occasion, in the longest words first. */
+function valuesOf({ names, named, values }: Occasion, { common }: Forms): Values[] {
+  const each = names.length > 0 ? names : [undefined]
+  return each.flatMap(name => common.map(one => ({ ...one, ...values, [named]: name })))
+}
+
+/** A pattern with the first words that leave it short enough, or null. */
+function fitted(pattern: string, wordings: readonly Values[], most: number): string | null {
+  for (const values of wordings) {
+    const text = fill(pattern, values)
+    if (text !== null && textLength(text) <= most)
+      return text.replace(/^\p{Ll}(?!\p{Lu})/u, first => first.toUpperCase())
   }
   return null
 }
@@ -40,8 +48,9 @@ const texts = (found: readonly (string | null)[]) => [...new Set(found)].filter(
 function candidatesOf(angle: Angle, forms: Forms): Candidate[] {
   const seed = `${forms.brief.url}|${angle.id}`
   const found = occasionsOf(angle, forms.brief).flatMap((occasion, at) => {
-    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, occasion, forms, maxHeadline)))
-    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, occasion, forms, maxBodyText)))
+    const wordings = valuesOf(occasion, forms)
+    const headlines = texts(angle.headlines.map(pattern => fitted(pattern, wordings, maxHeadline)))
+    const bodies = texts(angle.bodies.map(pattern => fitted(pattern, wordings, maxBodyText)))
     const inOrder = shuffled(bodies, `${seed}|${at}`)
     return bodies.length === 0 ? [] : headlines.map(headline => ({ angle, headline, bodies: inOrder }))
   })
@@ -105,10 +114,7 @@ function drawThree(deck: Deck, line: Angle[]): Drawn[] {
 export function composeAds(brief: AdBrief, avoid: readonly string[] = []): AdVariant[] {
   const line = anglesOf(brief)
   // The category's word says less than the topic's, so what is said with it comes after all else.
-  const wordings = [
-    { things: thingsForms(brief), brief },
-    { things: [shortestThings(brief)], brief },
-  ]
+  const wordings = [formsOf(brief, thingsForms(brief)), formsOf(brief, [shortestThings(brief)])]
   const candidates = wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms)))
   const deck = new Deck(candidates, avoid)
   let drawn = drawThree(deck, line)
