@@ -42,17 +42,11 @@ export function judgeVariants(variants: readonly Counts[], prior: LearntPrior): 
   const order = standings.map((_, at) => at).sort((a, b) => chance(standings, b) - chance(standings, a))
   const [first = 0, second = first] = order
   const highest = chance(standings, first)
-  if (highest * prior.differ >= sureEnough && isSure(variants, first, prior))
+  if (highest * prior.differ >= sureEnough)
     return { ...judgement('decided', standings, at => at === first), winner: first }
   if (prior.differ < knownToDiffer) return judgement('gathering', standings, () => true)
   if (highest >= leads) return judgement('confirming', standings, at => at === first || at === second)
   return judgement('exploring', standings, at => chance(standings, at) >= stillInTheRace * highest)
-}
-
-/** Also where variants are as alike as they may well be, for what is taken for less alike than it is wins wrongly. */
-function isSure(variants: readonly Counts[], first: number, prior: LearntPrior): boolean {
-  const standings = compareVariants(variants, { strength: prior.strongest })
-  return chance(standings, first) * prior.differ >= sureEnough
 }
 
 function isEnough(variants: readonly Counts[]): boolean {

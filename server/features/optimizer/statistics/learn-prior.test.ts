@@ -53,17 +53,6 @@ describe('learnPrior', () => {
     expect(learnPrior(adSets(300, 1e6, 4)).strength).toBeGreaterThan(30_000)
   })
 
-  it('tells how much more alike variants may well be: much more by a few ad sets, hardly by many', () => {
-    const further = (count: number) => {
-      const { strength, strongest } = learnPrior(adSets(count, 2_000, 3))
-      return strongest / strength
-    }
-    expect(further(0)).toBeGreaterThan(1.5)
-    expect(further(10)).toBeGreaterThan(1.15)
-    expect(further(400)).toBeLessThan(1.1)
-    expect(further(400)).toBeGreaterThan(1.01)
-  })
-
   it.each([1, 3, 10, 40])(
     'takes variants of %d ad sets that are alike for different in 1 of 20 accounts at most',
     count => {

@@ -2,18 +2,12 @@ import { logGamma } from './log-gamma.ts'
 import { type Counts, groundOf, type Prior } from './variant.ts'
 
 export interface LearntPrior extends Prior {
-  /** So alike variants may well be: a standard deviation above `strength`. The fewer ad sets there are, the further. */
-  strongest: number
   /** How likely it is that variants differ at all in the account, from 0 to 1. */
   differ: number
 }
 
-/** Strengths that are tried, each so much greater than the one before; those that may be it, again in finer steps. */
-const ratio = 1.35
-const candidates = Array.from({ length: 26 }, (_, at) => 100 * ratio ** at)
-const finer = 4
-/** How much less likely than the first one a strength may be, by its logarithm, and count. */
-const negligible = 8
+/** Strengths that are tried, each so much greater than the one before. */
+const candidates = Array.from({ length: 26 }, (_, at) => 100 * 1.35 ** at)
 /** Stands for variants that are all alike. */
 const alike = 1e7
 
@@ -37,32 +31,14 @@ export function learnPrior(adSets: readonly (readonly Counts[])[]): LearntPrior 
   const shown = adSets.map(variants => variants.filter(({ impressions }) => impressions > 0))
   const telling = shown.filter(variants => variants.length > 1)
   const likelihood = (strength: number) => telling.reduce((sum, variants) => sum + likelihoodOf(variants, strength), 0)
-  const after = (strength: number) => usualness(strength) + likelihood(strength)
-  const coarse = candidates.map(after)
-  const seen = logOfSum(coarse) - logOfSum(candidates.map(usualness))
-  const oddsOfAlike = (Math.exp(likelihood(alike) - seen) * (1 - usuallyDiffer)) / usuallyDiffer
-  const top = Math.max(...coarse)
-  const { mean, deviation } = spreadOf(
-    inFinerSteps(candidates.filter((_, at) => (coarse[at] ?? 0) > top - negligible)),
-    after,
+  const before = candidates.map(usualness)
+  const after = candidates.map((strength, at) => (before[at] ?? 0) + likelihood(strength))
+  const all = logOfSum(after)
+  const strength = Math.exp(
+    after.reduce((sum, one, at) => sum + Math.exp(one - all) * Math.log(candidates[at] ?? 1), 0),
   )
-  return { strength: Math.exp(mean), strongest: Math.exp(mean + deviation), differ: 1 / (1 + oddsOfAlike) }
-}
-
-/** From a step below the first one to a step above the last one. */
-function inFinerSteps(strengths: readonly number[]): number[] {
-  const steps = (strengths.length + 1) * finer
-  return Array.from({ length: steps + 1 }, (_, at) => ((strengths[0] ?? 1) / ratio) * ratio ** (at / finer))
-}
-
-/** Mean and standard deviation of the logarithm of the strength. `after` is the logarithm of how likely one is. */
-function spreadOf(strengths: readonly number[], after: (strength: number) => number) {
-  const likely = strengths.map(after)
-  const all = logOfSum(likely)
-  const meanOf = (value: (log: number) => number) =>
-    strengths.reduce((sum, strength, at) => sum + Math.exp((likely[at] ?? 0) - all) * value(Math.log(strength)), 0)
-  const mean = meanOf(log => log)
-  return { mean, deviation: Math.sqrt(meanOf(log => (log - mean) ** 2)) }
+  const oddsOfAlike = (Math.exp(likelihood(alike) - (all - logOfSum(before))) * (1 - usuallyDiffer)) / usuallyDiffer
+  return { strength, differ: 1 / (1 + oddsOfAlike) }
 }
 
 /** The logarithm of how likely a strength is before anything was seen, but for a factor. */
