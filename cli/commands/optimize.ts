@@ -27,7 +27,8 @@ async function optimize(context: CommandContext, given: Given, actions: Actions 
   const { output, terminal } = context
   const connection = await context.connect()
   const job = await connection.client.optimizer.start({}, { signal: terminal.interruption })
-  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
+  if (!job.begun) output.note(`A run of ${job.createdBy} is under way: this is that one.`)
+  const { result } = await runJob(context, { connection, id: job.id, cancels: job.begun })
   const found = optimizationIn(result)
   if (!found) throw new Error(`Job ${job.id} has found nothing.`)
   const { url } = await connection.client.site.get()

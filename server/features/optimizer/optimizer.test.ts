@@ -236,6 +236,7 @@ describe('a run', () => {
     const at = await openOptimizer()
     const [one, other] = await Promise.all([at.local.optimizer.start({}), at.local.optimizer.start({})])
     expect(other.id).toBe(one.id)
+    expect([one.begun, other.begun]).toEqual([true, false])
     const messages: string[] = []
     for await (const event of at.local.jobs.events({ id: one.id }))
       if (event.type === 'message') messages.push(event.message)
