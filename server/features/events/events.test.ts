@@ -9,6 +9,7 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { mostMadeUp } from './made-up-names.ts'
+import { mostTold } from './told-apart.ts'
 
 const site = 'https://shelf.example'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -260,6 +261,55 @@ describe('a flood', () => {
     expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
+  })
+})
+
+describe('visitors behind one address', () => {
+  const agents = Array.from({ length: mostTold.perSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
+
+  async function withCrowd(log?: Logger) {
+    const opened = await setUp(log && { log })
+    const crowd = async () => {
+      for (const agent of agents) await opened.send(view, { 'user-agent': agent })
+      return (await opened.stored()).slice(-agents.length).map(({ visitor }) => visitor)
+    }
+    return { ...opened, crowd }
+  }
+
+  it('are told apart up to a bound, and beyond it count as one; each page view counts', async () => {
+    const { crowd, send, stored } = await withCrowd()
+    const names = await crowd()
+    expect(names).toHaveLength(agents.length)
+    expect(new Set(names.slice(0, mostTold.perSubscriber)).size).toBe(mostTold.perSubscriber)
+    expect(new Set(names).size).toBe(mostTold.perSubscriber + 1)
+    expect(await crowd()).toEqual(names)
+    await send(view, { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents.at(-1) ?? '' })
+    expect(names).not.toContain((await stored()).at(-1)?.visitor)
+  })
+
+  it('take no name with an event that is not counted', async () => {
+    const { send, stored, clock } = await withCrowd()
+    const flood = (count: number, agent: string) =>
+      Promise.all(Array.from({ length: count }, () => send(view, { 'user-agent': agent })))
+    await flood(300, ordinaryBrowser)
+    for (const agent of agents) await flood(1, agent)
+    clock.advance(60_000)
+    for (const agent of agents) await flood(1, `${agent} later`)
+    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(mostTold.perSubscriber + 1)
+  })
+
+  it('are told of in the log once a day, and told apart anew on the next', async () => {
+    const { said, log } = warnings()
+    const { crowd, clock } = await withCrowd(log)
+    const names = await crowd()
+    await crowd()
+    const warning = { message: expect.stringContaining('count as one'), ...mostTold }
+    expect(said).toEqual([warning])
+    clock.advance(86_400_000)
+    const later = await crowd()
+    expect(new Set(later).size).toBe(mostTold.perSubscriber + 1)
+    expect(later.some(name => names.includes(name))).toBe(false)
+    expect(said).toEqual([warning, warning])
   })
 })
 

@@ -13,6 +13,7 @@ import { createHostCheck } from './host-check.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
+import { createToldApart } from './told-apart.ts'
 import { createVisitors } from './visitors.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -52,6 +53,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const spend = createAllowance({ clock, perMinute })
   const takeOfShare = createDayShare({ clock, perDay })
   const takeOfDay = createDayBound({ ...options, eventLog })
+  const isToldApart = createToldApart({ clock })
   const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const isOurs = createHostCheck({ ...options, site: domain })
@@ -61,6 +63,13 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
     const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
+  }
+
+  /** Those of a subscriber who are told apart no more share a name: that of their address, with which nobody reads. */
+  async function visitorOf({ visitor }: StoredEvent, subscriber: string): Promise<string> {
+    if (isToldApart(visitor, subscriber)) return visitor
+    warn.ofCrowd()
+    return visitors.nameOf({ address: subscriber, userAgent: '' })
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
@@ -77,7 +86,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
       return false
     }
     if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded(stored)])
+    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, subscriber) })])
     return true
   }
 

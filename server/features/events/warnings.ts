@@ -1,5 +1,8 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { mostTold } from './told-apart.ts'
+
+const dayMs = 86_400_000
 
 export interface WarningsOptions {
   clock: Clock
@@ -13,6 +16,7 @@ export interface WarningsOptions {
 /** Tells whoever reads the log why readers are missing, and not so often that the log is flooded in turn. */
 export function createWarnings({ clock, log, perMinute, perDay }: WarningsOptions) {
   let minuteTold = -1
+  let dayTold = -1
   let proxyTold = false
 
   return {
@@ -25,6 +29,13 @@ export function createWarnings({ clock, log, perMinute, perDay }: WarningsOption
         perMinute,
         perDay,
       })
+    },
+    /** At most once a day: large networks may have so many readers every day. */
+    ofCrowd(): void {
+      const day = Math.floor(clock.now().getTime() / dayMs)
+      if (day === dayTold) return
+      dayTold = day
+      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', mostTold)
     },
     /** Once: it stays so until the server is started otherwise. */
     ofProxy(): void {
