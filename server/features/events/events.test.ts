@@ -228,6 +228,20 @@ describe('a flood', () => {
     expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
   })
 
+  it('from one IPv6 network is bounded as from sixteen subscribers, whose visitors count as one beyond that', async () => {
+    const { send, stored } = await setUp()
+    const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
+    for (let n = 0; n < 16 * mostTold.perSubscriber; n += 1) await from(n, view)
+    const names = (await stored()).map(({ visitor }) => visitor)
+    // One of them may fall on the same place as the network, and a few of the last then have no name of their own.
+    expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
+    const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => from(1_000 + n, long)))
+    expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor((16 * 300 - names.length) / 14))
+    expect(new Set((await stored()).slice(names.length).map(({ visitor }) => visitor)).size).toBe(1)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '2001:db8:2::9' }))).toBe(false)
+  })
+
   it('is bounded by the bytes it stores, of which a letter may be three', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }

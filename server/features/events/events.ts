@@ -1,5 +1,4 @@
 import type { Caller } from '../../contract/handler.ts'
-import { subscriberOf } from '../../contract/network-address.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,6 +12,7 @@ import { createHostCheck } from './host-check.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
+import { type Spenders, spendersOf } from './spenders.ts'
 import { createToldApart } from './told-apart.ts'
 import { createVisitors } from './visitors.ts'
 import { createWarnings } from './warnings.ts'
@@ -65,11 +65,11 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 
-  /** Those of a subscriber who are told apart no more share a name: that of their address, with which nobody reads. */
-  async function visitorOf({ visitor }: StoredEvent, subscriber: string): Promise<string> {
-    if (isToldApart(visitor, subscriber)) return visitor
+  /** Those who are told apart no more share a name: that of their network, and of no browser. */
+  async function visitorOf({ visitor }: StoredEvent, spenders: Spenders): Promise<string> {
+    if (isToldApart(visitor, spenders)) return visitor
     warn.ofCrowd()
-    return visitors.nameOf({ address: subscriber, userAgent: '' })
+    return visitors.nameOf({ address: spenders[0].name, userAgent: '' })
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
@@ -80,13 +80,13 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     const { name, path, source, utm, props } = event
     const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
-    if (!spend(subscriber, units) || !takeOfShare(subscriber, units)) {
+    const [spenders, units] = [spendersOf(from.caller.address), Math.ceil(bytes / unitBytes)]
+    if (!spend(spenders, units) || !takeOfShare(spenders, units)) {
       warn.ofFlood()
       return false
     }
     if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, subscriber) })])
+    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, spenders) })])
     return true
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import { createDayShare } from './day-share.ts'
+import type { Spenders } from './spenders.ts'
 
 const dayMs = 86_400_000
 
@@ -18,12 +19,12 @@ export function createToldApart({ clock }: { clock: Clock }) {
   const known = new Set<string>()
   let today = 0
 
-  return function isToldApart(name: string, subscriber: string): boolean {
+  return function isToldApart(name: string, spenders: Spenders): boolean {
     const day = Math.floor(clock.now().getTime() / dayMs)
     if (day !== today) known.clear()
     today = day
     if (known.has(name)) return true
-    if (known.size >= mostTold.perDay || !takeOfShare(subscriber, 1)) return false
+    if (known.size >= mostTold.perDay || !takeOfShare(spenders, 1)) return false
     known.add(name)
     return true
   }
