@@ -392,6 +392,13 @@ describe('a proxy that nobody has told of', () => {
   )
 })
 
+it('is warned of once when the proxy that is believed names no address', async () => {
+  const { said, log } = warnings()
+  const { send } = await setUp({ log })
+  for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': 'unknown' })
+  expect(said).toEqual([{ message: expect.stringContaining('no address') }])
+})
+
 describe('a disk that is full', () => {
   it('is told to whoever sends, since nothing was stored', async () => {
     const eventLog = { ...memoryEventLog(), append: () => Promise.reject(new BlogopsError('storage_full', 'Full.')) }

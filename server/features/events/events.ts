@@ -75,7 +75,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
-    if (from.caller.disbelieved) warn.ofProxy()
+    warn.ofProxy(from.caller)
     const at = clock.now().toISOString()
     const { name, path, source, utm, props } = event
     const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
