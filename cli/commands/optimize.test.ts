@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { planHash } from '../../server/contract/plan-hash.ts'
 import { type PlanFile, planFileSchema } from '../../server/contract/schemas/optimizer.ts'
 import type { Account } from '../../server/features/optimizer/rules/account.ts'
 import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
+import { plainStrategist } from '../../server/testing/plain-strategist.ts'
+import { run } from '../run.ts'
+import { fakeTerminal, testBuild } from '../testing/fake-terminal.ts'
 import { optimizing } from '../testing/optimizing.ts'
 import { writePlanFile } from './plan-file.ts'
 
@@ -37,6 +40,24 @@ async function withLost() {
     await tx.put('plan', { ...plan, applied: { at: plan.createdAt, by: 'local', changes } })
   })
   return at
+}
+
+/** With a strategist who finds no words until `goOn`. */
+async function withSlowWords() {
+  const plain = plainStrategist()
+  let waiting = 0
+  let goOn = () => {}
+  const advise: typeof plain.advise = async (facts, work) => {
+    await new Promise<void>((resolve, reject) => {
+      work.signal.addEventListener('abort', () => reject(work.signal.reason))
+      goOn = resolve
+      waiting += 1
+    })
+    return plain.advise(facts, work)
+  }
+  const at = await optimizing({ strategist: { ...plain, advise } })
+  const asked = (times: number) => vi.waitFor(() => expect(waiting).toBe(times))
+  return { at, asked, goOn: () => goOn() }
 }
 
 describe('blogops optimize', () => {
@@ -92,6 +113,28 @@ describe('blogops optimize', () => {
     const at = await withFile()
     const written = writePlanFile(at.cwd, 'gone/plan.json', planIn(at.cwd))
     await expect(written).rejects.toMatchObject({ hint: expect.stringContaining('blogops optimize list') })
+  })
+
+  it('at Ctrl-C ends the run that it began, and not one of somebody else', async () => {
+    const { at, goOn, asked } = await withSlowWords()
+    const theirs = await at.local.optimizer.start({})
+    await asked(1)
+    const { terminal, stderr, interrupt } = fakeTerminal({ runtime: at.runtime, cwd: at.cwd })
+    const ended = run(terminal, ['optimize'], testBuild())
+    await vi.waitFor(() => expect(stderr()).toContain('A run of local is under way'))
+    interrupt()
+    expect(await ended).toBe(3)
+    expect(stderr()).toContain(`No longer watching job ${theirs.id}; it goes on.`)
+    goOn()
+    for await (const event of at.local.jobs.events({ id: theirs.id })) {
+      if (event.type === 'end') expect(event.status).toBe('done')
+    }
+    const own = fakeTerminal({ runtime: at.runtime, cwd: at.cwd })
+    const cancelled = run(own.terminal, ['optimize'], testBuild())
+    await asked(2)
+    own.interrupt()
+    expect(await cancelled).toBe(3)
+    expect(own.stderr()).toContain('was cancelled')
   })
 
   it('lists plans, and does not know other words', async () => {

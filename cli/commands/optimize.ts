@@ -14,21 +14,21 @@ import { runJob } from './run-job.ts'
 const changesPending = 10
 
 /** Has the optimizer run and follows it, then shows what it found. Nothing of the plan is applied. */
-export const run: Run = async (context, given) => {
-  const file = given.text('plan')
-  if (file !== undefined) await assertPlanFile(context.terminal.cwd, file)
-  if (context.flags.dryRun) {
-    await showPlan(context, await operationOf('optimizer.start'), {})
-    return undefined
-  }
-  return withinActions(context, (within, actions) => optimize(within, given, actions))
-}
+export const run: Run = (context, given) =>
+  withinActions(context, async (within, actions) => {
+    const file = given.text('plan')
+    if (file !== undefined) await assertPlanFile(within.terminal.cwd, file)
+    if (!within.flags.dryRun) return optimize(within, given, actions)
+    await showPlan(within, await operationOf('optimizer.start'), {})
+    return 0
+  })
 
 async function optimize(context: CommandContext, given: Given, actions: Actions | null): Promise<number> {
   const { output, terminal } = context
   const connection = await context.connect()
   const job = await connection.client.optimizer.start({}, { signal: terminal.interruption })
-  const { result } = await runJob(context, { connection, id: job.id, cancels: true })
+  if (!job.begun) output.note(`A run of ${job.createdBy} is under way: this is that one.`)
+  const { result } = await runJob(context, { connection, id: job.id, cancels: job.begun })
   const found = optimizationIn(result)
   if (!found) throw new Error(`Job ${job.id} has found nothing.`)
   const { url } = await connection.client.site.get()

@@ -49,8 +49,10 @@ export async function readPlanFile(cwd: string, name: string): Promise<PlanFile>
   if (!data) throw noPlan(name, z.prettifyError(error))
   const { optimization } = z.object({ optimization: z.record(z.string(), z.unknown()) }).parse(value)
   if ((await planHash(optimization)) === data.optimization.plan.hash) return data
+  const { id } = data.optimization.plan
   throw new BlogopsError('conflict', `The plan in ${name} is not as it was written: it was edited since.`, {
-    hint: `To see it as it is kept: blogops optimize show ${data.optimization.plan.id}`,
+    hint: `To see it as it is kept: blogops optimize show ${id}`,
+    details: { reason: 'altered', planId: id },
   })
 }
 

@@ -116,6 +116,24 @@ describe('the optimizer as a step of GitHub Actions', () => {
     expect(summary()).toMatch(/## Not done: stale\n\nPlan .* is stale: .*has £11.00 now/)
   })
 
+  it('says that a plan was edited, and which', async () => {
+    const { cli, cwd, outputs } = await step()
+    const name = path.join(cwd, 'plan.json')
+    const text = readFileSync(name, 'utf8')
+    const { plan } = JSON.parse(text).optimization
+    writeFileSync(name, text.replace('"to": 12', '"to": 40'))
+    expect((await cli(['optimize', 'apply', 'plan.json', '--yes'])).exit).toBe(5)
+    expect(outputs()).toMatchObject({ state: 'altered', 'plan-id': plan.id, 'exit-code': '5' })
+  })
+
+  it('says that a plan could not be written where it was to be', async () => {
+    const { cli, outputs, summary } = await step()
+    const { exit, stdout } = await cli(['optimize', '--plan', 'nowhere/plan.json'])
+    expect([exit, outputs()['exit-code']]).toEqual([2, '2'])
+    expect(commandsIn(stdout)).toEqual([expect.stringMatching(/^::error title=.*there is no such folder/)])
+    expect(summary()).toContain('there is no such folder')
+  })
+
   it('goes on where a file of the step cannot be written', async () => {
     const at = await optimizing()
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'nowhere/summary.md', GITHUB_OUTPUT: '' }

@@ -17,6 +17,7 @@ export async function optimizing(
   return {
     ...at,
     cwd,
+    runtime,
     cli: (words: string[], more: FakeTerminalOptions = {}) => runLine(words, { runtime, cwd, ...more }),
     /** With a person who gives the answer to the question that has these words. */
     async asked(words: string[], question: string, answer: string) {

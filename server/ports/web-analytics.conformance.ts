@@ -77,8 +77,12 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
 
     it('tells what ads led to, of Facebook’s alone', async () => {
       await site.feed(visits)
-      const { ads } = await site.analytics.read(days, options)
+      const { ads, adClicks } = await site.analytics.read(days, options)
       expect(Object.fromEntries(ads)).toEqual({ 120001: counted(2, 2, 1), 120002: counted(1, 1, 2) })
+      expect(Object.fromEntries(adClicks)).toEqual({
+        120001: new Map([['2026-11-18', 1]]),
+        120002: new Map([['2026-11-20', 2]]),
+      })
     })
 
     it('tells of one page where its visitors came from, what they clicked, and what its ads led to', async () => {

@@ -43,6 +43,8 @@ export interface SiteFigures {
   pages: ReadonlyMap<string, TrafficCounts>
   /** By the `utm_content` of the visit, for visits with `utm_source=facebook`. */
   ads: ReadonlyMap<string, TrafficCounts>
+  /** Product clicks of those visits by day: of each ad that brought any, the days on which it did. */
+  adClicks: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** What could not be told and why, with what to do about it, in a sentence each: the figure is 0 then. */
   notices: readonly string[]
 }

@@ -31,12 +31,23 @@ function siteFigures(days: readonly DayCounts[]): SiteFigures {
   const total = nothing()
   const pages = new Map<string, TrafficCounts>()
   const ads = new Map<string, TrafficCounts>()
+  const adClicks = new Map<string, Map<string, number>>()
   for (const day of days) {
     add(total, day.total)
     addAll(pages, day.pages)
     addAll(ads, day.ads)
+    for (const [ad, { productClicks }] of day.ads) {
+      if (productClicks > 0) adClicks.set(ad, (adClicks.get(ad) ?? new Map()).set(day.day, productClicks))
+    }
   }
-  return { total, pages, ads, days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)), notices: noticesOf(days) }
+  return {
+    total,
+    pages,
+    ads,
+    adClicks,
+    days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)),
+    notices: noticesOf(days),
+  }
 }
 
 function pageFigures(path: string, days: readonly DayCounts[], { sources, products, ads }: PageDetail): PageFigures {

@@ -16,14 +16,18 @@ type Answers = { byDay: Traffic; byAd: Traffic; clicks: Clicks; notices: readonl
 
 export function siteFigures({ byPage, ...answers }: Answers & { byPage: Traffic }): SiteFigures {
   const [days, pages, ads] = [trafficOf(answers.byDay), trafficOf(byPage), adTraffic(answers.byAd)]
+  const adClicks = new Map<string, Map<string, number>>()
   for (const { metrics, dimensions } of answers.clicks) {
     const [clicks = 0] = metrics
     const [day = '', page = '', source = '', ad = ''] = dimensions
     rowOf(days, day).productClicks += clicks
     rowOf(pages, page).productClicks += clicks
-    if (isAd(source, ad)) rowOf(ads, ad).productClicks += clicks
+    if (!isAd(source, ad)) continue
+    rowOf(ads, ad).productClicks += clicks
+    const ofAd = adClicks.get(ad) ?? new Map<string, number>()
+    adClicks.set(ad, ofAd.set(day, (ofAd.get(day) ?? 0) + clicks))
   }
-  return { total: sumOf(days), days: inDays(days), pages, ads, notices: answers.notices }
+  return { total: sumOf(days), days: inDays(days), pages, ads, adClicks, notices: answers.notices }
 }
 
 export function pageFigures({ bySource, ...answers }: Answers & { bySource: Traffic }): PageFigures {

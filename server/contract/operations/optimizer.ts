@@ -12,6 +12,9 @@ const run = {
   effect: 'write',
   example: {},
 } as const
+const startedRunSchema = jobSchema
+  .extend({ begun: z.boolean().describe('false where it was under way already, whoever began it') })
+  .describe('its result is what analytics.optimize answers')
 const example = { id: '01KPLAN' }
 
 /** Changes nothing but the list of plans. */
@@ -28,7 +31,7 @@ export const optimizerStart = defineOperation({
   ...run,
   id: 'optimizer.start',
   path: '/api/optimizer/runs',
-  output: jobSchema.describe('its result is what analytics.optimize answers'),
+  output: startedRunSchema,
   summary: 'Start to work out what to write and where to spend next, and answer at once',
   errors: [],
 })

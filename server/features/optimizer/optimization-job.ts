@@ -62,7 +62,9 @@ export function optimizationJob(options: OptimizationJobOptions): JobType<Record
     async run({ work, resultOf }) {
       const readers = await resultOf(gather)
       const at = clock.now().toISOString()
-      const productClicks = new Map(readers.adSets.map(adSet => [adSet.id, adSet.productClicks]))
+      const productClicks = new Map(
+        readers.adSets.map(({ id, clicks }) => [id, new Map(clicks.map(day => [day.date, day.productClicks]))]),
+      )
       const countedOn = new Set(readers.countedOn)
       const read = await readAccount(records, { days: readers.days, capPence, productClicks, countedOn, shownDays })
       const verdict = judge(read.account)

@@ -34,7 +34,12 @@ describe('a run', () => {
     await at.local.analytics.optimize({})
     const kettles = seen[0]?.adSets.find(({ id }) => id === at.kettles)
     expect(seen[0]).toMatchObject({ today: '2026-11-21', capPence: 5000 })
-    expect(kettles).toMatchObject({ name: 'Kettles', dailyBudgetPence: 1100, status: 'ACTIVE', productClicks: 7 })
+    expect(kettles).toMatchObject({
+      name: 'Kettles',
+      dailyBudgetPence: 1100,
+      status: 'ACTIVE',
+      productClicks: new Map([[date, 7]]),
+    })
     expect(kettles?.budgetChangedOn).toEqual(['2026-11-21'])
     expect(kettles?.days).toEqual([
       { date: '2026-11-20', impressions: 1000, clicks: 30, spendMicros: 9_000_000, conversions: 1 },
@@ -65,7 +70,7 @@ describe('a run', () => {
     await at.local.ads.delete({ adId: b?.id ?? '' })
     await at.local.analytics.optimize({})
     expect(seen[0]?.adSets.find(({ id }) => id === at.kettles)).toMatchObject({
-      ...{ productClicks: 37, ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
+      ...{ productClicks: new Map([[date, 37]]), ads: [{ name: 'Kettles A' }], days: [{ spendMicros: 9_000_000 }] },
     })
   })
 
@@ -231,6 +236,7 @@ describe('a run', () => {
     const at = await openOptimizer()
     const [one, other] = await Promise.all([at.local.optimizer.start({}), at.local.optimizer.start({})])
     expect(other.id).toBe(one.id)
+    expect([one.begun, other.begun]).toEqual([true, false])
     const messages: string[] = []
     for await (const event of at.local.jobs.events({ id: one.id }))
       if (event.type === 'message') messages.push(event.message)

@@ -17,6 +17,11 @@ export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> 
   log: Logger
 }
 
+interface StartedRun extends Job {
+  /** By this call: whoever did not begin a run is not to end it without being asked. */
+  begun: boolean
+}
+
 export type Optimizer = ReturnType<typeof createOptimizer>
 
 /** What to write and where to spend next: runs that propose it, and plans that are applied when somebody says so. */
@@ -24,20 +29,21 @@ export function createOptimizer({ jobs, ads, log, blobs, ...options }: Optimizer
   const store = createPlanStore({ records: options.records, blobs })
   const type = optimizationJob({ ...options, plans: store })
   jobs.register(type)
-  let starting: Promise<Job> | undefined
+  let starting: Promise<StartedRun> | undefined
 
-  async function begin(actor: Actor): Promise<Job> {
+  async function begin(actor: Actor): Promise<StartedRun> {
     const unfinished = await jobs.unfinished(type.type)
     const inHand = unfinished.find(({ status }) => status !== 'interrupted')
-    if (inHand) return inHand
+    if (inHand) return { ...inHand, begun: false }
     // Nobody goes on with those, and what they found is of another day by now.
     for (const { id } of unfinished) await jobs.cancel(id)
-    return jobs.start(type, {}, actor)
+    return { ...(await jobs.start(type, {}, actor)), begun: true }
   }
 
   /** @returns the run that is under way, where one is. */
-  function start(actor: Actor): Promise<Job> {
-    starting ??= begin(actor).finally(() => {
+  async function start(actor: Actor): Promise<StartedRun> {
+    if (starting) return { ...(await starting), begun: false }
+    starting = begin(actor).finally(() => {
       starting = undefined
     })
     return starting

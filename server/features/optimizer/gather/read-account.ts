@@ -32,8 +32,8 @@ export interface AccountRequest {
   /** The last one is today. */
   days: DayRange
   capPence: number
-  /** Of visitors that ads led to in these days, by ad set. */
-  productClicks: ReadonlyMap<string, number>
+  /** Of visitors that ads led to in these days, by ad set and day. */
+  productClicks: ReadonlyMap<string, AdSetState['productClicks']>
   /** The days on which product clicks were counted. */
   countedOn: ReadonlySet<string>
   shownDays: ShownDays
@@ -85,7 +85,7 @@ function stateOf(
   return {
     ...{ id, name, dailyBudgetPence, ads, ...(importedAs !== undefined && { imported: true as const }) },
     budgetChangedOn: changes.filter(({ what }) => what === 'budget').map(({ at }) => at.slice(0, 10)),
-    productClicks: productClicks.get(id) ?? 0,
+    productClicks: productClicks.get(id) ?? new Map(),
   }
 }
 

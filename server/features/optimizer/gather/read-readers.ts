@@ -19,7 +19,9 @@ export const readersSchema = z.object({
   countedOn: z.array(z.string()).describe('the days on which product clicks were counted'),
   total: z.object(counts),
   articles: z.array(z.object({ id: z.string(), ...counts })),
-  adSets: z.array(z.object({ id: z.string(), productClicks: z.int() })),
+  adSets: z.array(
+    z.object({ id: z.string(), clicks: z.array(z.object({ date: z.string(), productClicks: z.int() })) }),
+  ),
   products: z.array(z.object({ product: z.string(), clicks: z.int(), category: categorySchema })),
   phrases: z.array(z.object({ phrase: z.string(), visitors: z.int() })),
   notices: z.array(z.string()),
@@ -107,17 +109,22 @@ function countsOf(counts: { visitors: number; productClicks: number } | undefine
 
 /** Anybody can make up an address that names an ad: only ours count. */
 async function adSetsOf(
-  { ads }: SiteFigures,
+  { adClicks }: SiteFigures,
   adSetsBehind: ReadersOptions['adSetsBehind'],
 ): Promise<Readers['adSets']> {
-  const clicked = [...ads].filter(([, { productClicks }]) => productClicks > 0)
-  const behind = await adSetsBehind(clicked.map(([ad]) => ad))
-  const sums = new Map<string, number>()
-  for (const [ad, { productClicks }] of clicked) {
+  const behind = await adSetsBehind(adClicks.keys())
+  const sums = new Map<string, Map<string, number>>()
+  for (const [ad, days] of adClicks) {
     const id = behind.get(ad)?.id
-    if (id !== undefined) sums.set(id, (sums.get(id) ?? 0) + productClicks)
+    if (id === undefined) continue
+    const own = sums.get(id) ?? new Map<string, number>()
+    for (const [date, clicks] of days) own.set(date, (own.get(date) ?? 0) + clicks)
+    sums.set(id, own)
   }
-  return Array.from(sums, ([id, productClicks]) => ({ id, productClicks }))
+  return Array.from(sums, ([id, days]) => ({
+    id,
+    clicks: Array.from(days, ([date, productClicks]) => ({ date, productClicks })),
+  }))
 }
 
 /** Names that are none of the article's products are anybody's, and told to nobody. */

@@ -29,13 +29,14 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     })
   }
 
-  /** @throws BlogopsError `storage_damaged`. */
-  async function optimization(id: string): Promise<Optimization> {
-    const bytes = await blobs.get(blobKey(id))
-    if (!bytes) throw damaged(id, 'cannot be read: what it said is gone')
+  /** Word for word what it said when it was made. @throws BlogopsError `storage_damaged`. */
+  async function optimization(record: PlanRecord): Promise<Optimization> {
+    const bytes = await blobs.get(blobKey(record.id))
+    if (!bytes) throw damaged(record, 'cannot be read: what it said is gone')
     const { data } = optimizationSchema.safeParse(parsed(new TextDecoder().decode(bytes)))
-    if (data) return data
-    throw damaged(id, 'cannot be read: it is damaged, or was written by another version of blogops')
+    if (!data) throw damaged(record, 'cannot be read: it is damaged, or was written by another version of blogops')
+    if ((await planHash(data)) === record.hash) return data
+    throw damaged(record, 'is damaged: it no longer says what it said')
   }
 
   return {
@@ -59,16 +60,10 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     record,
     optimization,
 
-    /** @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read. */
-    get: async (id: string): Promise<StoredPlan> => ({
-      record: await record(id),
-      optimization: await optimization(id),
-    }),
-
-    /** @throws BlogopsError `storage_damaged` where it no longer says what it said. */
-    async assertWhole({ record, optimization }: StoredPlan): Promise<void> {
-      if ((await planHash(optimization)) !== record.hash)
-        throw damaged(record.id, 'is damaged: it no longer says what it said')
+    /** @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read, or no longer says what it said. */
+    async get(id: string): Promise<StoredPlan> {
+      const found = await record(id)
+      return { record: found, optimization: await optimization(found) }
     },
 
     /** Writes down what becomes of it. */
@@ -90,8 +85,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function damaged(id: string, what: string): BlogopsError {
-  return new BlogopsError('storage_damaged', `Plan ${id} ${what}.`, {
-    hint: 'Make a new one: blogops optimize',
-  })
+function damaged({ id, applied }: PlanRecord, what: string): BlogopsError {
+  const byHand = 'What it changed can only be set back by hand: blogops adsets list'
+  const hint = applied ? byHand : 'Make a new one: blogops optimize'
+  return new BlogopsError('storage_damaged', `Plan ${id} ${what}.`, { hint })
 }

@@ -73,10 +73,11 @@ describe('applying a plan', () => {
 
   it('refuses a plan that no longer says what it said', async () => {
     const at = await planned()
-    const key = `plans/${at.plan.id}.json`
-    const text = new TextDecoder().decode(await at.blobs.get(key)).replace('"to":12', '"to":19')
-    await at.blobs.put(key, new TextEncoder().encode(text))
-    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'storage_damaged' })
+    await alter(at, '"to":12', '"to":19')
+    const refused = { code: 'storage_damaged', hint: 'Make a new one: blogops optimize' }
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject(refused)
+    await expect(at.local.optimizer.plan({ id: at.plan.id })).rejects.toMatchObject(refused)
+    expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'unreadable' }])
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
@@ -249,6 +250,17 @@ describe('undoing a plan', () => {
     expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
   })
 
+  it('is of a plan that says what it said: nothing is set to what somebody wrote into it', async () => {
+    const at = await planned()
+    await at.local.optimizer.apply(at.plan)
+    const before = await standing(at)
+    await alter(at, '"from":10,"to":12', '"from":90,"to":12')
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
+      ...{ code: 'storage_damaged', hint: expect.stringContaining('by hand') },
+    })
+    expect(await standing(at)).toEqual(before)
+  })
+
   it('is of a plan of which something could be done', async () => {
     const at = await planned(account => [statusChange(account, 'Kettles B')])
     await at.records.transact(async tx => {
@@ -267,6 +279,14 @@ describe('undoing a plan', () => {
     await expect(at.local.optimizer.undo({ id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+/** In what is kept of a plan. */
+async function alter({ blobs, plan: { id } }: Awaited<ReturnType<typeof planned>>, from: string, to: string) {
+  const key = `plans/${id}.json`
+  const text = new TextDecoder().decode(await blobs.get(key))
+  expect(text).toContain(from)
+  await blobs.put(key, new TextEncoder().encode(text.replace(from, to)))
+}
 
 /** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
 async function pauseCampaign({ records }: OpenedOptimizer, name: string): Promise<void> {

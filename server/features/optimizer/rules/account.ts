@@ -22,8 +22,8 @@ export interface AdSetState {
   /** What it did by day, the earliest first; days on which nothing happened may be missing. */
   days: readonly DayFigures[]
   ads: readonly AdState[]
-  /** Product clicks of visitors that its ads led to, those that are deleted included, over the same days. */
-  productClicks: number
+  /** Product clicks of visitors that its ads led to, those that are deleted included, by day; days without any may be missing. */
+  productClicks: ReadonlyMap<string, number>
 }
 
 export interface DayFigures {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { seededRandom } from '../testing/chance.ts'
-import { accountOf, daysAgo, simulatedAdSet, type Truth } from '../testing/simulated-account.ts'
+import { accountOf, daysAgo, simulatedAdSet, spread, type Truth } from '../testing/simulated-account.ts'
 import type { Account, AdSetState } from './account.ts'
 import { judgeAccount } from './judge-account.ts'
 
@@ -66,10 +66,10 @@ describe('budgets', () => {
     ['imported figures', { imported: true }, /imported/],
     [
       'six days',
-      { days: differing[2]?.days.slice(-6) ?? [], productClicks: 100 },
+      { days: differing[2]?.days.slice(-6) ?? [], productClicks: spread(100, 6) },
       /shown on 6 days on which product clicks were counted; it takes 7/,
     ],
-    ['nothing spent', { days: [], productClicks: 0 }, /spent nothing/],
+    ['nothing spent', { days: [], productClicks: new Map() }, /spent nothing/],
   ] satisfies [string, Partial<AdSetState>, RegExp][])('are left alone after %s', (_, more, reason) => {
     const account = accountOf(differing.map(adSet => (adSet.id === 's2' ? { ...adSet, ...more } : adSet)))
     expect(budgetChanges(account).map(({ adSetId }) => adSetId)).not.toContain('s2')
@@ -82,17 +82,17 @@ describe('budgets', () => {
     const long = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'long', days: 89, random })
     const days = long.days.map((day, at) => (at < 79 ? { ...day, uncounted: true as const } : day))
     const short = simulatedAdSet({ rates, perPound: 1.2 }, { id: 'short', days: 10, random })
-    const { adSets, changes } = judgeAccount(accountOf([{ ...long, days, productClicks: 118 }, short]))
+    const { adSets, changes } = judgeAccount(accountOf([{ ...long, days, productClicks: spread(118, 10) }, short]))
     expect(changes).toEqual([])
     expect(adSets[0]?.evidence.value).toMatchObject({ unit: 'product clicks', perPound: expect.closeTo(1.2, 0) })
     const rest = days.map(day => ({ ...day, uncounted: true as const }))
     const { reason } =
-      judgeAccount(accountOf([{ ...long, days: rest, productClicks: 0 }, short])).adSets[0]?.budget ?? {}
+      judgeAccount(accountOf([{ ...long, days: rest, productClicks: new Map() }, short])).adSets[0]?.budget ?? {}
     expect(reason).toMatch(/spent nothing on days that are compared/)
   })
 
   it('are moved by what was spent on all days where clicks are compared', () => {
-    const without = differing.map(adSet => ({ ...adSet, productClicks: 0 }))
+    const without = differing.map(adSet => ({ ...adSet, productClicks: new Map() }))
     const uncounted = without.map(adSet => ({
       ...adSet,
       days: adSet.days.map(day => ({ ...day, uncounted: true as const })),
@@ -123,7 +123,7 @@ describe('budgets', () => {
   })
 
   it('go by conversions, or by clicks, where product clicks are too few to go by', () => {
-    const without = differing.map(adSet => ({ ...adSet, productClicks: 0 }))
+    const without = differing.map(adSet => ({ ...adSet, productClicks: new Map() }))
     expect(judgeAccount(accountOf(without)).adSets[0]?.evidence.value?.unit).toBe('clicks')
     const converting = without.map(adSet => ({ ...adSet, days: adSet.days.map(day => ({ ...day, conversions: 1 })) }))
     expect(judgeAccount(accountOf(converting)).adSets[0]?.evidence.value).toMatchObject({ unit: 'conversions' })
@@ -132,7 +132,7 @@ describe('budgets', () => {
   it('are not compared with imported figures, whose readers are not known', () => {
     const [first, , third] = differing
     if (!first || !third) throw new Error('There are three ad sets')
-    const imported = { ...third, id: 'i', productClicks: 0, imported: true } as const
+    const imported = { ...third, id: 'i', productClicks: new Map(), imported: true } as const
     const [alone, beside] = [
       [first, third],
       [first, third, imported],

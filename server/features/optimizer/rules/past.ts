@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../contract/schemas/optimizer.ts'
 import type { AdSetState, DayFigures } from './account.ts'
-import { doubtOf } from './believed.ts'
+import { doubtOf, totalOf } from './believed.ts'
 import { fatigueOf } from './fatigue.ts'
 
 /** What an ad set did over all the days that are told. */
@@ -41,7 +41,13 @@ const never: Readonly<Shown> = { pounds: 0, days: 0 }
 const nothing: Readonly<Sums> = { productClicks: 0, conversions: 0, clicks: 0, all: never, counted: never }
 
 function sumsOf({ productClicks, days }: AdSetState): Sums {
-  const sums = { productClicks, conversions: 0, clicks: 0, all: { ...never }, counted: { ...never } }
+  const sums = {
+    productClicks: totalOf(productClicks),
+    conversions: 0,
+    clicks: 0,
+    all: { ...never },
+    counted: { ...never },
+  }
   for (const day of days) {
     sums.conversions += day.conversions
     sums.clicks += day.clicks

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../testing/chance.ts'
-import { accountOf, daysAgo, simulatedAdSet, type Truth, today } from '../testing/simulated-account.ts'
+import { poisson, seededRandom } from '../testing/chance.ts'
+import { accountOf, daysAgo, simulatedAdSet, spread, type Truth, today } from '../testing/simulated-account.ts'
 import type { Account, AdSetState, AdState } from './account.ts'
+import { doubtOf } from './believed.ts'
 import { judgeAccount } from './judge-account.ts'
 
 const random = seededRandom(6)
@@ -56,15 +57,17 @@ describe('product clicks that somebody makes up', () => {
     perPound.map((each, at) =>
       simulatedAdSet({ rates, perPound: each }, { id: `s${at}`, random: seededRandom(at + 1) }),
     )
-  const withMore = (adSets: readonly AdSetState[], id: string, more: number) =>
-    accountOf(adSets.map(one => (one.id === id ? { ...one, productClicks: one.productClicks + more } : one)))
+  const withMore = (adSets: readonly AdSetState[], id: string, more: ReadonlyMap<string, number>) =>
+    accountOf(adSets.map(one => (one.id === id ? { ...one, productClicks: added(one.productClicks, more) } : one)))
+  const added = (clicks: AdSetState['productClicks'], more: ReadonlyMap<string, number>) =>
+    new Map([...clicks].concat([...more].map(([date, count]) => [date, count + (clicks.get(date) ?? 0)])))
   const stepsOf = (account: Account) =>
     judgeAccount(account).changes.flatMap(change => (change.kind === 'budget' ? [[change.adSetId, change.to]] : []))
 
   it('do not turn the change of a budget round, or touch another', () => {
     const adSets = adSetsOf([0.2, 1, 1, 1])
     expect(stepsOf(accountOf(adSets))).toContainEqual(['s0', 8])
-    const flooded = withMore(adSets, 's0', 2_000)
+    const flooded = withMore(adSets, 's0', spread(2_000, 28))
     const { adSets: verdicts, changes } = judgeAccount(flooded)
     expect(changes.filter(({ adSetId }) => adSetId === 's0')).toEqual([])
     expect(verdicts[0]?.budget).toEqual({
@@ -76,6 +79,46 @@ describe('product clicks that somebody makes up', () => {
     expect(stepsOf(flooded)).toEqual(stepsOf(others))
   })
 
+  it('are not believed on days on which hardly anybody came by the ad, however many came on others', () => {
+    const alike = (id: string): AdSetState => {
+      const adSet = simulatedAdSet({ rates, perPound: 0 }, { id, days: 29, random: seededRandom(1) })
+      return { ...adSet, days: adSet.days.map(day => ({ ...day, clicks: 10 })), productClicks: spread(44, 29) }
+    }
+    const adSets = ['s0', 's1', 's2'].map(alike)
+    const paused = adSets.map(one => ({ ...one, days: one.id === 's2' ? one.days.slice(0, -9) : one.days }))
+    expect(stepsOf(accountOf(adSets))).toEqual([])
+    for (const [account, on] of [
+      [adSets, 14],
+      [paused, 5],
+    ] as const) {
+      const judged = withMore(account, 's2', new Map([[daysAgo(on), 56]]))
+      expect(stepsOf(judged)).toEqual([])
+      expect(judgeAccount(judged).adSets[2]?.budget.reason).toMatch(
+        /^\d\d of 100 product clicks are of days with too few ad clicks for them: not believed\./,
+      )
+    }
+  })
+
+  it('are no more doubted in readers who are rare, eager, and past midnight', () => {
+    const chance = seededRandom(11)
+    for (let run = 0; run < 500; run += 1) {
+      const days = Array.from({ length: 28 }, (_, at) => ({
+        date: daysAgo(28 - at),
+        clicks: poisson(1 + 20 * chance(), chance),
+      }))
+      const productClicks = new Map<string, number>()
+      for (const { date, clicks } of days) {
+        for (let reader = 0; reader < clicks; reader += 1) {
+          if (chance() > 0.1) continue
+          const on = chance() < 0.1 ? daysAgo(-1, date) : date
+          productClicks.set(on, (productClicks.get(on) ?? 0) + 1 + poisson(1, chance))
+        }
+      }
+      const figures = { impressions: 0, spendMicros: 0, conversions: 0 }
+      expect(doubtOf({ productClicks, days: days.map(day => ({ ...day, ...figures })) })).toBeUndefined()
+    }
+  })
+
   it('do not decide what ad sets are valued by', () => {
     const adSets = adSetsOf([0, 0, 0]).map(adSet => ({
       ...adSet,
@@ -84,8 +127,12 @@ describe('product clicks that somebody makes up', () => {
     const [clicked, ...rest] = adSetsOf([0, 0, 0])
     if (!clicked) throw new Error('there is no ad set')
     const unitsOf = (account: Account) => judgeAccount(account).adSets.map(({ evidence }) => evidence.value?.unit)
-    expect(unitsOf(withMore([clicked, ...rest], 's0', 60))).toEqual(Array(3).fill('product clicks'))
-    expect(unitsOf(withMore([...adSets.slice(0, 1), ...rest], 's0', 60))).toEqual([undefined, 'clicks', 'clicks'])
+    expect(unitsOf(withMore([clicked, ...rest], 's0', spread(60, 28)))).toEqual(Array(3).fill('product clicks'))
+    expect(unitsOf(withMore([...adSets.slice(0, 1), ...rest], 's0', spread(60, 28)))).toEqual([
+      undefined,
+      'clicks',
+      'clicks',
+    ])
   })
 })
 

@@ -42,8 +42,14 @@ export function simulatedAdSet(
       const impressions = perDay * days
       return { ...adState(id, at), impressions, clicks, spendMicros: (spendMicros * days) / rates.length }
     }),
-    productClicks: poisson((perPound * pence * days) / 100, random),
+    productClicks: spread(poisson((perPound * pence * days) / 100, random), days),
   }
+}
+
+/** So many product clicks over the last days, as many on each. */
+export function spread(clicks: number, days: number): Map<string, number> {
+  const upTo = (day: number) => Math.floor((clicks * day) / days)
+  return new Map(Array.from({ length: days }, (_, day) => [daysAgo(days - day), upTo(day + 1) - upTo(day)]))
 }
 
 /** An ad that nothing is known of. */

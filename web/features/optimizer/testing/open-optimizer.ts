@@ -60,8 +60,9 @@ const answers: FakeAnswers = {
     return runJob({ status: 'cancelled' })
   },
   'optimizer.start': () => {
-    fake.jobs = [runJob({ status: 'queued' })]
-    return fake.jobs[0]
+    const job = runJob({ status: 'queued' })
+    fake.jobs = [job]
+    return { ...job, begun: true }
   },
   'optimizer.plans': () => fake.history,
   'optimizer.plan': () => fake.run,
