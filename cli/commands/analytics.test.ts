@@ -75,6 +75,16 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(/Total Ad Impressions +12,000 +\+20%, CTR 1\.25%\nTotal Ad Clicks +150 +−50%, CPC £0\.16\n/)
   })
 
+  it('cuts a long name that a stranger gave, in a pipe too', async () => {
+    const source = `${'x'.repeat(300)}.example`
+    await web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 900, source })
+    const words = ['analytics', '--article', article.slug]
+    const { stdout } = await blogops(words)
+    expect(widest(stdout)).toBeLessThan(140)
+    expect(stdout).toMatch(/^x{59}… +900 /m)
+    expect((await blogops([...words, '--json'])).stdout).toContain(source)
+  })
+
   it.each([40, 60, 200])('fits %i columns', async columns => {
     await web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 1000, productClicks: 900 })
     for (const words of [['analytics'], ['analytics', '--article', article.slug], ['analytics', 'days']]) {
