@@ -3,6 +3,7 @@
 // Screens and styles reload as they are saved; the server starts again when its own files change.
 import { createServer as createHttpServer } from 'node:http'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createServer as createViteServer } from 'vite'
 import { startFakes } from './dev/fakes.mjs'
@@ -12,7 +13,11 @@ const { values: flags } = parseArgs({
 })
 const http = createHttpServer()
 // A header that Vite sets first makes Node keep one `set-cookie` of several, and a sign-in needs both of its own.
-const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http }, cors: false } })
+const vite = await createViteServer({
+  // It is the same site from whatever folder it is started; the data folder is looked for in that one.
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  server: { middlewareMode: true, hmr: { server: http }, cors: false },
+})
 const load = file => vite.ssrLoadModule(file)
 const note = line => process.stderr.write(`${line}\n`)
 

@@ -52,15 +52,37 @@ describe('blogops analytics', () => {
     expect({ exit, fits: widest(stdout) <= 80 }).toEqual({ exit: 0, fits: true })
     expect(stdout).toContain('2026-10-23 to 2026-11-21, counted by this site')
     expect(stdout).toMatch(
-      /Total Visitors +1,200 +\+20%\nProduct Clicks +60\nAd Spend +£24\.50\nConversion Rate +5\.00%\n/,
+      /Total Visitors +1,200 +\+20%\nProduct Clicks +60\nAd Spend +£24\.50\nConversion Rate +5\.00% +\+5\.00 points\n/,
     )
     expect(stdout).toMatch(
-      /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +1\.33 pages per visitor\n/,
+      /Impressions +12,000 +CTR 1\.25%\n.*Clicks +150 +CPC £0\.16\n.*views +1,600 +\+60%, 1\.33 pages per visitor\n/,
     )
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       'Today is not over: changes are of the 29 days up to 2026-11-20, against the same 29 days of the period before.',
     )
     expect(stdout).toMatch(/ Traffic, Ads +1,200 +60 +5\.0% +£24\.50 +1\.25% +£0\.16\n1 more without traffic or ads\n$/)
+  })
+
+  it('tells the change of a rate in points, and that of every figure of ads', async () => {
+    const { client } = local
+    const { ads } = await client.analytics.article({ articleId: article.id })
+    const content = `Day,Ad ID,Impressions,Clicks (all),Amount spent (GBP)\n2026-10-20,${ads[0]?.adId},10000,300,24.00`
+    await client.ads.import({ name: 'y.csv', content })
+    await web.add({ date: '2026-10-21', path: `/article/${article.slug}`, visitors: 200, productClicks: 83, product })
+    const { stdout } = await blogops(['analytics', '--no-color'], { columns: 80 })
+    expect(stdout).toMatch(/Total Visitors +1,200 +as before\nProduct Clicks +60 +−28%\nAd Spend +£24\.50 +\+2\.1%\n/)
+    expect(stdout).toMatch(/Conversion Rate +5\.00% +−1\.92 points\n/)
+    expect(stdout).toMatch(/Total Ad Impressions +12,000 +\+20%, CTR 1\.25%\nTotal Ad Clicks +150 +−50%, CPC £0\.16\n/)
+  })
+
+  it('cuts a long name that a stranger gave, in a pipe too', async () => {
+    const source = `${'x'.repeat(300)}.example`
+    await web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 900, source })
+    const words = ['analytics', '--article', article.slug]
+    const { stdout } = await blogops(words)
+    expect(widest(stdout)).toBeLessThan(140)
+    expect(stdout).toMatch(/^x{59}… +900 /m)
+    expect((await blogops([...words, '--json'])).stdout).toContain(source)
   })
 
   it.each([40, 60, 200])('fits %i columns', async columns => {

@@ -1,4 +1,5 @@
 import { lengthOf } from '../../server/contract/analytics-range.ts'
+import { type Change, growthOf, pointsOf } from '../../server/contract/figure-change.ts'
 import { countedText, countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
@@ -60,47 +61,45 @@ function againstWhat({ range, compared, previous }: Comprehensive): string {
   return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
 }
 
-function cardsOf({ aggregateMetrics: now, compared, previous, trafficKnown }: Comprehensive): Card[] {
-  const before = previous.aggregateMetrics
-  const changed = (figure: (of: AggregateMetrics) => number) =>
-    compared ? changeText(figure(before), figure(compared.aggregateMetrics)) : ''
-  const read = (figure: (of: AggregateMetrics) => number) => (previous.trafficKnown ? changed(figure) : '')
-  const traffic = (title: string, value: string, note: string): Card =>
-    trafficKnown ? { title, value, note } : { title, value: 'not known', note: '' }
-  const perVisitor = (now.totalPageviews / Math.max(1, now.totalVisitors)).toFixed(2)
+function cardsOf(answer: Comprehensive): Card[] {
+  const { aggregateMetrics: now, previous, trafficKnown } = answer
+  const traffic = (title: string, value: string, ...notes: string[]): Card =>
+    trafficKnown ? { title, value, note: noteOf(...notes) } : { title, value: 'not known', note: '' }
+  const ads = (title: string, value: string, ...notes: string[]): Card => ({ title, value, note: noteOf(...notes) })
+  const grown = grownSince(answer)
+  const read = (of: keyof AggregateMetrics) => (previous.trafficKnown ? grown(of) : '')
+  const [ctr, cpc] = [`CTR ${percentText(now.averageCTR)}`, `CPC ${poundsText(now.averageCPC)}`]
+  const pagesEach = `${(now.totalPageviews / Math.max(1, now.totalVisitors)).toFixed(2)} pages per visitor`
   return [
-    traffic(
-      'Total Visitors',
-      countText(now.totalVisitors),
-      read(of => of.totalVisitors),
-    ),
-    traffic(
-      'Product Clicks',
-      countText(now.totalProductClicks),
-      read(of => of.totalProductClicks),
-    ),
-    { title: 'Ad Spend', value: poundsText(now.totalAdSpend), note: changed(of => of.totalAdSpend) },
-    traffic(
-      'Conversion Rate',
-      percentText(now.overallConversionRate),
-      read(of => of.overallConversionRate),
-    ),
-    {
-      title: 'Total Ad Impressions',
-      value: countText(now.totalImpressions),
-      note: `CTR ${percentText(now.averageCTR)}`,
-    },
-    { title: 'Total Ad Clicks', value: countText(now.totalAdClicks), note: `CPC ${poundsText(now.averageCPC)}` },
-    traffic('Total Pageviews', countText(now.totalPageviews), `${perVisitor} pages per visitor`),
+    traffic('Total Visitors', countText(now.totalVisitors), read('totalVisitors')),
+    traffic('Product Clicks', countText(now.totalProductClicks), read('totalProductClicks')),
+    ads('Ad Spend', poundsText(now.totalAdSpend), grown('totalAdSpend')),
+    traffic('Conversion Rate', percentText(now.overallConversionRate), rateChange(answer)),
+    ads('Total Ad Impressions', countText(now.totalImpressions), grown('totalImpressions'), ctr),
+    ads('Total Ad Clicks', countText(now.totalAdClicks), grown('totalAdClicks'), cpc),
+    traffic('Total Pageviews', countText(now.totalPageviews), read('totalPageviews'), pagesEach),
   ]
 }
 
-/** "+12%"; nothing where there was nothing before. */
-function changeText(before: number, now: number): string {
-  if (before === 0) return ''
-  const change = Math.round(((now - before) * 100) / before)
-  if (change === 0) return 'as before'
-  return `${change < 0 ? '−' : '+'}${countText(Math.abs(change))}%`
+function noteOf(...notes: string[]): string {
+  return notes.filter(note => note !== '').join(', ')
+}
+
+/** The change of a count or an amount since the days before. */
+function grownSince({ compared, previous }: Comprehensive): (of: keyof AggregateMetrics) => string {
+  return of => (compared ? changeText(growthOf(compared.aggregateMetrics[of], previous.aggregateMetrics[of])) : '')
+}
+
+function rateChange({ compared, previous }: Comprehensive): string {
+  if (!compared || !previous.trafficKnown) return ''
+  const { overallConversionRate: before, totalVisitors } = previous.aggregateMetrics
+  return changeText(pointsOf(compared.aggregateMetrics.overallConversionRate, before, totalVisitors))
+}
+
+/** "+12%", "−1.90 points"; nothing where there was nothing before. */
+function changeText(change: Change | undefined): string {
+  if (!change) return ''
+  return change.turn === 'same' ? 'as before' : `${change.turn === 'up' ? '+' : '−'}${change.size}`
 }
 
 function adviceView({ recommendations }: Comprehensive, { paint, width = widestText }: Page): string {

@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
 import { factsView } from './value-view.ts'
-import { widestText, wrap } from './width.ts'
+import { clip, widestText, wrap } from './width.ts'
 
 /** One article: its figures, where its readers came from, what they clicked, and its ads. */
 export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): string {
@@ -48,17 +48,24 @@ function section<Row>(title: string, rows: readonly Row[], columns: readonly Col
   return rows.length === 0 ? '' : `${page.paint.bold(title)}\n${table(rows, columns, page)}`
 }
 
+/** A name that a page's address or an event gave may be a stranger's, and of any length: cut in a pipe too. */
+const longestName = 60
+
+function named(name: string): string {
+  return clip(printable(name), longestName)
+}
+
 const right = { align: 'right', whole: true } as const
 
 const sourceColumns: readonly Column<ArticleAnalytics['sources'][number]>[] = [
-  { title: 'source', value: ({ source }) => source || '(none)' },
+  { title: 'source', value: ({ source }) => named(source) || '(none)' },
   { title: 'visitors', value: ({ visitors }) => countText(visitors), ...right },
   { title: 'pageviews', value: ({ pageviews }) => countText(pageviews), ...right, spare: 1 },
   { title: 'product clicks', value: ({ productClicks }) => countText(productClicks), ...right },
 ]
 
 const productColumns: readonly Column<ArticleAnalytics['products'][number]>[] = [
-  { title: 'product', value: ({ product }) => product },
+  { title: 'product', value: ({ product }) => named(product) },
   { title: 'clicks', value: ({ clicks }) => countText(clicks), ...right },
 ]
 

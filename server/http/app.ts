@@ -37,7 +37,8 @@ export interface Http {
 export function createHttp(options: HttpOptions): Http {
   // An address that cannot be decoded names nothing, as any other unknown one, and is answered in the same forms.
   const undecoded = { silent: true, allowMalformedURL: true }
-  const app = new H3({ ...undecoded, onError: error => errorAnswer(error, options.newRequestId(), options.log) })
+  const { newRequestId, log } = options
+  const app = new H3({ ...undecoded, onError: error => errorAnswer(error, { requestId: newRequestId(), log }) })
   const common = securityHeaders(options.siteUrl, options.eventsUrl)
   const headers = Object.entries(common)
   mountOperations(app, options)

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import type { Actor } from '../contract/scopes.ts'
 import { authorise, identify } from './authorise.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
-import { errorAnswer } from './error-answer.ts'
+import { anonymous, errorAnswer } from './error-answer.ts'
 import { type AnyHandler, fail, handlerOf, logCall, type MountOptions } from './mount.ts'
 import { readNodeBody } from './read-body.ts'
 import { bodyInput, limitOf } from './read-input.ts'
@@ -38,8 +39,9 @@ export function createBeacons(options: MountOptions, headers: Readonly<Record<st
   async function answer(beacon: Beacon, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = options.newRequestId()
     const started = performance.now()
-    const given = await perform(beacon, { request, response, requestId }, options).catch((cause: unknown) =>
-      plain(errorAnswer(declared(beacon.operation, cause, options.strict), requestId, options.log)),
+    const exchange: Exchange = { request, response, requestId, actor: anonymous }
+    const given = await perform(beacon, exchange, options).catch((cause: unknown) =>
+      plain(errorAnswer(declared(beacon.operation, cause, options.strict), { ...exchange, log: options.log })),
     )
     // With its length, head and body go out in one piece.
     const own = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(given.body))]
@@ -58,12 +60,15 @@ interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
+  /** A stranger until it is known who it is. */
+  actor: Actor
 }
 
 async function perform({ operation, handler }: Beacon, exchange: Exchange, options: MountOptions): Promise<Answer> {
   const { request, response, requestId } = exchange
   const head = headOf(request)
   const actor = await identify(head, options)
+  exchange.actor = actor
   authorise(operation, actor)
   const bytes = await readNodeBody(request, limitOf(operation))
   const input = bodyInput(operation, head.headers.get('content-type'), bytes)

@@ -1,14 +1,23 @@
 import { HTTPError } from 'h3'
 import { BlogopsError, type ErrorBody, errorTable } from '../contract/errors.ts'
+import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
+
+interface FailedCall {
+  requestId: string
+  log: Logger
+  /** Who made it; a stranger where that did not become known. */
+  actor?: Actor
+}
 
 /**
  * The answer to a failed call. An error that is not one of ours is logged whole and shown as `internal`: neither its
  * message nor, where it came from an outside service, its status and headers reach the caller.
  */
-export function errorAnswer(cause: unknown, requestId: string, log: Logger): Response {
+export function errorAnswer(cause: unknown, { requestId, log, actor }: FailedCall): Response {
   reportFailure(cause, requestId, log)
-  const error = toBlogopsError(cause)
+  const known = toBlogopsError(cause)
+  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? withoutDetails : known
   const { status } = errorTable[error.code]
   const body: ErrorBody = {
     code: error.code,
@@ -23,11 +32,24 @@ export function errorAnswer(cause: unknown, requestId: string, log: Logger): Res
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** Nobody but the log is told what an unforeseen failure was. */
+export const anonymous: Actor = { kind: 'anonymous' }
+
+/** A system call that failed tells of the server's folders. */
+function quotesTheMachine({ code, cause }: BlogopsError): boolean {
+  return code === 'unavailable' && cause !== undefined
+}
+
+const withoutDetails = new BlogopsError(
+  'unavailable',
+  'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+  { hint: 'Try again later.' },
+)
+
+/** The log alone is told what an unforeseen failure was, and always what the machine refused. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
-  if (toBlogopsError(cause).code === 'internal') {
-    log('error', 'unforeseen failure', { requestId, error: describe(cause) })
-  }
+  const error = toBlogopsError(cause)
+  if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
+  else if (quotesTheMachine(error)) log('error', 'failure of the disk', { requestId, error: error.message })
 }
 
 export function toBlogopsError(cause: unknown): BlogopsError {

@@ -9,7 +9,7 @@ import type { Logger } from '../ports/logger.ts'
 import { authorise, identify } from './authorise.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
-import { errorAnswer } from './error-answer.ts'
+import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
@@ -61,13 +61,15 @@ export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'ha
 async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: MountOptions) {
   const requestId = options.newRequestId()
   const started = performance.now()
+  let actor = anonymous
   let response: Response
   try {
-    response = await run(operation, handler, event, options, requestId)
+    actor = await identify(event.req, options)
+    response = await run(operation, handler, event, options, { requestId, actor })
   } catch (cause) {
     response = isGone(cause, event.req)
       ? unread()
-      : errorAnswer(declared(operation, cause, options.strict), requestId, options.log)
+      : errorAnswer(declared(operation, cause, options.strict), { requestId, actor, log: options.log })
   }
   response.headers.set('x-request-id', requestId)
   logCall(operation, { status: response.status, started, requestId }, options.log)
@@ -89,9 +91,8 @@ async function run(
   handler: AnyHandler,
   event: H3Event,
   options: MountOptions,
-  requestId: string,
+  { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response> {
-  const actor = await identify(event.req, options)
   authorise(operation, actor)
   const { input, rawBody } = await readInput(operation, event)
   const session = options.cookies.control()

@@ -65,7 +65,7 @@ async function openApp(config: Config, options: OpenOptions, localToken: string)
     records: records.store,
     blobs: await openBlobStore({ dir: path.join(config.dataDir, 'blobs') }),
     eventLog: await openEventLog({ dir: eventsDir, log: message => log('warn', message) }),
-    salts: saltFiles({ dir: eventsDir }),
+    salts: saltFiles({ dir: eventsDir, log: message => log('error', message) }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,

@@ -108,6 +108,26 @@ describe('counts files', () => {
     }
   })
 
+  it.each([
+    ['its counts', 1],
+    ['a page', 2],
+  ])('are put in place of one whose line of %s is damaged, once, and it is said', async (_, line) => {
+    const dir = await folder()
+    await filled(dir)
+    const file = join(dir, `${yesterday}.counts`)
+    const sound = await readFile(file, 'utf8')
+    const lines = sound.split('\n')
+    lines[line] = lines[line]?.replace(/\d(?=\D*$)/, figure => String((Number(figure) + 1) % 10)) ?? ''
+    await writeFile(file, lines.join('\n'))
+    const { counted, right, said } = await reopened(dir, { from: yesterday, to: yesterday })
+    expect(counted).toEqual(right)
+    expect(said).toEqual([`${file}: the counts of the day are damaged, and are made again.`])
+    expect(await readFile(file, 'utf8')).toBe(sound)
+    const again = await reopened(dir, { from: yesterday, to: yesterday })
+    expect(again.said).toEqual([])
+    expect(again.dayFilesRead).not.toContain(join(dir, `${yesterday}.ndjson`))
+  })
+
   it('are done without where the disk takes none', async () => {
     const dir = await folder()
     const disk = faultyDisk()

@@ -27,6 +27,7 @@ export class RunningCounts {
   readonly #options: RunningCountsOptions
   readonly #held = new HeldCounts()
   readonly #making = new Map<string, Promise<DayCounts>>()
+  readonly #makingAnew = new Map<string, Promise<CountedDay>>()
   readonly #ending = new AbortController()
   readonly #days: Set<string>
   #newest: CountedDay | undefined
@@ -72,7 +73,7 @@ export class RunningCounts {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#ending.abort()
-    if (this.#newest) this.#saveSoon(this.#newest)
+    if (this.#newest) void this.#saveSoon(this.#newest)
     await this.#saving
   }
 
@@ -81,6 +82,7 @@ export class RunningCounts {
     this.#appends += 1
     this.#held.delete(day)
     this.#making.delete(day)
+    this.#makingAnew.delete(day)
   }
 
   #open(day: string): CountedDay {
@@ -89,7 +91,7 @@ export class RunningCounts {
 
   /** The day before is over. */
   #begin(day: string): void {
-    if (this.#newest) this.#saveSoon(this.#newest)
+    if (this.#newest) void this.#saveSoon(this.#newest)
     this.#newest = this.#open(day)
   }
 
@@ -99,13 +101,7 @@ export class RunningCounts {
 
   async #countsOf(day: string): Promise<DayCounts> {
     if (this.#newest?.day === day) return this.#countsOfNewest(this.#newest)
-    const known = this.#held.get(day) ?? this.#making.get(day)
-    if (known) return known
-    const making = this.#countsOfPast(day).finally(() => {
-      if (this.#making.get(day) === making) this.#making.delete(day)
-    })
-    this.#making.set(day, making)
-    return making
+    return this.#held.get(day) ?? shared(this.#making, day, () => this.#countsOfPast(day))
   }
 
   /** Until it is counted up to its end after a start, what it came to by the stop before may do. */
@@ -131,11 +127,15 @@ export class RunningCounts {
     return (kept && readPage(kept, path)) ?? (await this.#countAnew(day)).counter.page(path)
   }
 
-  async #countAnew(day: string): Promise<CountedDay> {
-    const counted = this.#open(day)
-    await counted.readOn()
-    await this.#save(counted)
-    return counted
+  #countAnew(day: string): Promise<CountedDay> {
+    return shared(this.#makingAnew, day, async () => {
+      const damaged = await this.#keptFile(day)
+      if (damaged) this.#options.log?.(`${this.#fileOf(day)}: the counts of the day are damaged, and are made again.`)
+      const counted = this.#open(day)
+      await counted.readOn()
+      await this.#saveSoon(counted, { again: true })
+      return counted
+    })
   }
 
   #fileOf(day: string): string {
@@ -154,19 +154,36 @@ export class RunningCounts {
     return file && readCounts(file, day)
   }
 
-  #saveSoon(counted: CountedDay): void {
-    this.#saving = this.#saving.then(() => this.#save(counted))
+  /** One after another: two at once would write into each other. */
+  #saveSoon(counted: CountedDay, { again = false } = {}): Promise<void> {
+    this.#saving = this.#saving.then(() => this.#save(counted, again))
+    return this.#saving
   }
 
-  /** A day that is not counted to its end is left alone; so is one whose counts cannot be stored: they are made again. */
-  async #save(counted: CountedDay): Promise<void> {
+  /**
+   * A day that is not counted to its end is left alone; so is one whose counts cannot be stored: they are made again.
+   * @param again in place of what is there, though it was made from the same.
+   */
+  async #save(counted: CountedDay, again: boolean): Promise<void> {
     const { files, days, log } = this.#options
     const { day, bytes, counter } = counted
     try {
-      if (bytes === 0 || bytes !== (await days.bytesOf(day)) || (await this.#keptFile(day))) return
+      if (bytes === 0 || bytes !== (await days.bytesOf(day))) return
+      if (!again && (await this.#keptFile(day))) return
       await replaceFile(files, this.#fileOf(day), countsLines(day, bytes, counter))
     } catch (error) {
       log?.(`${this.#fileOf(day)}: the counts of the day could not be stored: ${String(error)}`)
     }
   }
+}
+
+/** Whoever asks for a day while it is being made shares it. */
+function shared<T>(making: Map<string, Promise<T>>, day: string, make: () => Promise<T>): Promise<T> {
+  const known = making.get(day)
+  if (known) return known
+  const made = make().finally(() => {
+    if (making.get(day) === made) making.delete(day)
+  })
+  making.set(day, made)
+  return made
 }

@@ -1,6 +1,6 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../ports/salt-store.conformance.ts'
 import { faultyDisk } from '../testing/faulty-disk.ts'
 import { temporaryFolders } from '../testing/temporary-folder.ts'
@@ -50,6 +50,67 @@ it('removes a salt that it cannot write over', async () => {
   await salts.of('2026-11-21')
   disk.failAt(1)
   await expect(salts.destroyOthers('2026-11-22')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await readdir(dir)).toEqual([])
+})
+
+it('leaves alone what is none of its files', async () => {
+  const dir = await folder()
+  const others = ['salt-dir', 'salt-2026-11-20', 'salt-2026-11-21.tmp.d']
+  for (const name of others) await mkdir(join(dir, name))
+  await writeFile(join(dir, 'salt-of-the-earth'), 'kept')
+  const salts = saltFiles({ dir })
+  await salts.of('2026-11-21')
+  await salts.destroyOthers('2026-11-22')
+  expect(await readdir(dir)).toEqual([...others, 'salt-of-the-earth'].sort())
+  expect(await readFile(join(dir, 'salt-of-the-earth'), 'utf8')).toBe('kept')
+})
+
+describe('while a salt of a past day cannot be destroyed', () => {
+  async function stuck() {
+    const dir = await folder()
+    for (const day of ['18', '19', '20']) await writeFile(join(dir, `salt-2026-11-${day}`), Buffer.alloc(32, 7))
+    const disk = faultyDisk()
+    const { open, remove } = disk.files
+    const refuse = (path: string) => {
+      if (path.endsWith('-19')) throw new Error('EPERM: operation not permitted')
+    }
+    disk.files.open = async (path, mode) => {
+      refuse(path)
+      return open(path, mode)
+    }
+    disk.files.remove = async path => {
+      refuse(path)
+      return remove(path)
+    }
+    const said: string[] = []
+    return { dir, said, salts: saltFiles({ dir, files: disk.files, log: message => said.push(message) }) }
+  }
+
+  it('makes that of the day all the same, destroys the others, and says so', async () => {
+    const { dir, said, salts } = await stuck()
+    expect(await salts.of('2026-11-21')).toHaveLength(32)
+    expect(await readdir(dir)).toEqual(['salt-2026-11-19', 'salt-2026-11-21'])
+    expect(said).toEqual([expect.stringMatching(/salt-2026-11-19 .*could not be destroyed: .*EPERM/)])
+  })
+
+  it('fails whoever asks for it to be destroyed, who tries again', async () => {
+    const { dir, salts } = await stuck()
+    const failure = { code: 'unavailable', message: expect.stringContaining('salt-2026-11-19') }
+    await expect(salts.destroyOthers('2026-11-21')).rejects.toMatchObject(failure)
+    expect(await readdir(dir)).toEqual(['salt-2026-11-19'])
+    await saltFiles({ dir }).destroyOthers('2026-11-21')
+    expect(await readdir(dir)).toEqual([])
+  })
+})
+
+it('removes a salt that it may not open', async () => {
+  const dir = await folder()
+  const disk = faultyDisk()
+  await writeFile(join(dir, 'salt-2026-11-20'), Buffer.alloc(32, 7))
+  disk.files.open = async () => {
+    throw new Error('EACCES: permission denied')
+  }
+  await expect(saltFiles({ dir, files: disk.files }).destroyOthers('2026-11-21')).rejects.toThrow('EACCES')
   expect(await readdir(dir)).toEqual([])
 })
 

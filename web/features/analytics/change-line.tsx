@@ -1,4 +1,4 @@
-import type { Change } from './change.ts'
+import type { Change } from '../../../server/contract/figure-change.ts'
 
 interface Props {
   change: Change
@@ -12,11 +12,19 @@ interface Props {
 
 const arrows = { up: '▲', down: '▼', same: '=' } as const
 
+/** In words that need no colour. */
+const wordsOf = {
+  up: ({ size }: Change) => `Up ${size}`,
+  down: ({ size }: Change) => `Down ${size}`,
+  same: () => 'As before',
+} as const
+
 /** `▲ Up 12% from 1,204, without today` */
-export function ChangeLine({ change: { turn, words }, before, isGood = false, isWithoutToday }: Props) {
+export function ChangeLine({ change, before, isGood = false, isWithoutToday }: Props) {
+  const { turn } = change
   return (
     <span className={`change ${isGood ? `change-${turn}` : ''}`}>
-      <span aria-hidden="true">{arrows[turn]}</span> {words}
+      <span aria-hidden="true">{arrows[turn]}</span> {wordsOf[turn](change)}
       {turn !== 'same' && ` from ${before}`}
       {isWithoutToday && ', without today'}
     </span>

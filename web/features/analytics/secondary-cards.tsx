@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { type Change, growthOf } from '../../../server/contract/figure-change.ts'
 import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AggregateMetrics, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { percent, twoDecimals } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
-import { type Change, growthOf } from './change.ts'
 import { ChangeLine } from './change-line.tsx'
 import { TotalCard, unknown } from './total-card.tsx'
 

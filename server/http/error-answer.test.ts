@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { BlogopsError } from '../contract/errors.ts'
+import type { Actor } from '../contract/scopes.ts'
+import { storageFailure } from '../storage/files/storage-failure.ts'
+import { errorAnswer } from './error-answer.ts'
+
+const refusal = "EACCES: permission denied, open '/srv/blogops/data/events/salt-2026-11-21'"
+const failure = storageFailure(Object.assign(new Error(refusal), { code: 'EACCES' }), 'The salt of the day')
+
+async function answerTo(actor: Actor | undefined, cause: unknown = failure) {
+  const logged: unknown[] = []
+  const log = (...line: unknown[]) => logged.push(line)
+  const answer = errorAnswer(cause, { requestId: 'r1', log, ...(actor && { actor }) })
+  return { status: answer.status, body: await answer.json(), logged: JSON.stringify(logged) }
+}
+
+it.each([undefined, { kind: 'anonymous' } as const])(
+  'a stranger is not told what the disk of the server says: %j',
+  async actor => {
+    const { status, body, logged } = await answerTo(actor)
+    expect(status).toBe(503)
+    expect(body).toEqual({
+      code: 'unavailable',
+      message: 'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+      hint: 'Try again later.',
+      requestId: 'r1',
+    })
+    expect(logged).toContain(refusal)
+    expect(logged).toContain('r1')
+  },
+)
+
+it('whoever is signed in, or owns the data folder, is told, and the log too', async () => {
+  const { body, logged } = await answerTo({ kind: 'local' })
+  expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining(refusal) })
+  expect(logged).toContain(refusal)
+})
+
+it('what says nothing of the machine is told to everybody, and is nothing for the log', async () => {
+  const busy = new BlogopsError('unavailable', 'Too many people are signing in at once.', { hint: 'Try again.' })
+  const { body, logged } = await answerTo(undefined, busy)
+  expect(body).toEqual({ code: 'unavailable', message: busy.message, hint: busy.hint, requestId: 'r1' })
+  expect(logged).toBe('[]')
+})
