@@ -20,9 +20,23 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
             ? '1 event is known already, and left as it is.'
             : `${countText(known)} events are known already, and left as they are.`,
         ]),
+    `Read from the columns ${columnsText(result)}.`,
+    ...unreadText(result).map(text => paint.yellow(text)),
     ...(rejectedTotal === 0 ? [] : [paint.yellow(`${countedText(rejectedTotal, 'line')} refused:`)]),
     ...rejected.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
     ...(rejectedTotal > shown ? [`  … and ${countText(rejectedTotal - shown)} more (--json lists a hundred)`] : []),
   ]
   return lines.join('\n')
+}
+
+function columnsText({ columns }: EventsImportResult): string {
+  const named = ([what, heading]: [string, string]) => (what === heading ? what : `${printable(heading)} (${what})`)
+  return Object.entries(columns).map(named).join(', ')
+}
+
+function unreadText({ unread }: EventsImportResult): string[] {
+  if (unread.length === 0) return []
+  const names = unread.slice(0, shown).map(name => printable(name))
+  const more = unread.length > shown ? ` and ${countText(unread.length - shown)} more` : ''
+  return [`Not read: ${names.join(', ')}${more}.`]
 }

@@ -51,7 +51,7 @@ export function createEventImport(options: EventImportOptions) {
   }
 
   async function run(file: File, signal: AbortSignal): Promise<EventsImportResult> {
-    const { events: filed, rejected: faults, rejectedTotal } = await readFile(file, signal)
+    const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
     const { days, rejected } = sortOut(filed, options)
     // Ahead of the events: none of them is ever without the mark.
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
@@ -73,6 +73,7 @@ export function createEventImport(options: EventImportOptions) {
       range,
       rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
       rejectedTotal: rejectedTotal + rejected.length,
+      ...{ columns: { ...columns }, unread },
     }
   }
 
@@ -101,7 +102,7 @@ function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOp
 
 /** The event, or why there is none. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
-  const { at, name, referrer, props, visitor } = row
+  const { at, name, referrer, source, utm, props, visitor } = row
   if (isAddress(visitor))
     return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
   if (at > bounds.now) return `${at} is yet to come`
@@ -109,7 +110,7 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
   const { hostname: domain, origin } = new URL(bounds.siteUrl)
   const url = row.page.startsWith('/') ? origin + row.page : row.page
   try {
-    const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props })
+    const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props }, { source, utm })
     return isOwnHost(host, domain) ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
   } catch (error) {
     if (error instanceof BlogopsError) return error.message
