@@ -1,7 +1,7 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import { assertStorableText } from '../../contract/storable-text.ts'
-import { type EventValue, type StoredEvent, utmTags } from '../../ports/event-log.ts'
+import { type EventValue, pageOf, type StoredEvent, utmTags } from '../../ports/event-log.ts'
 
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
@@ -31,7 +31,7 @@ export function readEvent(input: EventInput, beside: Beside = { source: '', utm:
     name,
     domain,
     host: url.hostname,
-    path: url.pathname,
+    path: pageOf(url.pathname),
     source: sourceOf(input.referrer ?? input.r ?? '', url) ?? namedSource(beside.source, url),
     utm: { ...checkedUtm(beside.utm), ...utmOf(url) },
     props: readProps(input.props ?? input.p ?? input.m ?? {}),

@@ -93,6 +93,12 @@ describe('an import', () => {
     ])
   })
 
+  it('counts a page with a slash at its end as the one without', async () => {
+    const { give, stored } = await setUp()
+    await give([view({ url: `${site}/article/five/?a=b` }), view({ url: `${site}/` })])
+    expect((await stored()).map(({ path }) => path)).toEqual(['/article/five', '/'])
+  })
+
   it('tells with a dry run what would come of it, and stores nothing', async () => {
     const { give, local, stored } = await setUp()
     await give([view()])
