@@ -90,7 +90,8 @@ function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
 
 function readProps(given: Record<string, unknown> | string): Record<string, EventValue> {
   const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
-  const said = all.filter(([, value]) => value !== null).slice(0, limits.props)
+  // The log does not read that key back: zod lets no record have it.
+  const said = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
   return Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)]))
 }
 

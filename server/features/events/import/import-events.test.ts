@@ -176,12 +176,13 @@ describe('an import', () => {
       view({ props: { b: 1, a: 'x' } }),
       click({ visitor: 'v' }),
       view({ url: `${site}/?utm_term=t&utm_source=s` }),
+      view({ visitor: 'w', props: JSON.parse('{"__proto__":"x","constructor":"y","2":-0,"1":true}') }),
     ]
     const first = await openEventLog({ dir })
-    expect(await (await setUp(first)).give(rows)).toMatchObject({ imported: 3 })
+    expect(await (await setUp(first)).give(rows)).toMatchObject({ imported: 4 })
     await first.close()
     const second = await openEventLog({ dir })
-    expect(await (await setUp(second)).give(rows)).toMatchObject({ imported: 0, known: 3 })
+    expect(await (await setUp(second)).give(rows)).toMatchObject({ imported: 0, known: 4 })
     await second.close()
   })
 })
