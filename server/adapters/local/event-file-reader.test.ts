@@ -124,6 +124,8 @@ describe('what is no file of events', () => {
     ['JSON without either', '{"a":1}', /no column for at .* and url/],
     ['an array that is cut off', '[{"at":"2026-10-01","path":"/"},', /does not end/],
     ['nothing', ' \n', /is empty/],
+    ['an array of nothing', '[]', /is empty/],
+    ['a table of nothing', 'at,url\n\n', /is empty/],
     ['a picture', 'PNG\0', /not a text file/],
   ])('is refused with a reason: %s', async (_, content, message) => {
     await expect(read('file', content)).rejects.toMatchObject({

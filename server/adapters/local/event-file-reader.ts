@@ -116,5 +116,8 @@ export const readEventFile: ReadEventFile = async ({ name, content }, signal) =>
   const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
   if (isJson) await inTurns(readJson(name, text, new JsonRows(name, events)), pace)
   else await readSheet({ name, content: text, limits }, sheetReader(name, events), pace)
+  if (events.events.length + events.rejectedTotal === 0) {
+    throw new BlogopsError('bad_request', `${name} is empty: it has no events.`)
+  }
   return events
 }

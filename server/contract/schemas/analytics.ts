@@ -173,6 +173,7 @@ export const eventsImportResultSchema = z.object({
   events: z.int().describe('in the file'),
   imported: z.int(),
   known: z.int().describe('imported before, and left as they are'),
+  leftOut: z.int().describe('named "engagement": they tell how far a page was read, and are not counted live either'),
   range: daysSchema.nullable().describe('the days of what was imported'),
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred that do not hold'),
   rejectedTotal: z.int(),

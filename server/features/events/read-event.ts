@@ -13,6 +13,11 @@ export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' 
   host: string
 }
 
+/** Plausible's script also tells how far down a page was read; that is not an event of its own. */
+export function isOfReading({ name }: Pick<PageEvent, 'name'>): boolean {
+  return name === 'engagement'
+}
+
 /** Where the visitor came from, as far as it is told beside the page's address and the referrer, which go before it. */
 export interface Beside {
   /** A host, or what it is called; empty for neither. */

@@ -36,7 +36,7 @@ describe('an import', () => {
       view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
     ])
     expect(result).toEqual({
-      ...{ dryRun: false, events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
+      ...{ dryRun: false, events: 2, imported: 2, known: 0, leftOut: 0, rejected: [], rejectedTotal: 0 },
       range: { from: '2026-10-01', to: '2026-10-02' },
       columns: {
         ...{ at: 'at', url: 'url', name: 'name', product: 'product', path: 'path', visitor: 'visitor', props: 'props' },
@@ -217,6 +217,13 @@ describe('who it was', () => {
 })
 
 describe('what is not taken', () => {
+  it('is how far a page was read, as it is not live, and that is no fault', async () => {
+    const { give, stored } = await setUp()
+    const result = await give([view(), view({ name: 'engagement', visitor: 'a' }), view({ name: 'engagement' })])
+    expect(result).toMatchObject({ events: 3, imported: 1, known: 0, leftOut: 2, rejectedTotal: 0 })
+    expect(await stored()).toMatchObject([{ name: 'pageview' }])
+  })
+
   it('is told of by line and reason, and the others are taken', async () => {
     const { give, stored } = await setUp()
     const { events, imported, rejected, rejectedTotal } = await give([

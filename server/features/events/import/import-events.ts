@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import { isOwnHost } from '../host-check.ts'
-import { readEvent } from '../read-event.ts'
+import { isOfReading, readEvent } from '../read-event.ts'
 import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
@@ -52,7 +52,8 @@ export function createEventImport(options: EventImportOptions) {
 
   async function run(file: File, signal: AbortSignal): Promise<EventsImportResult> {
     const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
-    const { days, rejected } = sortOut(filed, options)
+    const taken = filed.filter(event => !isOfReading(event))
+    const { days, rejected } = sortOut(taken, options)
     // Ahead of the events: none of them is ever without the mark.
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
@@ -69,7 +70,8 @@ export function createEventImport(options: EventImportOptions) {
       dryRun: file.dryRun,
       events: filed.length + rejectedTotal,
       imported,
-      known: filed.length - rejected.length - imported,
+      known: taken.length - rejected.length - imported,
+      leftOut: filed.length - taken.length,
       range,
       rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
       rejectedTotal: rejectedTotal + rejected.length,
