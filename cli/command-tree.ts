@@ -14,6 +14,8 @@ export interface CommandLine {
   readonly summary: string
   readonly changes: boolean
   readonly examples: readonly string[]
+  /** Lines at the end of its help. */
+  readonly notes: readonly string[]
   readonly load: () => Promise<Run>
 }
 
@@ -43,6 +45,7 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
   for (const flag of line.flags) command.addOption(toOption(flag))
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
   if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
+  if (line.notes.length > 0) command.addHelpText('after', `\n${line.notes.join('\n')}`)
   command.action(async () => {
     refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)

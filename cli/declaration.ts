@@ -10,6 +10,8 @@ export interface Workflow {
   readonly flags?: readonly FlagManifest[]
   /** Whether `--dry-run` and `--yes` apply. */
   readonly changes?: true
+  /** What its help says at the end. */
+  readonly notes?: readonly string[]
   /** Command lines that work, after the program's name. */
   readonly examples: readonly string[]
   readonly load: () => Promise<{ readonly run: Run }>

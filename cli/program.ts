@@ -50,11 +50,12 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
   return program
 }
 
-function fromWorkflow({ path, positionals = [], flags = [], ...workflow }: Workflow): CommandLine {
+function fromWorkflow({ path, positionals = [], flags = [], notes = [], ...workflow }: Workflow): CommandLine {
   return {
     path: path.split(' '),
     positionals,
     flags,
+    notes,
     summary: workflow.summary,
     changes: workflow.changes === true,
     examples: workflow.examples,
@@ -65,6 +66,7 @@ function fromWorkflow({ path, positionals = [], flags = [], ...workflow }: Workf
 function fromManifest(command: CommandManifest): CommandLine {
   return {
     ...command,
+    notes: [],
     changes: command.effect !== 'read',
     examples: command.example === undefined ? [] : [command.example],
     load: async () => (await import('./projection/run-operation.ts')).runOperation(command),

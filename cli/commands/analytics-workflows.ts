@@ -1,3 +1,4 @@
+import { eventColumns } from '../../server/contract/event-columns.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
 const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
@@ -31,6 +32,11 @@ export const analyticsWorkflows: readonly Workflow[] = [
     positionals: [positional('file', 'a .csv, .json or .ndjson file with one event a row; - reads stdin')],
     flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
     changes: true,
+    notes: [
+      `Columns: ${eventColumns.slice(0, -5).join(', ')},`,
+      `         ${eventColumns.slice(-5).join(', ')}.`,
+      'A row needs at, and url or path. UTM tags may stand in url too (?utm_source=…), and go before those columns there.',
+    ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: () => import('./events-import.ts'),
   },

@@ -172,8 +172,9 @@ describe('blogops analytics', () => {
 
 describe('blogops events import', () => {
   const result = {
-    ...{ dryRun: false, events: 5, imported: 2, known: 1, range: { from: '2026-10-01', to: '2026-10-03' } },
+    ...{ dryRun: false, events: 8, imported: 2, known: 1, leftOut: 3, range: { from: '2026-10-01', to: '2026-10-03' } },
     ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
+    ...{ columns: { at: 'time', url: 'url' }, unread: ['medium', 'campaign'] },
   }
 
   function given(content = '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}\n') {
@@ -188,18 +189,26 @@ describe('blogops events import', () => {
     const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
     expect(exit).toBe(7)
     expect(stdout).toBe(
-      'Imported 2 of 5 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
+      'Imported 2 of 8 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
+        'Left out: 3 named "engagement", which tell how far a page was read.\n' +
+        'Read from the columns time (at), url.\nNot read: medium, campaign.\n' +
         '2 lines refused:\n  line 4: its time is "noon"\n',
     )
     const content = readFileSync(path.join(options.cwd, 'events.ndjson'), 'utf8')
     expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
   })
 
+  it('names with --help the columns that it knows', async () => {
+    const { stdout } = await blogops(['events', 'import', '--help'])
+    expect(stdout).toMatch(/Columns: at,[\s\S]*utm_content, utm_term/)
+    expect(stdout).toContain('?utm_source=')
+  })
+
   it('tells with --dry-run what would come of it', async () => {
     const server = fakeServer({ 'POST /api/analytics/events/import': () => json({ ...result, dryRun: true }) })
     const words = ['events', 'import', 'events.ndjson', '--dry-run']
     const { exit, stdout } = await runLine(words, { ...given(), fetch: server.fetch })
-    expect([exit, stdout]).toEqual([7, expect.stringMatching(/^Would import 2 of 5 events, 2026-10-01 to/)])
+    expect([exit, stdout]).toEqual([7, expect.stringMatching(/^Would import 2 of 8 events, 2026-10-01 to/)])
     expect(server.seen).toMatchObject([{ body: { dryRun: true } }])
   })
 

@@ -7,7 +7,7 @@ import { printable } from './printable.ts'
 const shown = 10
 
 export function eventsImportView(result: EventsImportResult, { paint }: Page): string {
-  const { dryRun, events, imported, known, range, rejected, rejectedTotal } = result
+  const { dryRun, events, imported, known, leftOut, range, rejected, rejectedTotal } = result
   const days = range === null ? '' : `, ${range.from === range.to ? range.from : `${range.from} to ${range.to}`}`
   const lines = [
     paint.bold(
@@ -20,9 +20,30 @@ export function eventsImportView(result: EventsImportResult, { paint }: Page): s
             ? '1 event is known already, and left as it is.'
             : `${countText(known)} events are known already, and left as they are.`,
         ]),
+    ...(leftOut === 0
+      ? []
+      : [
+          `Left out: ${countText(leftOut)} named "engagement", which ${leftOut === 1 ? 'tells' : 'tell'} how far a page was read.`,
+        ]),
+    ...columnsText(result),
+    ...unreadText(result).map(text => paint.yellow(text)),
     ...(rejectedTotal === 0 ? [] : [paint.yellow(`${countedText(rejectedTotal, 'line')} refused:`)]),
     ...rejected.slice(0, shown).map(({ line, reason }) => `  line ${line}: ${printable(reason)}`),
     ...(rejectedTotal > shown ? [`  … and ${countText(rejectedTotal - shown)} more (--json lists a hundred)`] : []),
   ]
   return lines.join('\n')
+}
+
+/** Nothing where no line could be read at all. */
+function columnsText({ columns }: EventsImportResult): string[] {
+  const named = ([what, heading]: [string, string]) => (what === heading ? what : `${printable(heading)} (${what})`)
+  const names = Object.entries(columns).map(named)
+  return names.length === 0 ? [] : [`Read from the columns ${names.join(', ')}.`]
+}
+
+function unreadText({ unread }: EventsImportResult): string[] {
+  if (unread.length === 0) return []
+  const names = unread.slice(0, shown).map(name => printable(name))
+  const more = unread.length > shown ? ` and ${countText(unread.length - shown)} more` : ''
+  return [`Not read: ${names.join(', ')}${more}.`]
 }

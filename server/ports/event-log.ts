@@ -4,7 +4,7 @@ export interface StoredEvent {
   readonly at: string
   /** `pageview`, `Product Click`, or another name that a page gave it. */
   readonly name: string
-  /** The path of the page, without its query. */
+  /** The path of the page, without its query and a slash at its end. */
   readonly path: string
   /** The same for one visitor of this site throughout a UTC day, and nothing on another. */
   readonly visitor: string
@@ -106,4 +106,9 @@ export function dayOf({ at }: Pick<StoredEvent, 'at'>): string {
   const day = instant.exec(at)?.[1]
   if (day === undefined) throw new RangeError(`An event's time must be in UTC, as in 2026-11-21T09:00:00.000Z: ${at}`)
   return day
+}
+
+/** A page is the same with a slash at the end of its path and without. */
+export function pageOf(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

@@ -119,6 +119,11 @@ export function webAnalyticsConformance(name: string, open: () => Promise<Counti
       ])
     })
 
+    it('tells of one page with a slash at its end as of the one without', async () => {
+      await site.feed([visit('2026-11-20', 'a'), { ...visit('2026-11-20', 'b'), path: `${page}/` }])
+      expect((await site.analytics.readPage(days, page, options)).total).toEqual(counted(2, 2))
+    })
+
     it('has nothing to tell of a site and a page that nobody was on', async () => {
       const { total, pages, ads } = await site.analytics.read(days, options)
       expect([total, pages.size, ads.size]).toEqual([counted(0, 0), 0, 0])

@@ -11,7 +11,7 @@ export interface WebAnalytics {
    * @throws BlogopsError `upstream_rejected`, `upstream_unavailable`, `rate_limited`, `not_configured`, `unavailable`.
    */
   read(range: DayRange, options: ReadOptions): Promise<SiteFigures>
-  /** Of one page, by its path: `/article/five-grinders`. @throws as `read`. */
+  /** Of one page, by its path: `/article/five-grinders`, with a slash at its end or without. @throws as `read`. */
   readPage(range: DayRange, path: string, options: ReadOptions): Promise<PageFigures>
   /**
    * What readers looked for on the site, or came by, and how many of them, most first; empty where nobody tells. In lower case, and as

@@ -7,6 +7,8 @@ const event = {
   name: 'pageview',
   page: 'https://shelf.example/a',
   referrer: '',
+  source: '',
+  utm: {},
   visitor: '',
   props: {},
 }
@@ -49,6 +51,33 @@ describe('a file of events', () => {
     ])
   })
 
+  it('tells where readers came from: in columns, or as our own lines do', async () => {
+    const table = await read(
+      'a.csv',
+      'at,path,source,utm_source,UTM Content,utm\n2026-10-01T09:00,/a,x.example,facebook,ad1,"{""term"":""t""}"',
+    )
+    const own = { ...event, path: '/a', source: 'x.example', utm: { source: 'facebook', content: 'ad1', term: 't' } }
+    const line = await read('a.ndjson', JSON.stringify({ ...own, page: undefined }))
+    const wanted = { ...event, page: '/a', source: own.source, utm: own.utm }
+    expect(table.events).toEqual([{ ...wanted, line: 2 }])
+    expect(line.events).toEqual([{ ...wanted, line: 1 }])
+    expect((await read('a.ndjson', JSON.stringify({ ...own, source: null }))).events).toMatchObject([{ source: '' }])
+  })
+
+  it('tells which columns were read, and which not', async () => {
+    const table = await read('a.csv', 'Timestamp,Path,time,Medium,utm_medium\n2026-10-01,/a,,,')
+    expect(table.columns).toEqual({ at: 'Timestamp', path: 'Path', utm_medium: 'utm_medium' })
+    expect(table.unread).toEqual(['time', 'Medium'])
+    const others = Array.from({ length: 150 }, (_, n) => [`x${n}`.padEnd(200, '-'), n])
+    const rows = [
+      { at: event.at, path: '/a' },
+      { time: event.at, url: '/a', ...Object.fromEntries(others) },
+    ]
+    const { columns, unread } = await read('a.json', JSON.stringify(rows))
+    expect(columns).toEqual({ at: 'at', path: 'path', url: 'url' })
+    expect([unread.length, unread[0]]).toEqual([100, `x0${'-'.repeat(98)}`])
+  })
+
   it.each([
     ['time', '', /its time is missing/],
     ['time', 'yesterday', /"yesterday" is not a time/],
@@ -58,6 +87,9 @@ describe('a file of events', () => {
     ['props', '[1]', /its props are not a JSON object/],
     ['props', '{', /its props are not a JSON object/],
     ['referrer', { a: 1 }, /its referrer is not a text/],
+    ['utm', 'facebook', /its utm is not a JSON object/],
+    ['utm', { content: [1] }, /its utm_content is not a text/],
+    ['utm_term', true, /its utm_term is not a text/],
   ])('tells of a row with %s %j, and takes the others', async (key, value, reason) => {
     const sound = { time: event.at, url: event.page }
     const { events, rejected, rejectedTotal } = await read(
@@ -92,6 +124,8 @@ describe('what is no file of events', () => {
     ['JSON without either', '{"a":1}', /no column for at .* and url/],
     ['an array that is cut off', '[{"at":"2026-10-01","path":"/"},', /does not end/],
     ['nothing', ' \n', /is empty/],
+    ['an array of nothing', '[]', /is empty/],
+    ['a table of nothing', 'at,url\n\n', /is empty/],
     ['a picture', 'PNG\0', /not a text file/],
   ])('is refused with a reason: %s', async (_, content, message) => {
     await expect(read('file', content)).rejects.toMatchObject({

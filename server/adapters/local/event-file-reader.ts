@@ -3,9 +3,10 @@ import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/event-fil
 import { checkedText } from './csv/checked-text.ts'
 import { readSheet, type SheetReader } from './csv/read-sheet.ts'
 import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
-import { findHeadings, headingsOf } from './event-file/columns.ts'
+import { findHeadings, type Headings, headingsOf } from './event-file/columns.ts'
 import { type EventRow, readEventRow } from './event-file/event-row.ts'
 import { eventFileLimits as limits } from './event-file/limits.ts'
+import { SeenColumns } from './event-file/seen-columns.ts'
 import { Cursor, type Element, elementsOf, linesOf } from './feed/json-scan.ts'
 import { createPace, inTurns } from './feed/pace.ts'
 
@@ -14,6 +15,20 @@ class Events implements EventFile {
   readonly events: FiledEvent[] = []
   readonly rejected: { line: number; reason: string }[] = []
   rejectedTotal = 0
+  readonly #seen = new SeenColumns()
+
+  get columns(): EventFile['columns'] {
+    return this.#seen.read
+  }
+
+  get unread(): string[] {
+    return this.#seen.unread
+  }
+
+  /** Of the rows that come. */
+  head(given: readonly string[], headings: Headings): void {
+    this.#seen.note(given, headings)
+  }
 
   take(row: EventRow): void {
     try {
@@ -35,9 +50,9 @@ function sheetReader(name: string, events: Events): SheetReader {
   let places = new Map<string, number>()
   return {
     head(cells) {
-      places = new Map(
-        Object.entries(findHeadings(name, cells)).map(([column, heading]) => [column, cells.indexOf(heading)]),
-      )
+      const headings = findHeadings(name, cells)
+      events.head(cells, headings)
+      places = new Map(Object.entries(headings).map(([column, heading]) => [column, cells.indexOf(heading)]))
     },
     row: (line, cells) => events.take({ line, value: column => cells[places.get(column) ?? -1] }),
     fault: (line, reason) => events.fault(line, reason),
@@ -66,6 +81,7 @@ class JsonRows {
   #takeObject(line: number, value: Record<string, unknown>): void {
     const keys = Object.keys(value)
     const headings = this.#count === 1 ? findHeadings(this.#name, keys) : headingsOf(keys)
+    this.#events.head(keys, headings)
     this.#events.take({ line, value: column => value[headings[column] ?? ''] })
   }
 }
@@ -100,5 +116,8 @@ export const readEventFile: ReadEventFile = async ({ name, content }, signal) =>
   const isJson = /\.(json|ndjson|jsonl)$/i.test(name) || /^\s*[[{]/.test(text)
   if (isJson) await inTurns(readJson(name, text, new JsonRows(name, events)), pace)
   else await readSheet({ name, content: text, limits }, sheetReader(name, events), pace)
+  if (events.events.length + events.rejectedTotal === 0) {
+    throw new BlogopsError('bad_request', `${name} is empty: it has no events.`)
+  }
   return events
 }

@@ -98,7 +98,7 @@ export function createPlausibleAnalytics(options: PlausibleOptions): WebAnalytic
     readPage: (range, path, { signal }) =>
       pages(`${nameOf(range)} ${path}`, signal, shared =>
         together(range, shared, async (ask, notices) => {
-          const here: Filter = ['is', 'event:page', [path]]
+          const here: Filter = ['is', 'event:page', path === '/' ? [path] : [path, `${path}/`]]
           const by = ['time:day', 'visit:referrer', 'visit:utm_source', 'visit:utm_content', 'event:props:product']
           const [byDay, bySource, byAd, clicks] = await Promise.all([
             ask({ dimensions: ['time:day'], filters: [here] }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defaultRange, isDay, rangeForms, rangeProblem } from '../analytics-range.ts'
+import { eventColumns } from '../event-columns.ts'
 
 export const rangeSchema = z
   .string()
@@ -156,7 +157,8 @@ export const eventsImportSchema = z.object({
     .max(
       eventsFileLimit,
       'The file must be at most 24,000,000 characters (24 MB): divide it by whole days, and import one after the other',
-    ),
+    )
+    .describe(`its text: one event a row, with the columns ${eventColumns.join(', ')} as far as they are known`),
   sample: z
     .boolean()
     .default(false)
@@ -171,8 +173,11 @@ export const eventsImportResultSchema = z.object({
   events: z.int().describe('in the file'),
   imported: z.int(),
   known: z.int().describe('imported before, and left as they are'),
+  leftOut: z.int().describe('named "engagement": they tell how far a page was read, and are not counted live either'),
   range: daysSchema.nullable().describe('the days of what was imported'),
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })).describe('the first hundred that do not hold'),
   rejectedTotal: z.int(),
+  columns: z.record(z.string(), z.string()).describe('what → the column it was read from'),
+  unread: z.array(z.string()).describe('columns that were not read, the first hundred'),
 })
 export type EventsImportResult = z.output<typeof eventsImportResultSchema>

@@ -83,6 +83,7 @@ describe('an event', () => {
     ],
     ['with props as older scripts do', { n: 'pageview', u: view.url, d: 'SHELF.example', m: '{"a":1}' }, {}],
     ['under www.', { ...view, url: 'https://www.shelf.example/article/five-grinders' }, {}],
+    ['with a slash at the end of its path', { ...view, url: `${view.url}/?a=b` }, {}],
     ['from a page of the site', view, { origin: site }],
     ['from a server, with no origin at all', view, {}],
   ])('is taken when sent %s', async (_, body, headers) => {

@@ -11,7 +11,7 @@ import { createDayShare } from './day-share.ts'
 import { createHostCheck } from './host-check.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
-import { type PageEvent, readEvent } from './read-event.ts'
+import { isOfReading, type PageEvent, readEvent } from './read-event.ts'
 import { type Spenders, spendersOf } from './spenders.ts'
 import { createToldApart } from './told-apart.ts'
 import { createVisitors } from './visitors.ts'
@@ -59,9 +59,8 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const isOurs = createHostCheck({ ...options, site: domain })
   const warn = createWarnings({ ...options, perMinute, perDay })
 
-  /** Plausible's script also tells how far down a page was read; that is not an event of its own. */
   function counts(event: PageEvent, { caller, actor }: { caller: Caller; actor: Actor }): boolean {
-    const forUs = event.domain.toLowerCase() === domain && event.name !== 'engagement'
+    const forUs = event.domain.toLowerCase() === domain && !isOfReading(event)
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 

@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import { assertStorableText } from '../../contract/storable-text.ts'
-import { type EventValue, type StoredEvent, utmTags } from '../../ports/event-log.ts'
+import { type EventValue, pageOf, type StoredEvent, utmTags } from '../../ports/event-log.ts'
 
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
-const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000 } as const
+const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
 
 /** What a page says of itself and of what happened on it. */
 export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' | 'utm' | 'props'> {
@@ -13,8 +13,20 @@ export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' 
   host: string
 }
 
+/** Plausible's script also tells how far down a page was read; that is not an event of its own. */
+export function isOfReading({ name }: Pick<PageEvent, 'name'>): boolean {
+  return name === 'engagement'
+}
+
+/** Where the visitor came from, as far as it is told beside the page's address and the referrer, which go before it. */
+export interface Beside {
+  /** A host, or what it is called; empty for neither. */
+  source: string
+  utm: StoredEvent['utm']
+}
+
 /** @throws BlogopsError `bad_request`, naming what does not hold. */
-export function readEvent(input: EventInput): PageEvent {
+export function readEvent(input: EventInput, beside: Beside = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
   const url = readUrl(input.url ?? input.u ?? '')
@@ -24,9 +36,9 @@ export function readEvent(input: EventInput): PageEvent {
     name,
     domain,
     host: url.hostname,
-    path: url.pathname,
-    source: sourceOf(input.referrer ?? input.r ?? '', url),
-    utm: utmOf(url),
+    path: pageOf(url.pathname),
+    source: sourceOf(input.referrer ?? input.r ?? '', url) ?? namedSource(beside.source, url),
+    utm: { ...checkedUtm(beside.utm), ...utmOf(url) },
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
   // Again: props that came as JSON within the JSON and the address's campaign have been decoded only here.
@@ -48,6 +60,15 @@ function sourceOf(referrer: string, page: URL): string | null {
   return host === '' || host === hostOf(page) ? null : host
 }
 
+/** Some call a host by a name, such as "Google": that says nobody more. */
+function namedSource(source: string, page: URL): string | null {
+  if (source === '') return null
+  assertLength('source', source, limits.source)
+  if (source.includes('://')) return sourceOf(source, page)
+  const isHost = source.includes('.') && parsed(`https://${source}`) !== undefined
+  return isHost ? sourceOf(`https://${source}`, page) : source.toLowerCase()
+}
+
 /** Most can be read, and asking first would read them twice. */
 function parsed(address: string): URL | undefined {
   try {
@@ -67,9 +88,15 @@ function utmOf({ search, searchParams }: URL): StoredEvent['utm'] {
   return Object.fromEntries(named.filter(([, value]) => value))
 }
 
+function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
+  for (const [tag, value] of Object.entries(utm)) assertLength(`utm_${tag}`, value, limits.value)
+  return utm
+}
+
 function readProps(given: Record<string, unknown> | string): Record<string, EventValue> {
   const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
-  const said = all.filter(([, value]) => value !== null).slice(0, limits.props)
+  // The log does not read that key back: zod lets no record have it.
+  const said = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
   return Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)]))
 }
 

@@ -1,4 +1,4 @@
-import type { DayCounts, EventCounts, PageDetail, StoredEvent } from '../../ports/event-log.ts'
+import { type DayCounts, type EventCounts, type PageDetail, pageOf, type StoredEvent } from '../../ports/event-log.ts'
 import { plain, plainRows, type Row, tally } from './counted-rows.ts'
 import { adAfter, askedBy, type Counted, isNameable, kindOf, sourceOf } from './counting-rules.ts'
 import { NumberSet } from './number-set.ts'
@@ -48,7 +48,8 @@ export class DayCounter {
   readonly #otherProducts = this.#newRow()
 
   add(event: StoredEvent): void {
-    const page = this.#pageOf(event.path)
+    // Again: in files of earlier versions some have the slash.
+    const page = this.#pageOf(pageOf(event.path))
     const visitor = this.#visitorOf(event)
     if (visitor) this.#addOf(visitor, event, page)
     else if (kindOf(event) === 'pageviews') for (const row of [this.#total, page?.row]) tally(row, false, 'pageviews')

@@ -1,22 +1,27 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { type EventColumn, eventColumns } from '../../../contract/event-columns.ts'
 
-/** What a row may say, and how files call it: compared without case, spaces and punctuation. The first found counts. */
-const spellings = {
+/** How files call what a row may say: compared without case, spaces and punctuation. The first found counts. */
+const spellings: Readonly<Record<EventColumn, readonly string[]>> = {
   at: ['at', 'timestamp', 'time', 'date'],
   name: ['name', 'event'],
   url: ['url'],
   path: ['path'],
   referrer: ['referrer', 'referer'],
+  source: ['source'],
   visitor: ['visitor', 'visitorid'],
   product: ['product'],
   props: ['props'],
-} as const
-
-export type Column = keyof typeof spellings
-const columns = ['at', 'name', 'url', 'path', 'referrer', 'visitor', 'product', 'props'] as const satisfies Column[]
+  utm: ['utm'],
+  utm_source: ['utmsource'],
+  utm_medium: ['utmmedium'],
+  utm_campaign: ['utmcampaign'],
+  utm_content: ['utmcontent'],
+  utm_term: ['utmterm'],
+}
 
 /** The file's own heading of each column it has. */
-export type Headings = Partial<Record<Column, string>>
+export type Headings = Partial<Record<EventColumn, string>>
 
 const folded = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -31,7 +36,7 @@ export function findHeadings(file: string, given: readonly string[]): Headings {
 export function headingsOf(given: readonly string[]): Headings {
   const byFolded = new Map(given.map(heading => [folded(heading), heading] as const).toReversed())
   const found: Headings = {}
-  for (const column of columns) {
+  for (const column of eventColumns) {
     const spelling = spellings[column].find(known => byFolded.has(known))
     const heading = spelling === undefined ? undefined : byFolded.get(spelling)
     if (heading !== undefined) found[column] = heading

@@ -1,17 +1,18 @@
 import { isDay } from '../../../contract/analytics-range.ts'
+import type { EventColumn } from '../../../contract/event-columns.ts'
 import type { FiledEvent } from '../../../ports/event-file.ts'
+import { utmTags } from '../../../ports/event-log.ts'
 import { RowFault } from '../csv/row-fault.ts'
-import type { Column } from './columns.ts'
 
 /** What a row says: texts of a table; of JSON, whatever stands there. Undefined for nothing. */
 export interface EventRow {
   line: number
-  value(column: Column): unknown
+  value(column: EventColumn): unknown
 }
 
 /** @throws RowFault saying what does not hold. */
 export function readEventRow(row: EventRow): FiledEvent {
-  const text = (column: Column) => textOf(column, row.value(column))
+  const text = (column: EventColumn) => textOf(column, row.value(column))
   const page = text('url') || text('path')
   if (page === '') throw new RowFault('its url is missing')
   const product = text('product')
@@ -21,21 +22,33 @@ export function readEventRow(row: EventRow): FiledEvent {
     name: text('name') || 'pageview',
     page,
     referrer: text('referrer'),
+    source: text('source'),
+    utm: readUtm(row),
     visitor: text('visitor'),
-    props: { ...readProps(row.value('props')), ...(product !== '' && { product }) },
+    props: { ...readObject('props', row.value('props')), ...(product !== '' && { product }) },
   }
 }
 
-function textOf(column: Column, value: unknown): string {
+/** A tag in a column of its own goes before the same in `utm`. */
+function readUtm(row: EventRow): FiledEvent['utm'] {
+  const together = readObject('utm', row.value('utm'))
+  const tags = utmTags.map(tag => {
+    const column = `utm_${tag}` as const
+    return [tag, textOf(column, row.value(column)) || textOf(column, together[tag])] as const
+  })
+  return Object.fromEntries(tags.filter(([, value]) => value !== ''))
+}
+
+function textOf(column: EventColumn, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string' && typeof value !== 'number') throw new RowFault(`its ${column} is not a text`)
   return String(value).trim()
 }
 
-function readProps(value: unknown): object {
+function readObject(column: 'props' | 'utm', value: unknown): Record<string, unknown> {
   const parsed = typeof value === 'string' ? parse(value.trim() || '{}') : (value ?? {})
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
-  throw new RowFault('its props are not a JSON object')
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
+  throw new RowFault(`its ${column} ${column === 'props' ? 'are' : 'is'} not a JSON object`)
 }
 
 function parse(text: string): unknown {

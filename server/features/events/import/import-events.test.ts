@@ -36,8 +36,13 @@ describe('an import', () => {
       view({ url, referrer: 'https://www.Search.example/find?q=name', visitor: 'ada@example.org' }),
     ])
     expect(result).toEqual({
-      ...{ dryRun: false, events: 2, imported: 2, known: 0, rejected: [], rejectedTotal: 0 },
+      ...{ dryRun: false, events: 2, imported: 2, known: 0, leftOut: 0, rejected: [], rejectedTotal: 0 },
       range: { from: '2026-10-01', to: '2026-10-02' },
+      columns: {
+        ...{ at: 'at', url: 'url', name: 'name', product: 'product', path: 'path', visitor: 'visitor', props: 'props' },
+        referrer: 'referrer',
+      },
+      unread: [],
     })
     const visitor = expect.stringMatching(/^[\w-]{16}$/)
     expect(await stored()).toEqual([
@@ -52,6 +57,46 @@ describe('an import', () => {
     ])
     const text = JSON.stringify(await stored())
     for (const secret of ['ada', 'secret', 'find']) expect(text).not.toContain(secret)
+  })
+
+  it('keeps where readers came from, as our own lines tell it', async () => {
+    const line: StoredEvent = {
+      ...{ at: '2026-10-01T09:00:00.000Z', name: 'pageview', path: '/a', visitor: 'nFq3Gd1xH8v2', props: { price: 5 } },
+      ...{ source: 'search.example', utm: { source: 'facebook', medium: 'paid', content: 'ad1' } },
+    }
+    const { give, stored } = await setUp()
+    const { columns, unread } = await give([line, { ...line, source: null, utm: {} }])
+    expect([columns.utm, columns.source, unread]).toEqual(['utm', 'source', []])
+    expect(await stored()).toEqual([
+      { ...line, visitor: expect.any(String) },
+      { ...line, visitor: expect.any(String), source: null, utm: {} },
+    ])
+  })
+
+  it('takes what stands beside the address where the address and the referrer do not tell', async () => {
+    const { give, stored } = await setUp()
+    const said = { utm_source: 'newsletter', utm_content: ' ad2 ', utm: { content: 'ad3', term: 'kettle' } }
+    const url = `${site}/a?utm_source=facebook`
+    await give([
+      view({ url, ...said, referrer: 'https://one.example/', source: 'two.example' }),
+      view({ ...said, referrer: `${site}/b`, source: 'https://www.Two.example/find?q=name', campaign: 'x' }),
+      view({ source: 'two.example/find?q=name' }),
+      view({ source: 'Google Search' }),
+      view({ source: 'shelf.example' }),
+    ])
+    expect((await stored()).map(({ source, utm }) => ({ source, utm }))).toEqual([
+      { source: 'one.example', utm: { source: 'facebook', content: 'ad2', term: 'kettle' } },
+      { source: 'two.example', utm: { source: 'newsletter', content: 'ad2', term: 'kettle' } },
+      { source: 'two.example', utm: {} },
+      { source: 'google search', utm: {} },
+      { source: null, utm: {} },
+    ])
+  })
+
+  it('counts a page with a slash at its end as the one without', async () => {
+    const { give, stored } = await setUp()
+    await give([view({ url: `${site}/article/five/?a=b` }), view({ url: `${site}/` })])
+    expect((await stored()).map(({ path }) => path)).toEqual(['/article/five', '/'])
   })
 
   it('tells with a dry run what would come of it, and stores nothing', async () => {
@@ -131,12 +176,13 @@ describe('an import', () => {
       view({ props: { b: 1, a: 'x' } }),
       click({ visitor: 'v' }),
       view({ url: `${site}/?utm_term=t&utm_source=s` }),
+      view({ visitor: 'w', props: JSON.parse('{"__proto__":"x","constructor":"y","2":-0,"1":true}') }),
     ]
     const first = await openEventLog({ dir })
-    expect(await (await setUp(first)).give(rows)).toMatchObject({ imported: 3 })
+    expect(await (await setUp(first)).give(rows)).toMatchObject({ imported: 4 })
     await first.close()
     const second = await openEventLog({ dir })
-    expect(await (await setUp(second)).give(rows)).toMatchObject({ imported: 0, known: 3 })
+    expect(await (await setUp(second)).give(rows)).toMatchObject({ imported: 0, known: 4 })
     await second.close()
   })
 })
@@ -171,6 +217,13 @@ describe('who it was', () => {
 })
 
 describe('what is not taken', () => {
+  it('is how far a page was read, as it is not live, and that is no fault', async () => {
+    const { give, stored } = await setUp()
+    const result = await give([view(), view({ name: 'engagement', visitor: 'a' }), view({ name: 'engagement' })])
+    expect(result).toMatchObject({ events: 3, imported: 1, known: 0, leftOut: 2, rejectedTotal: 0 })
+    expect(await stored()).toMatchObject([{ name: 'pageview' }])
+  })
+
   it('is told of by line and reason, and the others are taken', async () => {
     const { give, stored } = await setUp()
     const { events, imported, rejected, rejectedTotal } = await give([
@@ -183,8 +236,11 @@ describe('what is not taken', () => {
       view({ name: 'x'.repeat(121) }),
       view({ props: { a: [1] } }),
       view({ props: { a: 'b\0' } }),
+      view({ utm_content: 'x'.repeat(2_001) }),
+      view({ source: 'x'.repeat(301) }),
+      view({ utm: { term: 'b\0' } }),
     ])
-    expect([events, imported, rejectedTotal]).toEqual([9, 1, 8])
+    expect([events, imported, rejectedTotal]).toEqual([12, 1, 11])
     expect(rejected.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       '2: 2026-11-21T09:00:01.000Z is yet to come',
       '3: 2016-10-01T00:00:00.000Z is more than ten years ago',
@@ -194,6 +250,9 @@ describe('what is not taken', () => {
       '7: name must be at most 120 characters.',
       '8: props.a must be a text, a number or a boolean.',
       '9: Text must not hold NUL characters or broken Unicode.',
+      '10: utm_content must be at most 2000 characters.',
+      '11: source must be at most 300 characters.',
+      '12: Text must not hold NUL characters or broken Unicode.',
     ])
     expect(await stored()).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
 import { isOwnHost } from '../host-check.ts'
-import { readEvent } from '../read-event.ts'
+import { isOfReading, readEvent } from '../read-event.ts'
 import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
@@ -51,8 +51,9 @@ export function createEventImport(options: EventImportOptions) {
   }
 
   async function run(file: File, signal: AbortSignal): Promise<EventsImportResult> {
-    const { events: filed, rejected: faults, rejectedTotal } = await readFile(file, signal)
-    const { days, rejected } = sortOut(filed, options)
+    const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
+    const taken = filed.filter(event => !isOfReading(event))
+    const { days, rejected } = sortOut(taken, options)
     // Ahead of the events: none of them is ever without the mark.
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
@@ -69,10 +70,12 @@ export function createEventImport(options: EventImportOptions) {
       dryRun: file.dryRun,
       events: filed.length + rejectedTotal,
       imported,
-      known: filed.length - rejected.length - imported,
+      known: taken.length - rejected.length - imported,
+      leftOut: filed.length - taken.length,
       range,
       rejected: [...faults, ...rejected].sort((a, b) => a.line - b.line).slice(0, rejectedKept),
       rejectedTotal: rejectedTotal + rejected.length,
+      ...{ columns: { ...columns }, unread },
     }
   }
 
@@ -101,7 +104,7 @@ function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOp
 
 /** The event, or why there is none. */
 function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest: string }): Unnamed | string {
-  const { at, name, referrer, props, visitor } = row
+  const { at, name, referrer, source, utm, props, visitor } = row
   if (isAddress(visitor))
     return 'its visitor is a network address, which is not kept: put an id that means nothing in its place'
   if (at > bounds.now) return `${at} is yet to come`
@@ -109,7 +112,7 @@ function readRow(row: FiledEvent, bounds: { siteUrl: string; now: string; oldest
   const { hostname: domain, origin } = new URL(bounds.siteUrl)
   const url = row.page.startsWith('/') ? origin + row.page : row.page
   try {
-    const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props })
+    const { domain: _, host, ...event } = readEvent({ name, url, domain, referrer, props }, { source, utm })
     return isOwnHost(host, domain) ? { at, ...event, visitor } : `${host} is not this site, ${domain}`
   } catch (error) {
     if (error instanceof BlogopsError) return error.message
