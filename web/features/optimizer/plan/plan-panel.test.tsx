@@ -3,9 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import type { PlanChange, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { notRunning, type PlanChange, type PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
-import { allDone, done, optimization, planRun, threeChanges } from '../../../testing/optimizer.ts'
+import {
+  allDone,
+  card,
+  done,
+  evidence,
+  optimization,
+  planRun,
+  threeChanges,
+  variant,
+} from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 
 prepareScreen()
@@ -79,6 +88,24 @@ describe('a plan', () => {
     expect(await buttons()).toEqual(offers)
   })
 
+  it.each([
+    ['there are no ad sets', [], /^There are no ad sets yet/],
+    [
+      'none of its ads runs',
+      [card({ evidence: evidence({ variants: [variant({ status: 'PAUSED', verdict: 'winner' })] }) })],
+      /^No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again\.$/,
+    ],
+    [
+      'no ad set runs',
+      [card({ budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: notRunning } })],
+      /^No ad set is running/,
+    ],
+  ])('that is empty as %s says so', async (_, adSetOptimizations, says) => {
+    const none = { plan: { ...optimization().plan, changes: [] }, adSetOptimizations }
+    await openPlan({ state: 'empty', optimization: optimization(none) })
+    within(await plan()).getByText(says)
+  })
+
   it('that is stale says what has changed, and runs again', async () => {
     const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
     const { calls } = await openPlan({ state: 'stale', changedSince })
@@ -125,7 +152,7 @@ describe('to apply a plan', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
-      '“Grinders - Variant B” is paused.',
+      '“Grinders - Variant B” will be paused.',
     ])
     fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
     await confirm('Apply 3 changes')
@@ -140,7 +167,7 @@ describe('to apply a plan', () => {
     await press('Apply 1 change')
     const asked = await dialog('Apply 1 change?')
     expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
-      ...['Ads:', '“Grinders - Variant B” is paused.'],
+      ...['Ads:', '“Grinders - Variant B” will be paused.'],
       'An ad set keeps its budget, which goes to those of its ads that run.',
     ])
   })
