@@ -21,6 +21,8 @@ export interface Caller {
   readonly address: string
   /** Whether another address was named for it, and not believed: no proxy is configured. */
   readonly disbelieved: boolean
+  /** Whether a proxy that is believed named something for it that is no address. */
+  readonly unreadable: boolean
   readonly userAgent: string
   /** Socket, `Host` and site address are all loopback, and no proxy forwarded the call. */
   readonly loopback: boolean

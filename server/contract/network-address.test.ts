@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { subscriberOf } from './network-address.ts'
+import { networkOf, subscriberOf } from './network-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,14 @@ it.each([
   [':::::', '0:0:0:0'],
 ])('takes %s for %s', (address, subscriber) => {
   expect(subscriberOf(address)).toBe(subscriber)
+})
+
+it.each([
+  ['203.0.113.7', undefined],
+  ['::ffff:203.0.113.7', undefined],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1'],
+  ['2001:db8::9', '2001:db8:0'],
+  ['', undefined],
+])('takes %s to be of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

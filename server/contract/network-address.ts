@@ -9,6 +9,12 @@ export function subscriberOf(address: string): string {
   return plain.includes(':') ? firstGroups(plain).join(':') : plain
 }
 
+/** The first 48 bits of an IPv6 address, as a site has them and a provider has many; undefined for any other. */
+export function networkOf(address: string): string | undefined {
+  const subscriber = subscriberOf(address)
+  return subscriber.includes(':') ? subscriber.split(':').slice(0, 3).join(':') : undefined
+}
+
 function firstGroups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(group => group !== '')

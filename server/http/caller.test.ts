@@ -21,6 +21,13 @@ describe('describeCaller', () => {
     [2, '6.6.6.6, 203.0.113.9, 203.0.113.1', '203.0.113.9'],
     [3, '203.0.113.9', '203.0.113.9'],
     [1, 'not-an-address', '10.0.0.1'],
+    [1, '203.0.113.9:5555', '203.0.113.9'],
+    [1, '203.0.113.1, [2001:db8::1]:5555', '2001:db8::1'],
+    [1, '[2001:db8::1]', '2001:db8::1'],
+    [1, '2001:db8::1:5555', '2001:db8::1:5555'],
+    [1, '203.0.113.9:x', '10.0.0.1'],
+    [1, '[203.0.113.9', '10.0.0.1'],
+    [1, '[]:5555', '10.0.0.1'],
   ])('with %i proxies takes from "%s" the entry they wrote', (trustProxy, header, address) => {
     const options = { ...local, trustProxy }
     expect(describeCaller(request({ 'x-forwarded-for': header }), { remoteAddress: '10.0.0.1' }, options).address).toBe(
@@ -33,6 +40,20 @@ describe('describeCaller', () => {
     expect(describeCaller(named, loopback, local).disbelieved).toBe(true)
     expect(describeCaller(named, loopback, { ...local, trustProxy: 1 }).disbelieved).toBe(false)
     expect(describeCaller(request(), loopback, local).disbelieved).toBe(false)
+  })
+
+  it.each([
+    [1, '203.0.113.9', false],
+    [1, '[2001:db8::1]:5555', false],
+    [1, '', false],
+    [1, 'unknown', true],
+    [1, '203.0.113.9,', true],
+    [2, 'a-name, 203.0.113.9', true],
+    [1, 'a-name, 203.0.113.9', false],
+    [0, 'unknown', false],
+  ])('with %i proxies says whether "%s" is believed and no address: %s', (trustProxy, header, unreadable) => {
+    const caller = describeCaller(request({ 'x-forwarded-for': header }), loopback, { ...local, trustProxy })
+    expect(caller.unreadable).toBe(unreadable)
   })
 
   it('is loopback when socket, host and site all are', () => {

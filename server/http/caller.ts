@@ -21,10 +21,12 @@ export function describeCaller(
   const header = request.headers.get('x-forwarded-for') ?? ''
   const forwarded = header.split(',').map(entry => entry.trim())
   const socket = connection.remoteAddress ?? '127.0.0.1'
-  const named = trustProxy > 0 ? forwarded.at(-Math.min(trustProxy, forwarded.length)) : undefined
+  const believed = header !== '' && trustProxy > 0
+  const named = believed ? addressIn(forwarded.at(-Math.min(trustProxy, forwarded.length))) : undefined
   return {
-    address: named !== undefined && isIP(named) ? named : socket,
-    disbelieved: header !== '' && trustProxy === 0,
+    address: named ?? socket,
+    disbelieved: header !== '' && !believed,
+    unreadable: believed && named === undefined,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
     // Found out when it is asked for, which few calls do.
     get loopback() {
@@ -36,6 +38,12 @@ export function describeCaller(
       )
     },
   }
+}
+
+/** Some gateways write the port, too, and an IPv6 address then in brackets. */
+function addressIn(entry = ''): string | undefined {
+  const address = isIP(entry) ? entry : entry.replace(/^\[(.*)\](:\d+)?$|:\d+$/, '$1')
+  return isIP(address) ? address : undefined
 }
 
 /**

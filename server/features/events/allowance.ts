@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
+import type { Spenders } from './spenders.ts'
 
 const windowMs = 60_000
 
@@ -18,17 +19,18 @@ export function createAllowance({ clock, perMinute, mostSpenders = 100_000 }: Al
   let window = 0
   let spent = new Map<string, number>()
 
-  return function spend(spender: string, amount: number): boolean {
+  return function spend(spenders: Spenders, amount: number): boolean {
     const now = Math.floor(clock.now().getTime() / windowMs)
     if (now !== window) {
       window = now
       spent = new Map()
     }
-    const before = spent.get(spender)
-    if (before === undefined && spent.size >= mostSpenders) return false
-    const after = (before ?? 0) + amount
-    if (after > perMinute) return false
-    spent.set(spender, after)
+    for (const { name, part } of spenders) {
+      const before = spent.get(name)
+      if (before === undefined && spent.size >= mostSpenders) return false
+      if ((before ?? 0) + part * amount > perMinute) return false
+    }
+    for (const { name, part } of spenders) spent.set(name, (spent.get(name) ?? 0) + part * amount)
     return true
   }
 }

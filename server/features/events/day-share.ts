@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
+import type { Spenders } from './spenders.ts'
 
 const dayMs = 86_400_000
 /** Those who fall on the same place share one share; nobody's address is remembered for a day. */
@@ -9,25 +10,29 @@ export interface DayShareOptions {
   clock: Clock
   /** What one subscriber may use up in a UTC day. */
   perDay: number
+  /** Without it nobody can tell who falls on the same place. */
+  key?: string
 }
 
 /**
  * A bound of the day for each subscriber, so that no few of them fill the day's. In memory alone: a start begins anew.
  * @returns a function that says whether there was as much left.
  */
-export function createDayShare({ clock, perDay }: DayShareOptions) {
-  const key = randomBytes(16).toString('base64')
-  const spent = new Uint16Array(places)
+export function createDayShare({ clock, perDay, key = randomBytes(16).toString('base64') }: DayShareOptions) {
+  const spent = new Float64Array(places)
   let today = 0
 
-  return function spend(subscriber: string, amount: number): boolean {
+  function placeOf(name: string): number {
+    return Number.parseInt(hash('sha256', key + name).slice(0, 4), 16)
+  }
+
+  return function spend(spenders: Spenders, amount: number): boolean {
     const day = Math.floor(clock.now().getTime() / dayMs)
     if (day !== today) spent.fill(0)
     today = day
-    const place = Number.parseInt(hash('sha256', key + subscriber).slice(0, 4), 16)
-    const after = (spent[place] ?? 0) + amount
-    if (after > perDay) return false
-    spent[place] = after
+    const charges = spenders.map(({ name, part }) => ({ place: placeOf(name), amount: part * amount }))
+    if (charges.some(({ place, amount }) => (spent[place] ?? 0) + amount > perDay)) return false
+    for (const { place, amount } of charges) spent[place] = (spent[place] ?? 0) + amount
     return true
   }
 }

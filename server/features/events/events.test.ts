@@ -9,6 +9,7 @@ import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { ordinaryBrowser } from '../../testing/user-agents.ts'
 import { mostMadeUp } from './made-up-names.ts'
+import { mostTold } from './told-apart.ts'
 
 const site = 'https://shelf.example'
 const everything = { from: '2000-01-01', to: '2099-12-31' }
@@ -227,6 +228,20 @@ describe('a flood', () => {
     expect((await Promise.all(flood)).filter(isDropped)).toHaveLength(30 - Math.floor(300 / 14))
   })
 
+  it('from one IPv6 network is bounded as from sixteen subscribers, whose visitors count as one beyond that', async () => {
+    const { send, stored } = await setUp()
+    const from = (n: number, body: Sent) => send(body, { 'x-forwarded-for': `2001:db8:1:${n.toString(16)}::9` })
+    for (let n = 0; n < 16 * mostTold.perSubscriber; n += 1) await from(n, view)
+    const names = (await stored()).map(({ visitor }) => visitor)
+    // One of them may fall on the same place as the network, and a few of the last then have no name of their own.
+    expect(new Set(names).size).toBeGreaterThan(0.97 * names.length)
+    const long = { ...view, props: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [n, 'x'.repeat(2000)])) }
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => from(1_000 + n, long)))
+    expect(answers.filter(answer => !isDropped(answer))).toHaveLength(Math.floor((16 * 300 - names.length) / 14))
+    expect(new Set((await stored()).slice(names.length).map(({ visitor }) => visitor)).size).toBe(1)
+    expect(isDropped(await send(view, { 'x-forwarded-for': '2001:db8:2::9' }))).toBe(false)
+  })
+
   it('is bounded by the bytes it stores, of which a letter may be three', async () => {
     const { send } = await setUp()
     const long = { ...view, props: Object.fromEntries(Array.from({ length: 5 }, (_, n) => [n, '字'.repeat(1000)])) }
@@ -260,6 +275,55 @@ describe('a flood', () => {
     expect(said).toMatchObject([{ message: expect.stringContaining('further ones are dropped') }])
     clock.advance(86_400_000)
     expect(isDropped(await fromAnywhere(1))).toBe(false)
+  })
+})
+
+describe('visitors behind one address', () => {
+  const agents = Array.from({ length: mostTold.perSubscriber + 30 }, (_, n) => `${ordinaryBrowser} ${n}`)
+
+  async function withCrowd(log?: Logger) {
+    const opened = await setUp(log && { log })
+    const crowd = async () => {
+      for (const agent of agents) await opened.send(view, { 'user-agent': agent })
+      return (await opened.stored()).slice(-agents.length).map(({ visitor }) => visitor)
+    }
+    return { ...opened, crowd }
+  }
+
+  it('are told apart up to a bound, and beyond it count as one; each page view counts', async () => {
+    const { crowd, send, stored } = await withCrowd()
+    const names = await crowd()
+    expect(names).toHaveLength(agents.length)
+    expect(new Set(names.slice(0, mostTold.perSubscriber)).size).toBe(mostTold.perSubscriber)
+    expect(new Set(names).size).toBe(mostTold.perSubscriber + 1)
+    expect(await crowd()).toEqual(names)
+    await send(view, { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents.at(-1) ?? '' })
+    expect(names).not.toContain((await stored()).at(-1)?.visitor)
+  })
+
+  it('take no name with an event that is not counted', async () => {
+    const { send, stored, clock } = await withCrowd()
+    const flood = (count: number, agent: string) =>
+      Promise.all(Array.from({ length: count }, () => send(view, { 'user-agent': agent })))
+    await flood(300, ordinaryBrowser)
+    for (const agent of agents) await flood(1, agent)
+    clock.advance(60_000)
+    for (const agent of agents) await flood(1, `${agent} later`)
+    expect(new Set((await stored()).map(({ visitor }) => visitor)).size).toBe(mostTold.perSubscriber + 1)
+  })
+
+  it('are told of in the log once a day, and told apart anew on the next', async () => {
+    const { said, log } = warnings()
+    const { crowd, clock } = await withCrowd(log)
+    const names = await crowd()
+    await crowd()
+    const warning = { message: expect.stringContaining('count as one'), ...mostTold }
+    expect(said).toEqual([warning])
+    clock.advance(86_400_000)
+    const later = await crowd()
+    expect(new Set(later).size).toBe(mostTold.perSubscriber + 1)
+    expect(later.some(name => names.includes(name))).toBe(false)
+    expect(said).toEqual([warning, warning])
   })
 })
 
@@ -326,6 +390,13 @@ describe('a proxy that nobody has told of', () => {
       expect(said).toEqual(Array.from({ length: times }, () => warning))
     },
   )
+})
+
+it('is warned of once when the proxy that is believed names no address', async () => {
+  const { said, log } = warnings()
+  const { send } = await setUp({ log })
+  for (let n = 0; n < 3; n += 1) await send(view, { 'x-forwarded-for': 'unknown' })
+  expect(said).toEqual([{ message: expect.stringContaining('no address') }])
 })
 
 describe('a disk that is full', () => {

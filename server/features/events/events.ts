@@ -1,5 +1,4 @@
 import type { Caller } from '../../contract/handler.ts'
-import { subscriberOf } from '../../contract/network-address.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -13,6 +12,8 @@ import { createHostCheck } from './host-check.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { type PageEvent, readEvent } from './read-event.ts'
+import { type Spenders, spendersOf } from './spenders.ts'
+import { createToldApart } from './told-apart.ts'
 import { createVisitors } from './visitors.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -52,6 +53,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   const spend = createAllowance({ clock, perMinute })
   const takeOfShare = createDayShare({ clock, perDay })
   const takeOfDay = createDayBound({ ...options, eventLog })
+  const isToldApart = createToldApart({ clock })
   const bounded = createNameBound(options)
   const isPerson = createPersonCheck()
   const isOurs = createHostCheck({ ...options, site: domain })
@@ -63,21 +65,28 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     return forUs && actor.kind === 'anonymous' && isPerson(caller.userAgent) && isOurs(event.host)
   }
 
+  /** Those who are told apart no more share a name: that of their network, and of no browser. */
+  async function visitorOf({ visitor }: StoredEvent, spenders: Spenders): Promise<string> {
+    if (isToldApart(visitor, spenders)) return visitor
+    warn.ofCrowd()
+    return visitors.nameOf({ address: spenders[0].name, userAgent: '' })
+  }
+
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
     const event = readEvent(input)
     if (!counts(event, from)) return false
-    if (from.caller.disbelieved) warn.ofProxy()
+    warn.ofProxy(from.caller)
     const at = clock.now().toISOString()
     const { name, path, source, utm, props } = event
     const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
     const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
-    const [subscriber, units] = [subscriberOf(from.caller.address), Math.ceil(bytes / unitBytes)]
-    if (!spend(subscriber, units) || !takeOfShare(subscriber, units)) {
+    const [spenders, units] = [spendersOf(from.caller.address), Math.ceil(bytes / unitBytes)]
+    if (!spend(spenders, units) || !takeOfShare(spenders, units)) {
       warn.ofFlood()
       return false
     }
     if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded(stored)])
+    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, spenders) })])
     return true
   }
 

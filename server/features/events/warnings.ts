@@ -1,5 +1,13 @@
+import type { Caller } from '../../contract/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { mostTold } from './told-apart.ts'
+
+const dayMs = 86_400_000
+const notBelieved =
+  'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address'
+const notRead =
+  'what the proxy in front writes in X-Forwarded-For is no address: unless it writes those of its readers there, and BLOGOPS_TRUST_PROXY is the number of proxies, they count as one'
 
 export interface WarningsOptions {
   clock: Clock
@@ -13,6 +21,7 @@ export interface WarningsOptions {
 /** Tells whoever reads the log why readers are missing, and not so often that the log is flooded in turn. */
 export function createWarnings({ clock, log, perMinute, perDay }: WarningsOptions) {
   let minuteTold = -1
+  let dayTold = -1
   let proxyTold = false
 
   return {
@@ -26,14 +35,18 @@ export function createWarnings({ clock, log, perMinute, perDay }: WarningsOption
         perDay,
       })
     },
+    /** At most once a day: large networks may have so many readers every day. */
+    ofCrowd(): void {
+      const day = Math.floor(clock.now().getTime() / dayMs)
+      if (day === dayTold) return
+      dayTold = day
+      log('warn', 'more visitors than are told apart in a day: those beyond count as one for each address', mostTold)
+    },
     /** Once: it stays so until the server is started otherwise. */
-    ofProxy(): void {
-      if (proxyTold) return
+    ofProxy({ disbelieved, unreadable }: Caller): void {
+      if (proxyTold || !(disbelieved || unreadable)) return
       proxyTold = true
-      log(
-        'warn',
-        'X-Forwarded-For names readers, and is not believed: if a proxy stands in front, set BLOGOPS_TRUST_PROXY, or all its readers count as one address',
-      )
+      log('warn', disbelieved ? notBelieved : notRead)
     },
   }
 }

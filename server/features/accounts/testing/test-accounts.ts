@@ -21,7 +21,10 @@ export const local: Actor = { kind: 'local' }
 /** A call from somewhere on the internet, by nobody in particular. */
 export function from(address = '203.0.113.7', options: Partial<Caller> & { actor?: Actor } = {}) {
   const { actor = anonymous, ...caller } = options
-  return { actor, caller: { address, userAgent: 'Test Browser', loopback: false, disbelieved: false, ...caller } }
+  return {
+    actor,
+    caller: { address, userAgent: 'Test Browser', loopback: false, disbelieved: false, unreadable: false, ...caller },
+  }
 }
 
 /** Accounts over a store in memory, a held clock and a hasher that counts; two makings may share `records`. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../ports/clock.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createAllowance } from './allowance.ts'
+import { createDayShare } from './day-share.ts'
+import { spendersOf, subscribersPerNetwork } from './spenders.ts'
+
+const clock = heldClock('2026-11-21T09:00:00.000Z')
+/** An address of another subscriber of one IPv6 network each. */
+const addressOf = (n: number) => `2001:db8:1:${n.toString(16)}::9`
+
+describe.each([
+  ['a minute', (clock: Clock) => createAllowance({ clock, perMinute: 10 })],
+  ['a day', (clock: Clock) => createDayShare({ clock, perDay: 10, key: 'of the test' })],
+])('the bound of %s', (_, create) => {
+  function setUp() {
+    const spend = create(clock)
+    return (address: string, times = 1) =>
+      Array.from({ length: times }, () => spend(spendersOf(address), 1)).filter(isTaken => isTaken).length
+  }
+
+  it('holds for a subscriber, and for an IPv6 network is that of sixteen', () => {
+    const spend = setUp()
+    expect(spend('203.0.113.7', 12)).toBe(10)
+    const taken = Array.from({ length: 20 }, (_, n) => spend(addressOf(n), 12))
+    expect(taken.reduce((sum, each) => sum + each)).toBe(10 * subscribersPerNetwork)
+    expect(taken[0]).toBe(10)
+    expect(spend('2001:db8:2:0::9', 12)).toBe(10)
+  })
+
+  it('takes nothing from the network for what the subscriber may not', () => {
+    const spend = setUp()
+    spend(addressOf(0), 1_000)
+    const others = Array.from({ length: subscribersPerNetwork - 1 }, (_, n) => spend(addressOf(n + 1), 10))
+    expect(others).toEqual(others.map(() => 10))
+  })
+})
+
+it('remembers no subscriber of a network that has spent its own, so that others find room', () => {
+  const spend = createAllowance({ clock, perMinute: 1, mostSpenders: 30 })
+  for (let n = 0; n < 200; n += 1) spend(spendersOf(addressOf(n)), 1)
+  expect(spend(spendersOf('203.0.113.7'), 1)).toBe(true)
+})

@@ -1,0 +1,31 @@
+import type { Clock } from '../../ports/clock.ts'
+import { createDayShare } from './day-share.ts'
+import type { Spenders } from './spenders.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Visitors told apart in a UTC day, so that an address that changes its browser each time is no crowd. Behind that of an
+ * office or a school a blog hardly has more readers; over everybody, no more are counted apart.
+ */
+export const mostTold = { perSubscriber: 50, perDay: 100_000 } as const
+
+/**
+ * Bounds how many visitors one subscriber is. In memory alone: a start begins anew.
+ * @returns a function that says whether a visitor has a name of their own today; who has one keeps it.
+ */
+export function createToldApart({ clock }: { clock: Clock }) {
+  const takeOfShare = createDayShare({ clock, perDay: mostTold.perSubscriber })
+  const known = new Set<string>()
+  let today = 0
+
+  return function isToldApart(name: string, spenders: Spenders): boolean {
+    const day = Math.floor(clock.now().getTime() / dayMs)
+    if (day !== today) known.clear()
+    today = day
+    if (known.has(name)) return true
+    if (known.size >= mostTold.perDay || !takeOfShare(spenders, 1)) return false
+    known.add(name)
+    return true
+  }
+}
