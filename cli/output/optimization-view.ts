@@ -66,7 +66,7 @@ export function budgetText({ budgetRecommendation: { action, suggestedChange } }
   return `${action === 'increase' ? 'Increase' : 'Decrease'} by ${Math.round(suggestedChange * 10) / 10}%`
 }
 
-function variantsView(variants: readonly VariantVerdict[], page: Page): string {
+export function variantsView(variants: readonly VariantVerdict[], page: Page): string {
   if (variants.length === 0) return ''
   const right = { align: 'right', whole: true } as const
   const rows = table(
@@ -78,7 +78,7 @@ function variantsView(variants: readonly VariantVerdict[], page: Page): string {
       { title: 'ctr', value: ({ ctr }) => percentText(ctr), ...right },
       { title: 'with 95%', value: ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`, ...right, spare: 1 },
       { title: 'best', value: ({ chanceBest }) => (chanceBest === 0 ? '-' : chanceText(chanceBest)), ...right },
-      { title: 'verdict', value: ({ verdict }) => verdict, whole: true },
+      { title: 'verdict', value: verdictText, whole: true },
     ],
     page.width === undefined ? page : { ...page, width: Math.max(20, page.width - 2) },
   )
@@ -86,6 +86,11 @@ function variantsView(variants: readonly VariantVerdict[], page: Page): string {
     .split('\n')
     .map(row => `  ${row}`)
     .join('\n')
+}
+
+/** What is paused already is not told to be paused. */
+function verdictText({ verdict, status }: VariantVerdict): string {
+  return verdict === 'pause' && status === 'PAUSED' ? 'stay paused' : verdict
 }
 
 function section(title: string, body: string, { paint }: Page): string {

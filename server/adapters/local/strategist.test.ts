@@ -45,7 +45,9 @@ describe('the next topic', () => {
     const { category, reasoning, expectedPerformance } = await topicOf({ products: [] })
     expect(category).toBe('coffee-grinders')
     expect(reasoning).toContain('an estimated 8.5 product clicks for a hundred visitors')
-    expect(expectedPerformance).toContain('About 8.5 product clicks')
+    expect(expectedPerformance).toBe(
+      'About 8.5 product clicks for a hundred visitors, as the one article of this category has brought.',
+    )
   })
 
   it('is else of what there is least of, and promises nothing', async () => {
@@ -186,6 +188,8 @@ describe('advice on an ad set', () => {
   it('names who clicks more often, where that is known', async () => {
     const audiences = [{ by: 'age', group: '25-34', ctr: 2.1, clicks: 412 }] as const
     const advice = await adviceOn({}, { audiences })
-    expect(advice?.targetingRecommendations[0]).toContain('25-34 click more often than others, 2.10% of the time')
+    expect(advice?.targetingRecommendations[0]).toBe(
+      'In all ad sets together, people aged 25–34 click more often than others, 2.10% of the time: try an ad set for them alone.',
+    )
   })
 })

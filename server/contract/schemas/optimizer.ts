@@ -108,6 +108,9 @@ export const planBasisSchema = z.object({
 })
 export type PlanBasis = z.output<typeof planBasisSchema>
 
+/** Why the budget of an ad set that is paused, or whose campaign is, is left alone. */
+export const notRunning = 'It does not run.'
+
 export const adSetOptimizationSchema = z.object({
   adSetId: z.string(),
   adSetName: z.string(),

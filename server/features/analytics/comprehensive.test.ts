@@ -207,7 +207,7 @@ describe('GET /api/analytics/comprehensive', () => {
     )
     const { recommendations } = await local.analytics.comprehensive({})
     expect(recommendations).toEqual([
-      expect.stringMatching(/^“Five Kettles” made 60 product clicks of 500 visitors \(12\.0%, at least 8\.\d% /),
+      expect.stringMatching(/^“Five Kettles” made 60 product clicks from 500 visitors \(12\.0%, at least 8\.\d% /),
       expect.stringMatching(/^“Best Toasters” had 400 visitors and no product click; .* about 48\./),
     ])
   })

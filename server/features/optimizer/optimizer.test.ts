@@ -160,7 +160,10 @@ describe('a run', () => {
       totals: { visitors: 200, productClicks: 70, conversionRate: 35 },
       products: [{ product: 'Ember One', clicks: 20 }],
       phrases: [{ phrase: 'quiet kettle', visitors: 14 }],
-      budget: { daily: 10 },
+      budget: {
+        daily: 10,
+        reason: '£10.00 a day is the usual budget to start a test with; £20.00 a day is free below the cap of £50.00.',
+      },
       titles: expect.arrayContaining(['Five Kettles', 'Best Toasters']),
     })
     expect(facts?.articles[0]).toMatchObject({ title: 'Five Kettles', visitors: 150 })

@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
 import {
+  analyticsDay,
   comprehensive,
   metrics,
   noMetrics,
@@ -12,6 +14,7 @@ import {
   quiet,
   threeDays,
 } from '../../testing/analytics.ts'
+import { closePage } from '../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from './testing/open-analytics.ts'
 
 prepareScreen()
@@ -46,6 +49,18 @@ describe('the headline cards', () => {
     await screen.findByText(
       /Today is not over: changes are of the 29 days up to 20 November 2026, against the same 29 days of the period before, 23 September 2026 to 21 October 2026\./,
     )
+  })
+
+  it('tell of no changes where no card has one', async () => {
+    const { compared, previous } = onTheLastDay()
+    await openWith({ compared, previous: { ...previous, aggregateMetrics: noMetrics } })
+    expect(await card('Total Visitors')).toBe('1,200')
+    await screen.findByText(/^23 October 2026 to 21 November 2026\. Today is not over\. Counted/)
+    closePage()
+    // Readers are not compared with those of days on which they could not be read.
+    const unread = { aggregateMetrics: { ...noMetrics, totalVisitors: 1000 }, trafficKnown: false }
+    await openWith({ compared, previous: { ...previous, ...unread } })
+    await screen.findByText(/\. Today is not over\. Counted/)
   })
 
   it('compare nothing on the first day', async () => {
@@ -233,6 +248,19 @@ describe('day by day', () => {
       ...['21 November 2026', '-', '-', '-', '-', '-', '-'],
     ])
     expect(busiest?.textContent).toBe('20 November 20261,4005012£1,050.501,300100')
+  })
+
+  it('speaks of no dashed piece where none is drawn', async () => {
+    const nothing = { visitors: 0, pageviews: 0, productClicks: 0, spend: 0 }
+    const days = [analyticsDay('2026-11-20', nothing), analyticsDay('2026-11-21', { ...nothing, isOver: false })]
+    const answer = (days: AnalyticsDay[]) => ({
+      'analytics.timeseries': () => ({ ...comprehensive(), days }),
+    })
+    await openAnalytics('/analytics', answer(days))
+    within(await part('Day by day')).getByText('Today, 21 November 2026, is not over.')
+    closePage()
+    await openAnalytics('/analytics', answer([analyticsDay('2026-11-21', { isOver: false })]))
+    within(await part('Day by day')).getByText('Today, 21 November 2026, is not over.')
   })
 
   it('tells today, which is not over, from whole days', async () => {

@@ -2,6 +2,7 @@ import '../../ui/desk.css'
 import '../../ui/figures.css'
 import '../../ui/analytics.css'
 import { useQuery } from '@tanstack/react-query'
+import { CallError } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
@@ -36,7 +37,7 @@ export function AnalyticsScreen() {
 function Unavailable({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <Message title="No analytics data available" level="h2">
-      <p>Please check your configuration</p>
+      {error instanceof CallError && <p>Please check your configuration</p>}
       <p>{reasonOf(error)}</p>
       <button type="button" className="button button-small" onClick={() => void onRetry()}>
         Try again

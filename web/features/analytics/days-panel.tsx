@@ -11,12 +11,15 @@ type Props = Pick<Timeseries, 'days' | 'trafficKnown'>
 /** Visitors, product clicks and spend, each in a chart of its own over the same days. Drawn again only for others. */
 export const DaysPanel = memo(function DaysPanel({ days, trafficKnown }: Props) {
   const today = days.find(({ isOver }) => !isOver)
+  const isDrawn = measures.some(({ of, isTraffic }) => (trafficKnown || !isTraffic) && peakOf(days, of))
+  // It begins on a day that is over.
+  const hasPiece = isDrawn && days.some(({ isOver }) => isOver)
   return (
     <section className="panel days-panel" aria-labelledby="days-title">
       <h2 id="days-title">Day by day</h2>
       {today && (
         <p className="note">
-          Today, {longDate(today.date)}, is not over: the dashed piece leads to its figures so far.
+          Today, {longDate(today.date)}, is not over{hasPiece ? ': the dashed piece leads to its figures so far' : ''}.
         </p>
       )}
       <div className="day-charts">

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Days, firstRangeDay, isDay, mostRangeDays, readRange } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
+import { utcToday } from '../../lib/utc-today.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { withRange } from './use-range.ts'
 
@@ -18,6 +19,7 @@ export function OwnDays({ days, path, onDone, onCancel }: Props) {
   const [to, setTo] = useState(days?.to ?? '')
   const [problem, setProblem] = useState<Problem>()
   const form = useFocusOnProblem(problem)
+  const limits = { min: firstRangeDay, max: utcToday() }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -37,10 +39,14 @@ export function OwnDays({ days, path, onDone, onCancel }: Props) {
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <FormRow label="From" error={problem?.from}>
-        {control => <input {...control} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />}
+        {control => (
+          <input {...control} {...limits} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        )}
       </FormRow>
       <FormRow label="To" error={problem?.to}>
-        {control => <input {...control} type="date" value={to} onChange={({ target }) => setTo(target.value)} />}
+        {control => (
+          <input {...control} {...limits} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        )}
       </FormRow>
       <button type="submit" className="button button-small">
         Show these days
@@ -60,11 +66,16 @@ function useFocusOnProblem(problem: Problem | undefined) {
 
 type Problem = Partial<Record<keyof Days, string>>
 
+const yetToCome = 'Choose a day that is not yet to come'
+
 /** Why these days cannot be shown; undefined where they can. */
 export function problemWith({ from, to }: Days): Problem | undefined {
   if (!isDay(from)) return { from: 'Choose the first day' }
   if (!isDay(to)) return { to: 'Choose the last day' }
   if (from < firstRangeDay) return { from: 'Choose a day of 2000 or later' }
+  const today = utcToday()
+  if (from > today) return { from: yetToCome }
   if (to < from) return { to: 'The last day has to be the first one, or after it' }
+  if (to > today) return { to: yetToCome }
   return readRange(`${from}..${to}`, to) ? undefined : { to: `At most ${mostRangeDays} days can be shown at once` }
 }

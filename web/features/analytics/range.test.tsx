@@ -62,6 +62,18 @@ describe('the range', () => {
     expect(asked).toEqual(['30d'])
   })
 
+  it('is not blamed on the configuration where the server cannot be reached', async () => {
+    await openFor('/analytics', {
+      'analytics.comprehensive': ({ range }) => {
+        if (range === '7d') throw new TypeError('Failed to fetch')
+        return comprehensive()
+      },
+    })
+    await userEvent.click(await link('7 days'))
+    await screen.findByText(/^The server could not be reached\./)
+    expect(screen.queryByText('Please check your configuration')).toBeNull()
+  })
+
   it('leaves the figures up while other days are read', async () => {
     let answer = () => {}
     const held = new Promise<void>(resolve => (answer = resolve))
@@ -109,6 +121,8 @@ describe('own days', () => {
     ['', '2026-11-10', 'Choose the first day'],
     ['2026-11-01', '', 'Choose the last day'],
     ['2026-11-02', '2026-11-01', 'The last day has to be the first one, or after it'],
+    ['2026-11-01', '2026-11-22', 'Choose a day that is not yet to come'],
+    ['2026-11-22', '2026-11-22', 'Choose a day that is not yet to come'],
     ['1999-12-31', '2000-01-01', 'Choose a day of 2000 or later'],
     ['2020-01-01', '2026-11-01', 'At most 731 days can be shown at once'],
   ])('from “%s” to “%s” are refused beside the field', async (from, to, problem) => {
@@ -118,6 +132,13 @@ describe('own days', () => {
     await waitFor(() => expect(document.activeElement).toBe(refused))
     expect(location.search).toBe('')
     expect(asked).toEqual(['30d'])
+  })
+
+  it('may be up to today', async () => {
+    await openFor('/analytics')
+    await userEvent.click(await screen.findByRole('button', { name: 'Own days' }))
+    for (const label of ['From', 'To'])
+      expect(screen.getByLabelText<HTMLInputElement>(label)).toMatchObject({ min: '2000-01-01', max: '2026-11-21' })
   })
 
   it('are closed by Escape, which gives the focus back, and by other days', async () => {
@@ -135,6 +156,7 @@ describe('own days', () => {
 
   it.each([
     ['2026-11-02..2026-11-01', /The last day has to be the first one, or after it\.$/],
+    ['2027-01-01..2027-02-01', /shown\. Choose a day that is not yet to come\.$/],
     ['2020-01-01..2026-11-01', /At most 731 days can be shown at once\.$/],
   ])('of an address (%s) are refused in the same words', async (range, told) => {
     await openFor(`/analytics?range=${range}`)

@@ -1,5 +1,6 @@
-import { defaultRange, readRange } from '../../../server/contract/analytics-range.ts'
+import { daysLater, defaultRange, readRange } from '../../../server/contract/analytics-range.ts'
 import { useLocation } from '../../app/router/router.tsx'
+import { utcToday } from '../../lib/utc-today.ts'
 
 export interface AskedRange {
   range: string
@@ -11,8 +12,12 @@ export interface AskedRange {
 export function useRange(): AskedRange {
   const { range: asked } = useLocation().query
   if (asked === undefined) return { range: defaultRange, unread: undefined }
-  // Any day will do to tell whether it can be read.
-  return readRange(asked, '2026-01-01') ? { range: asked, unread: undefined } : { range: defaultRange, unread: asked }
+  const today = utcToday()
+  const days = readRange(asked, today)
+  // Of days yet to come there are no figures, and the server refuses them; somewhere it is tomorrow already.
+  return days && days.from <= daysLater(today, 1)
+    ? { range: asked, unread: undefined }
+    : { range: defaultRange, unread: asked }
 }
 
 /** The same page, or another one, of these days. */

@@ -161,11 +161,23 @@ describe('the figures behind a card', () => {
     expect(within(found).getAllByRole('row')[1]?.textContent).toMatch(/100-Wait for more$/)
   })
 
+  it('do not tell to pause what is paused', async () => {
+    const found = await openEvidence({
+      variants: [variant(), variant({ adId: 'ad2', status: 'PAUSED', verdict: 'pause' })],
+    })
+    expect(within(found).getAllByRole('row')[2]?.textContent).toMatch(/Leave it paused$/)
+  })
+
   it('say once that readers tire, in the words of the sentence', async () => {
     const sentence = 'Readers tire of it: its CTR was 1.10% over the last 7 days, 66% below the 3.20% of before.'
     const fatigue = { peak: 3.2, now: 1.1, drop: 65.6, weekOfPeak: '2026-10-05' }
     const found = await openEvidence({ fatigue, sentences: [sentence] })
     expect(within(found).getAllByText(/1\.10%/)).toHaveLength(1)
+  })
+
+  it('say in a word that ads were shown evenly', async () => {
+    const found = await openEvidence({ sampleRatio: { suspicious: false, p: 0.4 } })
+    expect(facts(found)).toMatchObject({ 'Shown evenly': 'Yes' })
   })
 
   it('warn where ads were not shown evenly', async () => {

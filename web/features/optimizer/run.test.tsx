@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Job } from '../../../server/contract/schemas/job.ts'
 import { closePage } from '../../testing/open-page.tsx'
-import { planSummary, runJob } from '../../testing/optimizer.ts'
+import { optimization, planSummary, runJob } from '../../testing/optimizer.ts'
 import { pressTwice } from '../../testing/press-twice.ts'
 import { pushedEvents } from '../../testing/pushed-events.ts'
 import { fake, open, openPlan, part, prepareScreen, press, toast, told } from './testing/open-optimizer.ts'
@@ -129,6 +130,57 @@ describe('a run that fails', () => {
     await press('Run AI Optimization')
     await screen.findByText(failed)
     screen.getByText('The server is stopping.')
+    runButton()
+  })
+})
+
+describe('a run of whose beginning the answer is lost', () => {
+  /** The server begins it, or not, and its answer never arrives. */
+  const loses = (...begun: Job[]) => ({
+    'optimizer.start': () => {
+      fake.jobs = begun
+      throw new TypeError('Failed to fetch')
+    },
+  })
+
+  it('is followed where it goes on', async () => {
+    await open('/ai-optimizer', loses(runJob({ status: 'running' })))
+    await press('Run AI Optimization')
+    await screen.findByRole('button', { name: 'Cancel' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    fake.stream.push(told.done())
+    await part('Key Insights')
+  })
+
+  it('shows what it found where it is over', async () => {
+    await open('/ai-optimizer', loses(runJob({ status: 'done', result: optimization() })))
+    await press('Run AI Optimization')
+    await part('Key Insights')
+    expect(address()).toBe('/ai-optimizer?plan=p1')
+  })
+
+  it('has failed where there is none but those of before', async () => {
+    const old = runJob({ status: 'done', result: optimization() })
+    fake.jobs = [old]
+    await open('/ai-optimizer', loses(old))
+    await press('Run AI Optimization')
+    await screen.findByText('Failed to generate recommendations. Please try again.')
+    expect(address()).toBe('/ai-optimizer')
+    runButton()
+  })
+
+  it('may go on where the server cannot be asked', async () => {
+    let isGone = false
+    await open('/ai-optimizer', {
+      ...loses(),
+      'jobs.list': () => {
+        if (isGone) throw new TypeError('Failed to fetch')
+        isGone = true
+        return []
+      },
+    })
+    await press('Run AI Optimization')
+    await screen.findByText('The run may go on. Reload the page to look for it.')
     runButton()
   })
 })

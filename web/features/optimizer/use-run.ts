@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
 import { type Job, optimizationIn } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import type { JobEnd } from '../../lib/follow-job.ts'
@@ -31,7 +32,7 @@ export function useRun({ onStart, onPlan }: Circumstances) {
   const { mutate, isPending } = useWrite({
     mutationFn: () => api.optimizer.start(),
     onSuccess: setStarted,
-    onError: error => setOutcome({ kind: 'failed', reason: reasonOf(error) }),
+    onError: error => (error instanceof CallError ? fail(error) : look(error)),
   })
   const known = started ? [started, ...jobs] : jobs
   const job = known.find(one => isUnderWay(one) && !over.includes(one.id))
@@ -42,6 +43,20 @@ export function useRun({ onStart, onPlan }: Circumstances) {
     setOutcome(undefined)
     onStart()
     mutate()
+  }
+
+  function fail(error: Error): void {
+    setOutcome({ kind: 'failed', reason: reasonOf(error) })
+  }
+
+  /** The answer may have got lost on its way after the run was begun. One that is under way is followed once it is read. */
+  async function look(error: Error): Promise<void> {
+    const before = new Set([...known.map(({ id }) => id), ...over])
+    const runs = await queries.fetchQuery({ ...latestRunQuery(api), staleTime: 0 }).catch(() => undefined)
+    if (!runs) return setOutcome({ kind: 'unheard', reason: reasonOf(error) })
+    const begun = runs.find(({ id }) => !before.has(id))
+    if (!begun) fail(error)
+    else if (!isUnderWay(begun)) ended(begun, begun)
   }
 
   function ended({ id }: Job, end: JobEnd): void {

@@ -64,6 +64,13 @@ function targeting({ evidence }: AdSetOptimization, audiences: OptimizerFacts['a
   const [first] = audiences.filter(({ by }) => by !== 'region')
   if (!first || evidence.phase !== 'decided') return []
   return [
-    `${first.group} click more often than others, ${first.ctr.toFixed(2)}% of the time: try an ad set for them alone.`,
+    `In all ad sets together, ${peopleOf(first)} click more often than others, ${first.ctr.toFixed(2)}% of the time: try an ad set for them alone.`,
   ]
+}
+
+const genders: Readonly<Record<string, string>> = { female: 'women', male: 'men' }
+
+/** `people aged 25–34`, `women` */
+function peopleOf({ by, group }: OptimizerFacts['audiences'][number]): string {
+  return by === 'age' ? `people aged ${group.replace('-', '–')}` : (genders[group] ?? group)
 }

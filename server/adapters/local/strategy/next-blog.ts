@@ -91,6 +91,9 @@ function expected({ category }: ThingKind, { categories }: OptimizerFacts): stri
     const visitors = counted(known?.visitors ?? 0, 'visitor')
     return `Nothing can be said yet: articles of this category had ${visitors} in these days.`
   }
-  const articles = counted(known.articles, 'article')
-  return `About ${rate(known.clicksPerHundred)} product clicks for a hundred visitors, as the ${articles} of this category have brought.`
+  const brought =
+    known.articles === 1
+      ? 'the one article of this category has brought'
+      : `the ${counted(known.articles, 'article')} of this category have brought`
+  return `About ${rate(known.clicksPerHundred)} product clicks for a hundred visitors, as ${brought}.`
 }

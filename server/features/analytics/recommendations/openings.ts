@@ -12,7 +12,7 @@ export function openings({ rows }: Facts): Recommendation[] {
     const sure = countInterval(productClicks).low
     if (hasAds || visitors === 0 || (sure * 100) / visitors <= leastRate) return []
     const rate = `${percentText(conversionRate, 1)}, at least ${percentText((sure * 100) / visitors, 1)} with 99% certainty`
-    const text = `${quoted(articleTitle)} made ${many(productClicks, 'product click')} of ${many(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
+    const text = `${quoted(articleTitle)} made ${many(productClicks, 'product click')} from ${many(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
     return [{ worth: sure, text, articleId }]
   })
 }

@@ -64,7 +64,9 @@ describe('recommendations', () => {
 
   it('name an article whose readers go on to products and that has no ads', () => {
     expect(recommend(facts({ rows: [usual, article('kettles', 500, 50)] }))).toEqual([
-      expect.stringMatching(/^“The kettles” made 50 product clicks of 500 visitors \(10\.0%, at least 6\.\d% with 99%/),
+      expect.stringMatching(
+        /^“The kettles” made 50 product clicks from 500 visitors \(10\.0%, at least 6\.\d% with 99%/,
+      ),
     ])
   })
 

@@ -93,7 +93,11 @@ function budgetOf({ account: { capPence, adSets } }: ReadAccount): OptimizerFact
   const left = capPence - adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)
   const usual = defaultDailyBudget * 100
   if (left >= usual) {
-    return { daily: defaultDailyBudget, reason: `${pounds(left)} a day is left below the cap of ${pounds(capPence)}.` }
+    const free = `${pounds(left)} a day is free below the cap of ${pounds(capPence)}`
+    return {
+      daily: defaultDailyBudget,
+      reason: `${pounds(usual)} a day is the usual budget to start a test with; ${free}.`,
+    }
   }
   if (left >= minDailyBudget * 100) {
     return { daily: left / 100, reason: `It is what the cap of ${pounds(capPence)} a day leaves.` }

@@ -17,6 +17,9 @@ export interface AccountValue {
 export interface AdSetValue extends Value {
   /** Days on which it was shown; of product clicks, those on which they were counted. */
   days: number
+  /** What came of what it spent on them. */
+  events: number
+  pounds: number
   /** How many would be expected of what it spent, were it like the others. */
   expected: number
 }
@@ -32,9 +35,11 @@ export function valueAdSets(sums: readonly Sums[]): AccountValue {
   return {
     unit,
     differ: yields.differ,
-    adSets: yields.estimates.map((estimate, at) => {
+    adSets: sums.map((one, at) => {
       const { pounds = 0, days = 0 } = shown[at] ?? {}
-      return estimate && { unit, ...estimate, ofAccount: yields.ofAll, days, expected: pounds * yields.ofAll }
+      const estimate = yields.estimates[at]
+      const seen = { days, events: countOf(one, unit), pounds, expected: pounds * yields.ofAll }
+      return estimate ? { unit, ...estimate, ofAccount: yields.ofAll, ...seen } : null
     }),
   }
 }

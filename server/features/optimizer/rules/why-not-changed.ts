@@ -1,5 +1,6 @@
 import { pounds } from '../../../contract/pounds.ts'
 import { minDailyBudget } from '../../../contract/schemas/ads.ts'
+import { notRunning } from '../../../contract/schemas/optimizer.ts'
 import type { AdSetState } from './account.ts'
 import { doubtOf } from './believed.ts'
 import { dayNumber } from './days.ts'
@@ -24,7 +25,7 @@ const leastPence = minDailyBudget * 100
 /** Why a budget is left alone whatever its ad set brings; undefined where it is not. */
 export function whyNotChanged(adSet: AdSetState, grounds: Grounds): string | undefined {
   if (adSet.imported) return 'Its figures were imported: nothing of it can be changed from here.'
-  if (adSet.status !== 'ACTIVE') return 'It does not run.'
+  if (adSet.status !== 'ACTIVE') return notRunning
   if (adSet.dailyBudgetPence < leastPence) return `Its budget is below ${pounds(leastPence)}.`
   return doubtOf(adSet) ?? coolingDown(adSet, grounds.today) ?? tooLittle(grounds)
 }

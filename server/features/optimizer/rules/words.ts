@@ -1,4 +1,5 @@
 import { yieldText } from '../../../contract/figure-text.ts'
+import { poundsText } from '../../../contract/pounds.ts'
 import type { AdSetValue, Unit } from './value.ts'
 
 /** `1 day`, `1,200 days`. */
@@ -16,8 +17,18 @@ export function rateOfUnit(value: number, unit: Unit): string {
 }
 
 /** `It brings about 1.42 product clicks for each pound (95% sure: 1.10 to 1.80), all ad sets together 1.00`. */
-export function besideAccount({ perPound, low, high, ofAccount, unit }: AdSetValue): string {
+export function besideAccount({ perPound, low, high, ofAccount, unit, events, pounds }: AdSetValue): string {
+  if (events === 0) {
+    return `It cost ${poundsText(pounds)} and brought ${none[unit]}, where all ad sets together bring ${rateOfUnit(ofAccount, unit)}`
+  }
   return `It brings about ${rateOfUnit(perPound, unit)} (95% sure: ${yieldText(low)} to ${yieldText(high)}), all ad sets together ${yieldText(ofAccount)}`
+}
+
+/** An estimate is drawn to the others of the account: it tells of some where none came. */
+const none: Readonly<Record<Unit, string>> = {
+  'product clicks': 'no product click that could be traced to it',
+  conversions: 'no conversion',
+  clicks: 'no click',
 }
 
 /** A CTR is in clicks for a hundred impressions. */

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { articleAnalytics, comprehensive, threeDays } from '../../../testing/analytics.ts'
 import type { FakeAnswers } from '../../../testing/fake-api.ts'
 import { ada, site } from '../../../testing/fixtures.ts'
@@ -14,6 +14,9 @@ export function prepareScreen(): void {
     // It comes by itself, at no certain moment.
     await LazyDayChart.preload()
   })
+  // Of which day it is: none of the timers wait for it.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
 }
 
 export function openAnalytics(path = '/analytics', changes: FakeAnswers = {}) {

@@ -62,7 +62,7 @@ const phases: Readonly<Record<Evidence['phase'], string>> = {
 }
 
 function evenness({ suspicious, p }: NonNullable<Evidence['sampleRatio']>) {
-  if (!suspicious) return 'Yes, or no more unevenly than chance makes it'
+  if (!suspicious) return 'Yes'
   return (
     <>
       <strong>No, so its ads cannot be compared:</strong> chance alone shows them as unevenly as this in {chanceText(p)}{' '}

@@ -64,7 +64,7 @@ function Row({ variant, scale }: { variant: VariantVerdict; scale: number }) {
       </td>
       <td data-label="Verdict">
         <span>
-          {verdicts[verdict]}
+          {verdict === 'pause' && status === 'PAUSED' ? 'Leave it paused' : verdicts[verdict]}
           {lossText(variant)}
         </span>
       </td>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
@@ -16,7 +17,8 @@ interface Props {
 /** Asks once before a plan is carried out, naming all that it changes. */
 export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
-  const { toApply: left } = run
+  // As it was when this was asked: after a failure the plan is read anew, with less that is left, or nothing.
+  const [left] = useState(run.toApply)
   const { plan } = run.optimization
   const applying = usePlanAct({
     planId: plan.id,
@@ -46,8 +48,9 @@ export function ApplyDialog({ run, onDone, onRefused, onClose }: Props) {
   )
 }
 
-function tell({ applied, optimization: { plan } }: PlanRun): void {
+function tell({ applied, optimization: { plan } }: PlanRun, more: string): void {
   const made = applied?.changes.filter(({ outcome }) => outcome === 'done').length ?? 0
-  if (made === plan.changes.length) showMessage('Plan Applied', { description: `${changeCount(made)} made.` })
-  else showError('Plan Applied in Part', `${made} of ${changeCount(plan.changes.length)} made: the plan says why.`)
+  if (made === plan.changes.length) showMessage('Plan Applied', { description: `${changeCount(made)} made.${more}` })
+  else
+    showError('Plan Applied in Part', `${made} of ${changeCount(plan.changes.length)} made: the plan says why.${more}`)
 }

@@ -20,7 +20,7 @@ export function actOf(change: PlanChange): string {
 
 /** `“Kettles” rises from £10.00 to £12.00 a day.` */
 export function sentenceOf(change: PlanChange): string {
-  if (change.kind === 'status') return `“${change.adName}” ${isRise(change) ? 'starts to run' : 'is paused'}.`
+  if (change.kind === 'status') return `“${change.adName}” ${isRise(change) ? 'starts to run' : 'will be paused'}.`
   const way = isRise(change) ? 'rises' : 'falls'
   return `“${change.adSetName}” ${way} from ${poundsText(change.from)} to ${poundsText(change.to)} a day.`
 }

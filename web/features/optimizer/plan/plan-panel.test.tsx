@@ -3,9 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
+import { notRunning, type PlanChange, type PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
-import { allDone, done, optimization, planRun, threeChanges } from '../../../testing/optimizer.ts'
+import {
+  allDone,
+  card,
+  done,
+  evidence,
+  optimization,
+  planRun,
+  threeChanges,
+  variant,
+} from '../../../testing/optimizer.ts'
 import { dialog, fake, openPlan, part, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
 
 prepareScreen()
@@ -79,6 +88,24 @@ describe('a plan', () => {
     expect(await buttons()).toEqual(offers)
   })
 
+  it.each([
+    ['there are no ad sets', [], /^There are no ad sets yet/],
+    [
+      'none of its ads runs',
+      [card({ evidence: evidence({ variants: [variant({ status: 'PAUSED', verdict: 'winner' })] }) })],
+      /^No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again\.$/,
+    ],
+    [
+      'no ad set runs',
+      [card({ budgetRecommendation: { action: 'maintain', suggestedChange: 0, reason: notRunning } })],
+      /^No ad set is running/,
+    ],
+  ])('that is empty as %s says so', async (_, adSetOptimizations, says) => {
+    const none = { plan: { ...optimization().plan, changes: [] }, adSetOptimizations }
+    await openPlan({ state: 'empty', optimization: optimization(none) })
+    within(await plan()).getByText(says)
+  })
+
   it('that is stale says what has changed, and runs again', async () => {
     const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
     const { calls } = await openPlan({ state: 'stale', changedSince })
@@ -125,7 +152,7 @@ describe('to apply a plan', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
-      '“Grinders - Variant B” is paused.',
+      '“Grinders - Variant B” will be paused.',
     ])
     fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
     await confirm('Apply 3 changes')
@@ -140,7 +167,7 @@ describe('to apply a plan', () => {
     await press('Apply 1 change')
     const asked = await dialog('Apply 1 change?')
     expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
-      ...['Ads:', '“Grinders - Variant B” is paused.'],
+      ...['Ads:', '“Grinders - Variant B” will be paused.'],
       'An ad set keeps its budget, which goes to those of its ads that run.',
     ])
   })
@@ -205,6 +232,50 @@ describe('to apply a plan', () => {
     await press('Apply 3 changes')
     await confirm('Apply 3 changes')
     within(await dialog('Apply 3 changes?')).getByText('Failed to Apply Plan: Facebook did not answer.')
+  })
+})
+
+describe('an answer that is lost', () => {
+  const applied = () => planRun({ state: 'applied', applied: allDone, toUndo: allBack })
+
+  /** The server does it, or not, and its answer never arrives. */
+  const loses = (after?: PlanRun) => () => {
+    if (after) fake.run = after
+    throw new TypeError('Failed to fetch')
+  }
+
+  it('is told as what was done, where the plan says that it was applied', async () => {
+    await openPlan({}, { 'optimizer.apply': loses(applied()) })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await toast('Plan Applied')
+    await toast('3 changes made. The answer of the server was lost: this is what the plan says.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await buttons()).toEqual(['Undo 3 changes'])
+  })
+
+  it('is told as what was done, where the plan says that it was undone', async () => {
+    const undone = planRun({ state: 'undone', applied: allDone, undone: allDone })
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack }, { 'optimizer.undo': loses(undone) })
+    await press('Undo 3 changes')
+    await confirm('Undo 3 changes')
+    await toast('Plan Undone')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leaves the question as it was where it is not known to be done, and never asks for nothing', async () => {
+    const underWay = planRun({ state: 'applied in part', applied: { ...done('done'), finished: false }, toApply: [] })
+    await openPlan({}, { 'optimizer.apply': loses(underWay) })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await toast('Failed to Apply Plan')
+    const asked = await dialog('Apply 3 changes?')
+    within(asked).getByText(/^Failed to Apply Plan: No answer came, so it may have been done, or not\./)
+    await within(await plan()).findByText('Applied in part')
+    within(asked).getByText('“Kettles” falls from £8.00 to £7.00 a day.')
+    fake.run = applied()
+    await confirm('Apply 3 changes')
+    await toast('Already Applied')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { type AdSetOptimization, notRunning, type PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
 import { withLocalTimes } from '../../../lib/local-times.ts'
 import { Sentences } from '../word-lists.tsx'
@@ -14,8 +14,8 @@ export function PlanStanding({ run }: { run: PlanRun }) {
   )
 }
 
-function standingOf({ state, expiresAt, applied, undone }: PlanRun): string {
-  if (state === 'empty') return 'The figures ask for no change: budgets and ads stay as they are.'
+function standingOf({ state, expiresAt, applied, undone, optimization }: PlanRun): string {
+  if (state === 'empty') return whyEmpty(optimization.adSetOptimizations)
   if (state === 'stale') return 'What it was made from has changed since, so it cannot be applied any more.'
   if (state === 'expired') return `Nothing of it was applied. It held until ${dateAndTime(expiresAt)}.`
   if (undone) {
@@ -25,4 +25,15 @@ function standingOf({ state, expiresAt, applied, undone }: PlanRun): string {
   if (!applied) return `Nothing of it is done until you apply it, which you can until ${dateAndTime(expiresAt)}.`
   const brokenOff = applied.finished ? '' : ' It broke off before all of it was done.'
   return `Applied ${doneBy(applied)}.${brokenOff}`
+}
+
+function whyEmpty(adSets: readonly AdSetOptimization[]): string {
+  if (adSets.length === 0) return 'There are no ad sets yet whose budgets or ads could be changed.'
+  if (!adSets.some(runs))
+    return 'No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again.'
+  return 'The figures ask for no change: budgets and ads stay as they are.'
+}
+
+function runs({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetOptimization): boolean {
+  return reason !== notRunning && variants.some(({ status }) => status === 'ACTIVE')
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { useApi } from '../../../lib/api.tsx'
 import { showError, showMessage } from '../../../lib/toasts.ts'
@@ -17,7 +18,8 @@ interface Props {
 export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
   const api = useApi()
   const { id } = run.optimization.plan
-  const { toUndo: back } = run
+  // As it was when this was asked: after a failure the plan is read anew, with less that is left, or nothing.
+  const [back] = useState(run.toUndo)
   const undoing = usePlanAct({
     planId: id,
     call: () => api.optimizer.undo({ id }),
@@ -47,9 +49,9 @@ export function UndoDialog({ run, onDone, onRefused, onClose }: Props) {
   )
 }
 
-function tell({ undone }: PlanRun): void {
+function tell({ undone }: PlanRun, more: string): void {
   const all = undone?.changes ?? []
   const done = all.filter(({ outcome }) => outcome === 'done').length
-  if (done === all.length) showMessage('Plan Undone', { description: `${changeCount(done)} set back.` })
-  else showError('Plan Undone in Part', `${done} of ${changeCount(all.length)} set back: the plan says why.`)
+  if (done === all.length) showMessage('Plan Undone', { description: `${changeCount(done)} set back.${more}` })
+  else showError('Plan Undone in Part', `${done} of ${changeCount(all.length)} set back: the plan says why.${more}`)
 }

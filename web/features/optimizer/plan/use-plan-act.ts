@@ -21,8 +21,8 @@ interface Act {
   already: string
   /** What a failure is titled. */
   failed: string
-  /** Tells what came of it, where it was done by this press. */
-  tell: (run: PlanRun) => void
+  /** Tells what came of it, where it was done by this press; with a word more where that is known of the plan alone. */
+  tell: (run: PlanRun, more: string) => void
   onDone: () => void
   /** It is not possible any more, for the reason that is given; the plan is read anew. */
   onRefused: (reason: string) => void
@@ -37,15 +37,25 @@ export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone
   async function act() {
     const now = await api.optimizer.plan({ id: planId })
     const earlier = doneIn(now)
-    return { run: earlier ? now : await call(), earlier }
+    if (earlier) return { run: now, earlier, more: '' }
+    const { run, isAnswer } = await call().then(run => ({ run, isAnswer: true }), lost)
+    return { run, earlier, more: isAnswer ? '' : ` ${readAfterwards}` }
+  }
+
+  /** The answer may have got lost on its way after all was done: the plan tells. */
+  async function lost(error: Error) {
+    if (isAnswered(error)) throw error
+    const run = await api.optimizer.plan({ id: planId }).catch(() => undefined)
+    if (!run || !doneIn(run)) throw error instanceof CallError ? error : new Unheard()
+    return { run, isAnswer: false }
   }
 
   const { mutate, isPending, error } = useWrite({
     mutationFn: act,
-    onSuccess: ({ run, earlier }) => {
+    onSuccess: ({ run, earlier, more }) => {
       queries.setQueryData(planQuery(api, planId).queryKey, run)
       if (earlier) showMessage(already, { description: `${doneBy(earlier)}. Nothing was changed by this press.` })
-      else tell(run)
+      else tell(run, more)
       onDone()
     },
     onError: cause => {
@@ -57,7 +67,23 @@ export function usePlanAct({ planId, call, doneIn, already, failed, tell, onDone
       void forgetAds(queries)
     },
   })
-  return { run: () => mutate(), isPending, failure: error ? `${failed}: ${reasonOf(error, hintHere)}` : undefined }
+  return { run: () => mutate(), isPending, failure: error ? `${failed}: ${whyNot(error)}` : undefined }
+}
+
+/** It was sent, and nothing was heard of it: it may have been done, or be under way. */
+class Unheard extends Error {}
+
+const readAfterwards = 'The answer of the server was lost: this is what the plan says.'
+
+/** Whatever the server could not do, it knows of. */
+function isAnswered(error: Error): boolean {
+  return error instanceof CallError && error.answeredStatus < 500
+}
+
+function whyNot(error: Error): string {
+  if (error instanceof Unheard)
+    return 'No answer came, so it may have been done, or not. Try again: what is done is not done twice.'
+  return reasonOf(error, hintHere)
 }
 
 function isRefusal(error: Error): error is CallError {
