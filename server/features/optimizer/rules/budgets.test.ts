@@ -40,7 +40,7 @@ describe('budgets', () => {
   it('fall where nothing came of what was spent, told as that and not as an estimate', () => {
     const [first, ...others] = differing
     if (!first) throw new Error('There are three ad sets')
-    const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: 0 }, ...others]))
+    const { adSets: verdicts } = judgeAccount(accountOf([{ ...first, productClicks: new Map() }, ...others]))
     expect(verdicts[0]?.budget).toMatchObject({ action: 'decrease', suggestedChange: 20 })
     expect(verdicts[0]?.budget.reason).toMatch(
       /^It cost £\d+\.\d\d and brought no product click that could be traced to it, where all ad sets together bring \d\.\d+ product clicks for each pound\.$/,
