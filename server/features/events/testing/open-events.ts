@@ -1,0 +1,41 @@
+import { readAll } from '../../../ports/event-log.conformance.ts'
+import type { Logger } from '../../../ports/logger.ts'
+import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { createTestApp } from '../../../testing/create-test-app.ts'
+import { ordinaryBrowser } from '../../../testing/user-agents.ts'
+
+export const site = 'https://shelf.example'
+const everything = { from: '2000-01-01', to: '2099-12-31' }
+export const view = { name: 'pageview', url: `${site}/article/five-grinders`, domain: 'shelf.example' }
+
+export type Sent = Record<string, unknown> | string
+
+/** The app, with a way to send it events and to read what it has stored. */
+export async function setUp(overrides: Parameters<typeof createTestApp>[0] = {}) {
+  const eventLog = overrides.eventLog ?? memoryEventLog()
+  const config = { siteUrl: site, trustProxy: 1, ...overrides.config }
+  const test = await createTestApp({ ...overrides, eventLog, config })
+  const send = (body: Sent, headers: Record<string, string> = {}) =>
+    test.app.fetch(
+      new Request(`${site}/api/event`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'text/plain;charset=UTF-8',
+          'user-agent': ordinaryBrowser,
+          'x-forwarded-for': '203.0.113.7',
+          ...headers,
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  return { ...test, send, stored: () => readAll(eventLog, everything) }
+}
+
+/** A log that keeps what it is warned of. */
+export function warnings() {
+  const said: object[] = []
+  const log: Logger = (level, message, fields) => void (level === 'warn' && said.push({ message, ...fields }))
+  return { said, log }
+}
+
+export const isDropped = (answer: Response) => answer.headers.get('x-plausible-dropped') === '1'
