@@ -1,6 +1,8 @@
 import { eventColumns } from '../../server/contract/event-columns.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
+const isOfTag = (column: string) => column.startsWith('utm_')
+
 const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two days: 2026-11-01..2026-11-20', {
   placeholder: 'days',
 })
@@ -33,8 +35,8 @@ export const analyticsWorkflows: readonly Workflow[] = [
     flags: [switchFlag('sample', 'they are made up: wherever they show, they are called sample figures')],
     changes: true,
     notes: [
-      `Columns: ${eventColumns.slice(0, -5).join(', ')},`,
-      `         ${eventColumns.slice(-5).join(', ')}.`,
+      `Columns: ${eventColumns.filter(name => !isOfTag(name)).join(', ')},`,
+      `         ${eventColumns.filter(isOfTag).join(', ')}.`,
       'A row needs at, and url or path. UTM tags may stand in url too (?utm_source=…), and go before those columns there.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],

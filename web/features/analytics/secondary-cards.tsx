@@ -12,10 +12,10 @@ type Props = Pick<Comprehensive, 'range' | 'aggregateMetrics' | 'compared' | 'pr
 /** What stands behind the headlines. */
 export function SecondaryCards({ range, aggregateMetrics: now, compared, previous, trafficKnown }: Props) {
   const before = previous.aggregateMetrics
-  const turned = (of: keyof AggregateMetrics) =>
+  const grown = (of: keyof AggregateMetrics) =>
     compared ? growthOf(compared.aggregateMetrics[of], before[of]) : undefined
   const counted = (of: keyof AggregateMetrics) => ({
-    ...{ now: now[of], before: before[of], change: turned(of) },
+    ...{ now: now[of], before: before[of], change: grown(of) },
     isWithoutToday: compared?.range.to !== range.to,
   })
   const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
@@ -31,7 +31,7 @@ export function SecondaryCards({ range, aggregateMetrics: now, compared, previou
         <Counted
           label="Total Pageviews"
           {...counted('totalPageviews')}
-          {...(!previous.trafficKnown && { change: undefined })}
+          change={previous.trafficKnown ? grown('totalPageviews') : undefined}
         >
           {twoDecimals(pagesEach)} pages per visitor
         </Counted>
