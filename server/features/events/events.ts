@@ -9,6 +9,7 @@ import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
 import { createDayShare } from './day-share.ts'
 import { createHostCheck } from './host-check.ts'
+import { jsonBytes } from './json-bytes.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { isOfReading, type PageEvent, readEvent } from './read-event.ts'
@@ -78,7 +79,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     const at = clock.now().toISOString()
     const { name, path, source, utm, props } = event
     const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
-    const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
+    const bytes = jsonBytes(stored) + 1
     const [spenders, units] = [spendersOf(from.caller.address), Math.ceil(bytes / unitBytes)]
     if (!spend(spenders, units) || !takeOfShare(spenders, units)) {
       warn.ofFlood()
