@@ -87,7 +87,17 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
 ])
 export type PlanChange = z.output<typeof planChangeSchema>
 
-const status = z.enum(['ACTIVE', 'PAUSED'])
+const switched = {
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['ACTIVE', 'PAUSED']),
+  // Not by a default: the hash of such a plan is of what it says.
+  statusChangedAt: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('when it was paused or started last; not told in plans made before this was noted'),
+}
 
 /** What a plan was made from. Where any of it is otherwise by the time it is to be applied, it is stale. */
 export const planBasisSchema = z.object({
@@ -95,13 +105,11 @@ export const planBasisSchema = z.object({
   adSets: z
     .array(
       z.object({
-        id: z.string(),
-        name: z.string(),
+        ...switched,
         dailyBudget: pounds,
         budgetChangedAt: z.iso.datetime().nullable().describe('when its budget was changed last'),
-        status,
-        campaign: z.object({ id: z.string(), name: z.string(), status }),
-        ads: z.array(z.object({ id: z.string(), name: z.string(), status })),
+        campaign: z.object(switched),
+        ads: z.array(z.object(switched)),
       }),
     )
     .describe('those that the changes are of, with their campaigns and all of their ads'),

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { budgetChange, type OpenedOptimizer, openOptimizer, seeing, standing } from '../testing/open-optimizer.ts'
+import { planHash } from '../../../contract/plan-hash.ts'
+import { setStatus } from '../../ads/outbox/act.ts'
+import { applyAct } from '../../ads/outbox/apply-act.ts'
+import {
+  budgetChange,
+  type OpenedOptimizer,
+  openOptimizer,
+  seeing,
+  standing,
+  statusChange,
+} from '../testing/open-optimizer.ts'
 import { planned } from '../testing/planned.ts'
 
 describe('a plan', () => {
@@ -27,7 +37,7 @@ describe('a plan', () => {
     [
       'a campaign',
       at => pauseCampaign(at, 'Kettles campaign'),
-      'The campaign "Kettles campaign" ran, and is paused now.',
+      'The campaign "Kettles campaign" ran, and is paused now (by Facebook, 2026-11-21 09:00 UTC).',
     ],
     ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
   ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
@@ -58,6 +68,74 @@ describe('a plan', () => {
     expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
   })
 
+  it.each<[string, (at: OpenedOptimizer & { other: { id: string; hash: string } }) => Promise<unknown>, string[]]>([
+    [
+      'an ad that was paused, and with it its ad set and campaign',
+      async at => {
+        const adId = await adNamed(at, 'Kettles A')
+        await at.local.ads.status({ adId, status: 'PAUSED' })
+        await at.local.ads.status({ adId, status: 'ACTIVE' })
+      },
+      [
+        'The campaign "Kettles campaign" runs as before, and was paused meanwhile',
+        '"Kettles" runs as before, and was paused meanwhile',
+        'The ad "Kettles A" runs as before, and was paused meanwhile',
+      ],
+    ],
+    [
+      'an ad that ran',
+      async at => {
+        const adId = await adNamed(at, 'Kettles B')
+        await at.local.ads.status({ adId, status: 'ACTIVE' })
+        await at.local.ads.status({ adId, status: 'PAUSED' })
+      },
+      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+    ],
+    [
+      'what another plan did, and was undone',
+      async at => {
+        const { id, hash } = at.other
+        await at.local.optimizer.apply({ id, hash })
+        await at.local.optimizer.undo({ id })
+      },
+      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+    ],
+  ])('that is stale stays so when all is set back: %s', async (_, change, told) => {
+    const at = await planned(account => [statusChange(account, 'Kettles B')])
+    const { plan: other } = await at.local.analytics.optimize({})
+    at.clock.advance(60_000)
+    await change({ ...at, other })
+    const by = ' (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({
+      ...{ state: 'stale', changedSince: told.map(sentence => sentence + by) },
+    })
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('that says nothing of when ads were switched, as older ones do, is compared by how they are', async () => {
+    const at = await planned()
+    await forgetSwitches(at)
+    const { optimization } = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(JSON.stringify(optimization)).not.toContain('statusChangedAt')
+    const { id, hash } = optimization.plan
+    expect(await at.local.optimizer.apply({ id, hash })).toMatchObject({ state: 'applied' })
+    expect(await at.local.optimizer.undo({ id })).toMatchObject({ state: 'undone' })
+  })
+
+  it('becomes stale when another is applied that touches the same', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    at.clock.advance(60_000)
+    const { plan: newer } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply({ id: newer.id, hash: newer.hash })
+    expect((await at.local.optimizer.plans({})).map(({ id, state }) => [id, state])).toEqual([
+      [newer.id, 'applied'],
+      [at.plan.id, 'stale'],
+    ])
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
+      message: expect.stringContaining('"Kettles" had £10.00 a day, and has £12.00 now (by local'),
+    })
+  })
+
   it('is made of what runs: an ad set in a paused campaign does not', async () => {
     const { seen, judge } = seeing()
     const at = await openOptimizer({ judge })
@@ -78,11 +156,24 @@ describe('a plan', () => {
   })
 })
 
-/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
-async function pauseCampaign({ records }: OpenedOptimizer, name: string): Promise<void> {
+/** Has what is kept of a plan be in the form that had no times of switches. */
+async function forgetSwitches({ blobs, records, plan: { id } }: Awaited<ReturnType<typeof planned>>): Promise<void> {
+  const text = new TextDecoder().decode(await blobs.get(`plans/${id}.json`))
+  const before = JSON.parse(text, (key, value) => (key === 'statusChangedAt' ? undefined : value))
+  before.plan.hash = await planHash(before)
+  await blobs.put(`plans/${id}.json`, new TextEncoder().encode(JSON.stringify(before)))
   await records.transact(async tx => {
-    const campaign = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
-    await tx.put('campaign', { ...campaign, status: 'PAUSED' })
+    const record = (await tx.get('plan', id)) ?? expect.unreachable()
+    await tx.put('plan', { ...record, hash: before.plan.hash })
+  })
+}
+
+/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
+async function pauseCampaign({ records, clock }: OpenedOptimizer, name: string): Promise<void> {
+  const doer = { by: 'Facebook', at: clock.now().toISOString() }
+  await records.transact(async tx => {
+    const { id } = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
+    await applyAct(tx, setStatus('campaign', id, 'PAUSED'), doer, null)
   })
 }
 
