@@ -1,4 +1,5 @@
-import { type AdSetOptimization, notRunning, type PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { runs } from '../../../../server/contract/running-ad-set.ts'
+import type { AdSetOptimization, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
 import { withLocalTimes } from '../../../lib/local-times.ts'
 import { Sentences } from '../word-lists.tsx'
@@ -32,8 +33,4 @@ function whyEmpty(adSets: readonly AdSetOptimization[]): string {
   if (!adSets.some(runs))
     return 'No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again.'
   return 'The figures ask for no change: budgets and ads stay as they are.'
-}
-
-function runs({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetOptimization): boolean {
-  return reason !== notRunning && variants.some(({ status }) => status === 'ACTIVE')
 }
