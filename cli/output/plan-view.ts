@@ -63,15 +63,21 @@ function lineOf(change: PlanChange, { paint }: Page): string {
 
 /** How a plan stands, and of each change what became of it. */
 export function planStateView(run: PlanRun, page: Page): string {
-  const { state, changedSince, applied, undone, optimization } = run
+  const { state, newerPlan, changedSince, applied, undone, optimization } = run
   const { changes } = optimization.plan
   return [
     `${page.paint.bold(`It is ${state}`)}${stateWords(run)}`,
+    ...(newerPlan === null ? [] : [newerText(newerPlan)]),
     ...changedSince.map(sentence => indented(sentence, page)),
     ...outcomeLines(applied, changes, page),
     ...(undone ? [`${page.paint.bold('Set back')} by ${printable(undone.by)}, ${timeText(undone.at)}:`] : []),
     ...outcomeLines(undone, changes, page),
   ].join('\n')
+}
+
+/** Of an older one that is open. */
+export function newerText(id: string): string {
+  return `A newer plan stands: blogops optimize show ${id}`
 }
 
 function stateWords({ state, applied, expiresAt }: PlanRun): string {

@@ -208,6 +208,7 @@ const doneSchema = z.object({
 export const planSummarySchema = z.object({
   id: z.string(),
   state: planStateSchema,
+  newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open too, and older'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),

@@ -32,9 +32,17 @@ function isWhole({ changes }: PlanOutcome, left: readonly number[]): boolean {
 export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
   const { id, createdAt, createdBy, expiresAt, changes, firstInsight, applied } = record
   return {
-    ...{ id, state: stateOf(record, now), createdAt, createdBy, expiresAt, changes, firstInsight },
+    ...{ id, state: stateOf(record, now), newerPlan: null, createdAt, createdBy, expiresAt, changes, firstInsight },
     ...{ appliedAt: applied?.at ?? null, appliedBy: applied?.by ?? null },
   }
+}
+
+/** Each that is open tells of the newest that is. @param summaries the newest first */
+export function withNewest(summaries: readonly PlanSummary[]): PlanSummary[] {
+  const newest = summaries.find(({ state }) => state === 'open')
+  return summaries.map(one =>
+    one.state === 'open' && newest && one !== newest ? { ...one, newerPlan: newest.id } : one,
+  )
 }
 
 export function runOf(plan: StoredPlan, now: Now): PlanRun {

@@ -65,6 +65,14 @@ describe('a plan', () => {
     within(await plan()).getByText(says)
   })
 
+  it('that is older than another open one says so, and leads to it', async () => {
+    await openPlan({ newerPlan: 'p2' })
+    const link = within(await plan()).getByRole('link', { name: 'A newer plan' })
+    expect(link.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
+    expect(link.closest('p')?.textContent).toBe('A newer plan stands: look at it before you apply this one.')
+    expect(await buttons()).toEqual(['Apply 3 changes'])
+  })
+
   it('that is stale says what has changed, and runs again', async () => {
     const changedSince = ['“Grinders” has £14.00 now (by ada, 2026-11-21 10:35 UTC).']
     const { calls } = await openPlan({ state: 'stale', changedSince })

@@ -2,6 +2,7 @@ import { runs } from '../../../../server/contract/running-ad-set.ts'
 import type { AdSetOptimization, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
 import { withLocalTimes } from '../../../lib/local-times.ts'
+import { planPath } from '../optimizer.queries.ts'
 import { Sentences } from '../word-lists.tsx'
 import { doneBy } from './changes.ts'
 
@@ -10,6 +11,13 @@ export function PlanStanding({ run }: { run: PlanRun }) {
   return (
     <>
       <p>{standingOf(run)}</p>
+      {run.newerPlan !== null && (
+        <p className="notice">
+          <span>
+            <a href={planPath(run.newerPlan)}>A newer plan</a> stands: look at it before you apply this one.
+          </span>
+        </p>
+      )}
       {run.changedSince.length > 0 && <Sentences of={run.changedSince.map(withLocalTimes)} />}
     </>
   )
