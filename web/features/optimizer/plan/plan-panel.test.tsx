@@ -65,6 +65,14 @@ describe('a plan', () => {
     within(await plan()).getByText(says)
   })
 
+  it('that changes no budget says nothing of their sum', async () => {
+    const { plan: made } = optimization()
+    const changes = made.changes.filter(({ kind }) => kind === 'status')
+    await openPlan({ optimization: optimization({ plan: { ...made, changes } }), toApply: changes })
+    expect((await plan()).querySelector('p:empty')).toBeNull()
+    expect(within(await plan()).queryByText(/daily budgets together/)).toBeNull()
+  })
+
   it('that is older than another open one says so, and leads to it', async () => {
     await openPlan({ newerPlan: 'p2' })
     const link = within(await plan()).getByRole('link', { name: 'A newer plan' })
