@@ -37,8 +37,8 @@ it('an older plan says in lists, looked at and before it is applied that a newer
   const { id } = at.file.optimization.plan
   const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
   expect(listed.slice(0, 2)).toEqual([
-    [newest, 'open', '-'],
-    [id, 'open', newest],
+    [newest, 'open', 'no'],
+    [id, 'open', 'yes'],
   ])
   expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toContain(told)
   const applied = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])

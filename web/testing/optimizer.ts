@@ -103,7 +103,7 @@ export const allDone = done('done', 'done', 'done')
 
 export function planSummary(changes: Partial<PlanSummary> = {}): PlanSummary {
   return {
-    ...{ id: 'p1', state: 'open', newerPlan: null, ...made, createdBy: 'ada', changes: 3, firstInsight: null },
+    ...{ id: 'p1', state: 'open', hasNewer: false, ...made, createdBy: 'ada', changes: 3, firstInsight: null },
     ...{ appliedAt: null, appliedBy: null, ...changes },
   }
 }

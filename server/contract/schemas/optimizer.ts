@@ -208,7 +208,7 @@ const doneSchema = z.object({
 export const planSummarySchema = z.object({
   id: z.string(),
   state: planStateSchema,
-  newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open too, and older'),
+  hasNewer: z.boolean().describe('whether it is open, and older than another that is'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
@@ -221,7 +221,8 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 
 /** A run, with its plan and what became of it. */
 export const planRunSchema = z.object({
-  ...planSummarySchema.omit({ changes: true }).shape,
+  ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
+  newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open, and older'),
   optimization: optimizationSchema,
   changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
   applied: doneSchema.nullable(),

@@ -49,12 +49,12 @@ function columnsFor(opened: string | undefined): readonly Column<PlanSummary>[] 
   ]
 }
 
-function stateCell({ state, newerPlan }: PlanSummary) {
+function stateCell({ state, hasNewer }: PlanSummary) {
   return (
-    <>
+    <div className="plan-state">
       <StateBadge state={state} />
-      {newerPlan !== null && <p className="row-hint">A newer plan stands</p>}
-    </>
+      {hasNewer && <p className="row-hint">A newer plan stands</p>}
+    </div>
   )
 }
 

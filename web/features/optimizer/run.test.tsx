@@ -234,7 +234,7 @@ describe('plans so far', () => {
   })
 
   it('tell of an older one that is open that a newer stands', async () => {
-    const older = planSummary({ createdAt: '2026-11-20T10:00:00.000Z', newerPlan: 'p2' })
+    const older = planSummary({ createdAt: '2026-11-20T10:00:00.000Z', hasNewer: true })
     fake.history = [planSummary({ id: 'p2' }), older]
     await open()
     const [, newest, oldest] = within(await part('Plans so far')).getAllByRole('row')

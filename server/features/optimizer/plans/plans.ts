@@ -5,7 +5,7 @@ import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/opti
 import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
 import { changedSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
-import { isOpen, type Now, runOf, summaryOf, withNewest } from './plan-view.ts'
+import { isOpen, type Now, newestOpen, runOf, summaryOf } from './plan-view.ts'
 import { backOf, indexed, leftToApply, notKnown } from './what-is-left.ts'
 
 export interface PlansOptions extends CarryOutOptions {
@@ -39,12 +39,14 @@ export function createPlans(options: PlansOptions) {
   async function view(plan: StoredPlan): Promise<PlanRun> {
     const run = runOf(plan, await nowOf(plan))
     if (run.state !== 'open') return run
-    const listed = (await list(mostOpen)).find(({ id }) => id === run.id)
-    return { ...run, newerPlan: listed?.newerPlan ?? null }
+    const newest = newestOpen(await list(mostOpen))
+    return { ...run, newerPlan: newest && newest.id !== run.id ? newest.id : null }
   }
 
   async function list(limit: number): Promise<PlanSummary[]> {
-    return withNewest(await Promise.all((await store.list(limit)).map(summary)))
+    const summaries = await Promise.all((await store.list(limit)).map(summary))
+    const newest = newestOpen(summaries)
+    return summaries.map(one => ({ ...one, hasNewer: one.state === 'open' && one !== newest }))
   }
 
   async function summary(record: PlanRecord): Promise<PlanSummary> {
