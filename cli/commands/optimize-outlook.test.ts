@@ -70,7 +70,7 @@ it('undoing tells ahead what it would set back, and what it would leave', async 
   const { exit, shown } = await at.asked(undo, 'Set back 1 change?', 'y\r')
   expect(exit).toBe(7)
   expect(shown).toContain(`Plan ${id}: 1 change, to be set back`)
-  expect(shown).toContain('£13.00 → £13.00 a day for these ad sets')
+  expect(shown).toContain('£13.00 a day as before for these ad sets')
   expect(shown).toContain(`= ${left}`)
   expect(shown).toContain('- Kettles B (Kettles): runs → paused')
   expect(shown).not.toContain('to be applied until')

@@ -31,13 +31,19 @@ export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after:
   return { before, after: before + added }
 }
 
+/** `£10.00 → £12.00 a day`, `£10.00 a day as before` */
+export function budgetsText(plan: Plan): string {
+  const { before, after } = budgetsOf(plan)
+  const [from, to] = [poundsText(before), poundsText(after)]
+  return from === to ? `${from} a day as before` : `${from} → ${to} a day`
+}
+
 /** A plan as the differences it would make. @param when they are made, or until when they can be */
 export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${id}: nothing to change.`
-  const { before, after } = budgetsOf(plan)
-  const budgets = `${poundsText(before)} → ${poundsText(after)} a day for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
+  const budgets = `${budgetsText(plan)} for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
   return [
     `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
