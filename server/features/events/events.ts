@@ -65,10 +65,10 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   }
 
   /** Those who are told apart no more share a name: that of their network, and of no browser. */
-  async function visitorOf({ visitor }: StoredEvent, spenders: Spenders): Promise<string> {
-    if (isToldApart(visitor, spenders)) return visitor
+  async function named(event: StoredEvent, spenders: Spenders): Promise<StoredEvent> {
+    if (isToldApart(event.visitor, spenders)) return event
     warn.ofCrowd()
-    return visitors.nameOf({ address: spenders[0].name, userAgent: '' })
+    return { ...event, visitor: await visitors.nameOf({ address: spenders[0].name, userAgent: '' }) }
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
@@ -85,7 +85,7 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
       return false
     }
     if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, spenders) })])
+    await eventLog.append([await bounded(await named(stored, spenders))])
     return true
   }
 
