@@ -21,6 +21,7 @@ import { createPlausibleAnalytics } from '../adapters/plausible/web-analytics.ts
 import type { Handlers } from '../contract/index.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import type { Engine } from '../features/generation/generation.ts'
@@ -80,6 +81,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...pairingHandlers(accounts),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
