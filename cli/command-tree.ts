@@ -27,6 +27,7 @@ const groups: Readonly<Record<string, string>> = {
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
   articles: 'Read, edit and publish articles',
   campaigns: 'Ad campaigns',
+  contexts: 'Servers by name, and where commands go',
   events: 'Page views and clicks',
   images: 'Pictures for articles',
   invites: 'Invite admins',

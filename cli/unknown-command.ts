@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { nearest } from './commands/nearest.ts'
+import { nearest } from './nearest.ts'
 
 /** Tells of a word that is no command of this one, and of one that may be meant. */
 export function unknownCommand(command: Command, word: string): never {
