@@ -5,7 +5,6 @@ import { saltFiles } from '../storage/events/salt-files.ts'
 import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
-import { composeApp } from './compose.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './logger.ts'
 import { dataFolderSecret } from './secret.ts'
@@ -26,11 +25,20 @@ export interface OpenOptions {
   signal?: AbortSignal
 }
 
-/**
- * Takes the data folder and opens the stores in it, or finds the server that has it.
- * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
- */
-export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
+/** A folder that nobody else can take, before what is in it has been opened. */
+export interface TakenFolder {
+  kind: 'taken'
+  /** Opens the stores and all that works on them. @throws BlogopsError `storage_damaged`, `storage_full`, `bad_request`. */
+  open(): Promise<App>
+  announce(url: string | undefined): void
+  /** Gives it back without having opened it; closing the app does the same. */
+  release(): void
+}
+
+type ServedFolder = Extract<OpenedDataFolder, { kind: 'server' }>
+
+/** Takes the data folder, or finds the server that has it. @throws BlogopsError `locked`. */
+export async function takeDataFolder(config: Config, options: OpenOptions = {}): Promise<TakenFolder | ServedFolder> {
   const { signal, onWait } = options
   const acquired = await acquireDataFolder(config.dataDir, {
     ...(signal && { signal }),
@@ -40,20 +48,39 @@ export async function openDataFolder(config: Config, options: OpenOptions = {}):
     return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
   }
   const { lock } = acquired
+  return {
+    kind: 'taken',
+    announce: url => lock.setUrl(url),
+    release: () => lock.release(),
+    async open() {
+      const app = await openApp(config, options, lock.token)
+      const close = async () => {
+        await app.close()
+        lock.release()
+      }
+      return { ...app, close }
+    },
+  }
+}
+
+/**
+ * Takes the data folder and opens the stores in it, or finds the server that has it.
+ * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
+ */
+export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
+  const folder = await takeDataFolder(config, options)
+  if (folder.kind === 'server') return folder
   try {
-    const app = await openApp(config, options, lock.token)
-    const close = async () => {
-      await app.close()
-      lock.release()
-    }
-    return { kind: 'app', app: { ...app, close }, announce: url => lock.setUrl(url) }
+    return { kind: 'app', app: await folder.open(), announce: folder.announce }
   } catch (cause) {
-    lock.release()
+    folder.release()
     throw cause
   }
 }
 
 async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
+  // Most of the program: a server listens before it is there.
+  const { composeApp } = await import('./compose.ts')
   const log = createLogger(config.logLevel, options.log ?? (() => undefined))
   const records = await openRecordStore({
     dir: path.join(config.dataDir, 'records'),
