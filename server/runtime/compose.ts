@@ -12,6 +12,7 @@ import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLateParts } from './compose/late.ts'
+import { wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
@@ -23,6 +24,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const processor = parts.processor ?? adapters.builtImageProcess()
   const timer = parts.timer ?? systemTimer
   const late = createLateParts()
+  const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
   const accounts = createAccounts({
     ...{ records, clock, newId },
@@ -50,7 +52,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, jobs, ads, timer },
+    ...{ ...parts, articles, jobs, ads, timer, tally: observation.metrics.tally },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
@@ -64,7 +66,11 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...writing.handlers,
     ...analytics.handlers,
   }
-  const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, images, settings })
+  let stopping = false
+  const http = wireHttp({
+    ...{ ...parts, handlers, server: pages.server, accounts, images, settings, ...observation },
+    isStopping: () => stopping,
+  })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()
@@ -73,6 +79,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   await events.forgetVisitors()
 
   async function park(): Promise<void> {
+    stopping = true
     advertising.schedule.stop()
     analytics.schedule.stop()
     await jobs.close()
@@ -87,6 +94,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     syncRegularly: advertising.schedule.start,
     optimizeRegularly: analytics.schedule.start,
     async load() {
+      observation.start()
       await pages.load()
       await late.loadAll()
     },
@@ -94,6 +102,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     async close() {
       await park()
       processor.close()
+      observation.stop()
       await events.close()
       await records.close()
     },

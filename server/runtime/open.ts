@@ -6,7 +6,7 @@ import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, noLog, secretsOf } from './logger.ts'
 import { dataFolderSecret } from './secret.ts'
 import { systemClock, ulidIds } from './system.ts'
 
@@ -81,7 +81,7 @@ export async function openDataFolder(config: Config, options: OpenOptions = {}):
 async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
   // Most of the program: a server listens before it is there.
   const { composeApp } = await import('./compose.ts')
-  const log = createLogger(config.logLevel, options.log ?? (() => undefined))
+  const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
   const records = await openRecordStore({
     dir: path.join(config.dataDir, 'records'),
     log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
