@@ -10,6 +10,7 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as articles from './operations/articles.ts'
+import * as audit from './operations/audit.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -48,6 +49,7 @@ const declared = {
   ...settings,
   ...site,
   ...tokens,
+  ...audit,
 }
 
 type Declared = typeof declared

@@ -21,6 +21,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { AuditRecord } from './audit-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -45,6 +46,7 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { AuditRecord } from './audit-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -136,6 +138,7 @@ export interface RecordKinds {
   setting: SettingRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
+  audit: AuditRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -172,4 +175,5 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   setting: [],
   throttle: [],
   idempotency: [],
+  audit: [],
 }
