@@ -1,4 +1,5 @@
 import type { Client, ClientOptions } from '../server/contract/client.ts'
+import { clientHeaders } from './client-header.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
@@ -54,7 +55,7 @@ async function openServer({ terminal, variables, flags }: Opening, url: URL): Pr
   const client = await connect({
     baseUrl: url.origin,
     fetch: request => reach(terminal, request),
-    ...(token !== undefined && { headers: bearer(token) }),
+    headers: { ...clientHeaders(terminal), ...(token !== undefined && bearer(token)) },
   })
   const target = { kind: 'server', url: url.origin, signedIn: token !== undefined } as const
   return { client, target, close: async () => undefined }

@@ -1,4 +1,5 @@
 import type { H3, H3Event } from 'h3'
+import { clientHeader } from '../contract/client-header.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
@@ -13,7 +14,7 @@ import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
-import { type Act, clientHeader, leavesTrace, type Witness } from './witness.ts'
+import { type Act, leavesTrace, type Witness } from './witness.ts'
 
 export interface MountOptions {
   handlers: Handlers

@@ -15,9 +15,6 @@ export interface Witness {
   refused(act: Act, cause: unknown): Promise<void>
 }
 
-/** How a caller says what it is. */
-export const clientHeader = 'x-blogops-client'
-
 /** Every call that changes something does, but for what pages send of their visitors by the thousand. */
 export function leavesTrace({ effect, beacon }: OperationSpec): boolean {
   return effect !== 'read' && beacon !== true

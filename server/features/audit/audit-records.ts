@@ -21,8 +21,14 @@ const batch = 200
 /** At most this many failures are remembered to be counted together. */
 const mostRemembered = 1_000
 
+export interface AuditRecordsOptions {
+  records: RecordStore
+  clock: Clock
+  mostKept?: number
+}
+
 /** Entries as they are kept: written once, found by when they were begun, and let go of when they are old. */
-export function createAuditRecords({ records, clock }: { records: RecordStore; clock: Clock }) {
+export function createAuditRecords({ records, clock, mostKept = auditLimits.mostKept }: AuditRecordsOptions) {
   /** By what it is that failed, its entry and when that began. */
   const recent = new Map<string, { id: string; since: number }>()
   let nextAt = 0
@@ -32,7 +38,7 @@ export function createAuditRecords({ records, clock }: { records: RecordStore; c
     if (now < nextAt) return
     nextAt = now + pause
     const all = await records.find('audit')
-    const tooMany = Math.max(0, all.length - auditLimits.mostKept)
+    const tooMany = Math.max(0, all.length - mostKept)
     const stale = all.filter(({ at }, place) => place < tooMany || Date.parse(at) + auditLimits.keptFor < now)
     if (stale.length === 0) return
     await records.transact(async tx => {

@@ -1,18 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BlogopsError } from '../../contract/errors.ts'
 import { actorName } from '../../contract/scopes.ts'
-import type { Clock, NewId } from '../../ports/clock.ts'
+import type { NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import { type Act, placeOf } from './act.ts'
-import { createAuditRecords } from './audit-records.ts'
+import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
 import { particularsOf, tallyOf } from './particulars.ts'
 import { type Subject, type SubjectOptions, subjectAsked, subjectMade } from './subject.ts'
 
-export interface AuditOptions extends Pick<SubjectOptions, 'findUser'> {
-  records: RecordStore
-  clock: Clock
+export interface AuditOptions extends Pick<SubjectOptions, 'findUser'>, AuditRecordsOptions {
   newId: NewId
   log: Logger
 }
@@ -27,8 +24,9 @@ interface Draft {
 }
 
 /** Writes down who did what from where. An act that costs money or takes something away is written down before it is done. */
-export function createAudit({ records, clock, newId, log, findUser }: AuditOptions) {
-  const store = createAuditRecords({ records, clock })
+export function createAudit({ newId, log, findUser, ...options }: AuditOptions) {
+  const { records, clock } = options
+  const store = createAuditRecords(options)
   const underWay = new AsyncLocalStorage<Draft>()
 
   async function draftOf(act: Act): Promise<Draft> {

@@ -8,20 +8,20 @@ import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { Act } from './act.ts'
 import { createAudit } from './audit.ts'
-import { auditLimits } from './audit-records.ts'
 
 const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
 const publish: Act = { ...nobody, operation: articlesPublish }
 const budget: Act = { ...nobody, operation: adSetsBudget, input: { adSetId: 's1', dailyBudget: 5 } }
 const day = 24 * 60 * 60 * 1_000
 
-function open(changes: Partial<RecordStore> = {}) {
+function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
   const records = memoryRecordStore()
   const clock = heldClock()
   const lines: string[] = []
   const audit = createAudit({
     ...{ clock, newId: countedIds(), findUser: async () => undefined },
     records: { ...boundTo(records), ...changes },
+    mostKept,
     log: (level, message) => void lines.push(`${level}: ${message}`),
   })
   return { records, clock, lines, ...audit }
@@ -87,12 +87,13 @@ describe('entries', () => {
   })
 
   it('give way to newer ones where there are too many, a few at a time', async () => {
-    const { witness, records, clock, list } = open()
+    const mostKept = 50
+    const { witness, records, clock, list } = open({}, mostKept)
     await witness(publish, async () => ({ id: 'a1' }))
     const [entry] = await list()
     if (!entry) throw new Error('There is no entry.')
     await records.transact(async tx => {
-      for (let n = 0; n < auditLimits.mostKept + 250; n += 1) {
+      for (let n = 0; n < mostKept + 250; n += 1) {
         await tx.put('audit', { ...entry, version: 0, id: `h${String(n).padStart(6, '0')}` })
       }
     })
@@ -100,7 +101,7 @@ describe('entries', () => {
     for (const _ of [1, 2]) {
       clock.advance(day)
       await witness(publish, async () => ({ id: 'a2' }))
-      left.push((await records.find('audit')).length - auditLimits.mostKept)
+      left.push((await records.find('audit')).length - mostKept)
     }
     expect(left).toEqual([52, 0])
     expect((await list()).map(({ id }) => id)).not.toContain('h000000')

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
@@ -8,10 +9,15 @@ import { createTestApp } from '../../testing/create-test-app.ts'
 const unseen = ['events.record']
 const acts = operations.filter(({ effect, id }) => effect !== 'read' && !unseen.includes(id))
 
+/** To write an article takes a while, and it is asked for here only to be seen. */
+const nothing = async () => {
+  throw new BlogopsError('not_enough_products', 'There are none.')
+}
+
 const records = memoryRecordStore()
 let local: Awaited<ReturnType<typeof createTestApp>>['local']
 beforeAll(async () => {
-  ;({ local } = await createTestApp({ records }))
+  ;({ local } = await createTestApp({ records, catalogue: { find: nothing } }))
 })
 
 const entries = () => records.find('audit')
