@@ -1,9 +1,31 @@
 import { countText } from './figure-text.ts'
+import type { AggregateMetrics, Comparison } from './schemas/analytics.ts'
 
 /** How a figure went: `{ turn: 'up', size: '12%' }`. What has stayed within the rounding is `same`. */
 export interface Change {
   turn: 'up' | 'down' | 'same'
   size: string
+}
+
+/** By figure; what cannot be compared is left out, or undefined. */
+export type Changes = Partial<Record<keyof AggregateMetrics, Change | undefined>>
+
+/** How each figure went since the period before. What readers did is compared where it is known of both. */
+export function changesOf({ compared, previous, trafficKnown }: Comparison): Changes {
+  if (!compared) return {}
+  const [now, before] = [compared.aggregateMetrics, previous.aggregateMetrics]
+  const grown = (...figures: (keyof AggregateMetrics)[]): Changes =>
+    Object.fromEntries(figures.map(of => [of, growthOf(now[of], before[of])]))
+  const ofAds = grown('totalAdSpend', 'totalImpressions', 'totalAdClicks')
+  if (!trafficKnown || !previous.trafficKnown) return ofAds
+  const conversion = pointsOf(now.overallConversionRate, before.overallConversionRate, before.totalVisitors)
+  const ofReaders = grown('totalVisitors', 'totalProductClicks', 'totalPageviews')
+  return { ...ofAds, ...ofReaders, overallConversionRate: conversion }
+}
+
+/** Whether any of them can be told. */
+export function areAnyCompared(comparison: Comparison): boolean {
+  return Object.values(changesOf(comparison)).some(change => change !== undefined)
 }
 
 /** Of a count or an amount. Nothing where there was nothing before: any growth from that is endless. */

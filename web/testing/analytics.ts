@@ -80,8 +80,9 @@ export const threeDays: AnalyticsDay[] = [
 ]
 
 export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): ArticleAnalytics {
+  const { range, compared, previous } = comprehensive()
   return {
-    ...{ range: { from: '2026-10-23', to: '2026-11-21' }, notices: [], trafficKnown: true, sample: false },
+    ...{ range, compared, previous, notices: [], trafficKnown: true, sample: false },
     article: performance(),
     days: threeDays,
     sources: [

@@ -57,22 +57,18 @@ export const aggregateMetricsSchema = z.object({
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
 const sample = z.boolean().describe('whether sample figures are among them')
+const sampleOfEither = z
+  .boolean()
+  .describe('whether sample figures are among them, or among those they are compared with')
 
 const trafficKnown = z
   .boolean()
   .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
 
-export const comprehensiveSchema = z.object({
+/** A period against the one before, in what is the same of all articles and of one. */
+export const comparisonSchema = z.object({
   range: daysSchema,
-  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
-  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
   trafficKnown,
-  sample: z.boolean().describe('whether sample figures are among them, or among those they are compared with'),
-  articlePerformance: z
-    .array(articlePerformanceSchema)
-    .describe('every published article, those with most visitors first'),
-  recommendations: z.array(z.string()),
-  aggregateMetrics: aggregateMetricsSchema,
   compared: z
     .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
     .nullable()
@@ -80,6 +76,19 @@ export const comprehensiveSchema = z.object({
   previous: z
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
     .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
+})
+export type Comparison = z.output<typeof comparisonSchema>
+
+export const comprehensiveSchema = z.object({
+  ...comparisonSchema.shape,
+  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
+  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
+  sample: sampleOfEither,
+  articlePerformance: z
+    .array(articlePerformanceSchema)
+    .describe('every published article, those with most visitors first'),
+  recommendations: z.array(z.string()),
+  aggregateMetrics: aggregateMetricsSchema,
 })
 export type Comprehensive = z.output<typeof comprehensiveSchema>
 
@@ -105,10 +114,9 @@ export type Timeseries = z.output<typeof timeseriesSchema>
 const namedTraffic = { ...trafficSchema.shape }
 
 export const articleAnalyticsSchema = z.object({
-  range: daysSchema,
+  ...comparisonSchema.shape,
   notices: z.array(z.string()),
-  trafficKnown,
-  sample,
+  sample: sampleOfEither,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z

@@ -75,6 +75,32 @@ describe('figures of one article', () => {
     ])
   })
 
+  it('stand beside those of the period before, of whole days alone', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    await web.add(
+      { date: '2026-11-13', path: kettles, visitors: 40, productClicks: 4 },
+      { date: '2026-11-14', path: kettles, visitors: 500 },
+      { date: '2026-11-20', path: kettles, visitors: 60, productClicks: 3 },
+      { date: '2026-11-20', path: '/article/best-toasters', visitors: 900 },
+      { date: '2026-11-21', path: kettles, visitors: 7 },
+    )
+    await importAdDays(app, `2026-11-13,${adId},100,4,2`, `2026-11-20,${adId},200,4,3`, '2026-11-20,777,300,3,4')
+    const ofWeek = (range: string) => local.analytics.article({ articleId: 'a1', range })
+    expect(await ofWeek('7d')).toMatchObject({
+      article: { visitors: 67 },
+      compared: {
+        range: { from: '2026-11-15', to: '2026-11-20' },
+        aggregateMetrics: { totalVisitors: 60, overallConversionRate: 5, totalAdSpend: 3, averageCTR: 2 },
+      },
+      previous: {
+        ...{ range: { from: '2026-11-08', to: '2026-11-13' }, trafficKnown: true },
+        aggregateMetrics: { totalVisitors: 40, overallConversionRate: 10, totalAdSpend: 2, averageCTR: 4 },
+      },
+    })
+    expect(await ofWeek('2026-11-21..2026-11-21')).toMatchObject({ compared: null })
+  })
+
   it('are those of all its addresses', async () => {
     const app = await openAnalytics()
     const { local, web } = app

@@ -3,7 +3,7 @@ import type { Timeseries } from '../../contract/schemas/analytics.ts'
 import { pathsOf } from './article-pages.ts'
 import { readArticle } from './article-traffic.ts'
 import { daysOf } from './days.ts'
-import { readPeriod } from './period.ts'
+import { readersOfAll, readPeriod } from './period.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 
@@ -23,7 +23,7 @@ export function createTimeseries(sources: Sources) {
   }
 
   async function ofAll(range: Days, signal: AbortSignal) {
-    return { ...(await readPeriod(sources, range, signal)), sample: await hasSamples(range) }
+    return { ...(await readPeriod(readersOfAll(sources, signal), range)), sample: await hasSamples(range) }
   }
 
   return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {

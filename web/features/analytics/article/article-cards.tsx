@@ -1,13 +1,15 @@
 import { countedText } from '../../../../server/contract/figure-text.ts'
 import { poundsText } from '../../../../server/contract/pounds.ts'
-import type { ArticleAnalytics, ArticlePerformance } from '../../../../server/contract/schemas/analytics.ts'
+import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
 import { percent } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
+import { ChangeSince } from '../change-line.tsx'
 import { conversionOf } from '../conversion-of.ts'
 import { TotalCard, unknown } from '../total-card.tsx'
 
-/** What readers of it did, and what its ads cost and brought. */
-export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) {
+/** What readers of it did, and what its ads cost and brought, against the days before. */
+export function ArticleCards({ data }: { data: ArticleAnalytics }) {
+  const { article, days, trafficKnown } = data
   const known = (text: string) => (trafficKnown ? text : unknown)
   const over = days.filter(({ isOver }) => isOver)
   const { visitors, pageviews, productClicks, conversionRate, adSpend } = article
@@ -20,38 +22,47 @@ export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) 
           spark={{ values: over.map(day => day.visitors) }}
         >
           <span className="total-rate">{known(countedText(pageviews, 'pageview'))}</span>
+          <ChangeSince of="totalVisitors" text={wholeNumber} isGood comparison={data} />
         </TotalCard>
         <TotalCard
           label="Product Clicks"
           figure={known(wholeNumber(productClicks))}
           spark={{ values: over.map(day => day.productClicks) }}
-        />
-        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: over.map(day => day.spend) }} />
+        >
+          <ChangeSince of="totalProductClicks" text={wholeNumber} isGood comparison={data} />
+        </TotalCard>
+        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: over.map(day => day.spend) }}>
+          <ChangeSince of="totalAdSpend" text={poundsText} comparison={data} />
+        </TotalCard>
         <TotalCard
           label="Conversion Rate"
           figure={known(percent(conversionRate))}
           spark={{ values: over.map(conversionOf) }}
-        />
+        >
+          <ChangeSince of="overallConversionRate" text={percent} isGood comparison={data} />
+        </TotalCard>
       </dl>
-      {article.hasAds && <AdCards {...{ article, known }} />}
+      {article.hasAds && <AdCards {...{ data, known }} />}
     </>
   )
 }
 
 interface AdProps {
-  article: ArticlePerformance
+  data: ArticleAnalytics
   known: (text: string) => string
 }
 
-function AdCards({ article, known }: AdProps) {
-  const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = article
+function AdCards({ data, known }: AdProps) {
+  const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = data.article
   return (
     <dl className="totals secondary">
       <TotalCard label="Ad Impressions" figure={wholeNumber(adImpressions)}>
         <span className="total-rate">CTR {percent(ctr)}</span>
+        <ChangeSince of="totalImpressions" text={wholeNumber} isGood comparison={data} />
       </TotalCard>
       <TotalCard label="Ad Clicks" figure={wholeNumber(adClicks)}>
         <span className="total-rate">CPC {poundsText(cpc)}</span>
+        <ChangeSince of="totalAdClicks" text={wholeNumber} isGood comparison={data} />
       </TotalCard>
       <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
         <span className="total-rate">
