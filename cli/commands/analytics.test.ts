@@ -121,6 +121,21 @@ describe('blogops analytics', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain(`Optimization Recommendations - ${told}`)
   })
 
+  it('takes no day that no import told of for one without spend', async () => {
+    const range = ['--range', '2026-11-20..2026-11-21']
+    const { stdout } = await blogops(['analytics', 'days', ...range])
+    expect(stdout).toBe('2026-11-20\t100\t100\t60\t12000\t150\t24.5\n2026-11-21\t0\t0\t0\t\t\t\n')
+    const days = await blogops(['analytics', 'days', ...range, '--no-color'], { columns: 100 })
+    expect(days.stdout).toMatch(/2026-11-21 so far +0 +0 +0 +\? +\? +\?\n$/)
+    for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
+      const some = await blogops([...words, ...range, '--no-color'], { columns: 100 })
+      expect(some.stdout).toMatch(/ad spend +£24\.50\n/i)
+      expect(some.stdout).toContain('What ads did is known up to 2026-11-20.')
+      const none = await blogops([...words, '--range', '2026-11-21..2026-11-21', '--no-color'], { columns: 100 })
+      expect(none.stdout).toMatch(/ad spend +not known\n/i)
+    }
+  })
+
   it('gives programs the answer itself, and a line a day in a pipe', async () => {
     const answer = await local.client.analytics.comprehensive({ range: '7d' })
     expect(JSON.parse((await blogops(['analytics', '--range', '7d', '--json'])).stdout)).toEqual(answer)

@@ -1,3 +1,4 @@
+import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
 import { changesOf } from '../../server/contract/figure-change.ts'
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
@@ -39,6 +40,8 @@ function cardsOf(answer: Comprehensive): Card[] {
   const { aggregateMetrics: now, trafficKnown } = answer
   const traffic = (title: string, value: string, ...notes: string[]) =>
     trafficKnown ? card(title, value, ...notes) : card(title, 'not known')
+  const ofAds = (title: string, value: string, ...notes: string[]) =>
+    areAdsKnownIn(answer) ? card(title, value, ...notes) : card(title, 'not known')
   const changes = changesOf(answer)
   const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
   const [ctr, cpc] = [`CTR ${percentText(now.averageCTR)}`, `CPC ${poundsText(now.averageCPC)}`]
@@ -46,10 +49,10 @@ function cardsOf(answer: Comprehensive): Card[] {
   return [
     traffic('Total Visitors', countText(now.totalVisitors), turned('totalVisitors')),
     traffic('Product Clicks', countText(now.totalProductClicks), turned('totalProductClicks')),
-    card('Ad Spend', poundsText(now.totalAdSpend), turned('totalAdSpend')),
+    ofAds('Ad Spend', poundsText(now.totalAdSpend), turned('totalAdSpend')),
     traffic('Conversion Rate', percentText(now.overallConversionRate), turned('overallConversionRate')),
-    card('Total Ad Impressions', countText(now.totalImpressions), turned('totalImpressions'), ctr),
-    card('Total Ad Clicks', countText(now.totalAdClicks), turned('totalAdClicks'), cpc),
+    ofAds('Total Ad Impressions', countText(now.totalImpressions), turned('totalImpressions'), ctr),
+    ofAds('Total Ad Clicks', countText(now.totalAdClicks), turned('totalAdClicks'), cpc),
     traffic('Total Pageviews', countText(now.totalPageviews), turned('totalPageviews'), pagesEach),
   ]
 }

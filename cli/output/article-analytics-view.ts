@@ -1,3 +1,4 @@
+import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
 import { changesOf } from '../../server/contract/figure-change.ts'
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
@@ -41,11 +42,14 @@ function cardsOf(answer: ArticleAnalytics): Card[] {
     card('product clicks from ads', countText(productClicksFromAds)),
   ]
   const { adSpend, adImpressions, adClicks, ctr, cpc } = article
-  return [
-    ...(trafficKnown ? traffic : [card('visitors', 'not known')]),
+  const ofAds = [
     card('ad spend', poundsText(adSpend), turned('totalAdSpend')),
     card('ad impressions', countText(adImpressions), turned('totalImpressions'), `CTR ${percentText(ctr)}`),
     card('ad clicks', countText(adClicks), turned('totalAdClicks'), `CPC ${poundsText(cpc)}`),
+  ]
+  return [
+    ...(trafficKnown ? traffic : [card('visitors', 'not known')]),
+    ...(areAdsKnownIn(answer) ? ofAds : [card('ad spend', 'not known')]),
   ]
 }
 

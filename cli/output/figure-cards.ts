@@ -17,7 +17,7 @@ export function card(title: string, value: string, ...notes: string[]): Card {
   return { title, value, note: notes.filter(note => note !== '').join(', ') }
 }
 
-/** A figure a line, and what changes are changes of, where any is told. */
+/** A figure a line; what changes are changes of, where any is told; and up to where ads are known. */
 export function cardsView(cards: readonly Card[], comparison: Comparison, { paint, width = widestText }: Page): string {
   const titles = Math.max(...cards.map(({ title }) => title.length))
   const values = Math.max(...cards.map(({ value }) => value.length))
@@ -27,8 +27,10 @@ export function cardsView(cards: readonly Card[], comparison: Comparison, { pain
     if (note === '') return [line]
     return note.length <= room ? [`${line}  ${note}`] : [line, `  ${note}`]
   })
-  const against = areAnyCompared(comparison) ? [paint.dim(wrap(againstWhat(comparison), width))] : []
-  return [...lines, ...against].join('\n')
+  const { adsKnownTo } = comparison
+  const against = areAnyCompared(comparison) ? [againstWhat(comparison)] : []
+  const known = adsKnownTo === null ? [] : [`What ads did is known up to ${adsKnownTo}.`]
+  return [...lines, ...[...against, ...known].map(text => paint.dim(wrap(text, width)))].join('\n')
 }
 
 function againstWhat({ range, compared, previous }: Comparison): string {

@@ -41,7 +41,12 @@ describe('the changes of all figures', () => {
   }
   const range = { from: '2026-11-14', to: '2026-11-20' }
   const comparison = {
-    ...{ range, trafficKnown: true, compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } } },
+    ...{
+      range,
+      trafficKnown: true,
+      adsKnownTo: null,
+      compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } },
+    },
     previous: {
       ...{ range: { from: '2026-11-07', to: '2026-11-13' }, trafficKnown: true },
       aggregateMetrics: figures,
@@ -64,6 +69,11 @@ describe('the changes of all figures', () => {
     ]) {
       expect(Object.keys(changesOf(partly))).toEqual(['totalAdSpend', 'totalImpressions', 'totalAdClicks'])
     }
+  })
+
+  it('are none of ads where not all of the compared days are known', () => {
+    const told = (adsKnownTo: string) => changesOf({ ...comparison, adsKnownTo }).totalAdSpend
+    expect([told('2026-11-20')?.turn, told('2026-11-19')]).toEqual(['same', undefined])
   })
 
   it('may all be missing', () => {

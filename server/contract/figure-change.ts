@@ -1,3 +1,4 @@
+import { areAdsKnownOn } from './ads-known.ts'
 import { countText } from './figure-text.ts'
 import type { AggregateMetrics, Comparison } from './schemas/analytics.ts'
 
@@ -10,17 +11,19 @@ export interface Change {
 /** By figure; what cannot be compared is left out, or undefined. */
 export type Changes = Partial<Record<keyof AggregateMetrics, Change | undefined>>
 
-/** How each figure went since the period before. What readers did is compared where it is known of both. */
-export function changesOf({ compared, previous, trafficKnown }: Comparison): Changes {
+/** How each figure went since the period before. What is not known of all days of either is not compared. */
+export function changesOf(comparison: Comparison): Changes {
+  const { compared, previous, trafficKnown } = comparison
   if (!compared) return {}
   const [now, before] = [compared.aggregateMetrics, previous.aggregateMetrics]
   const grown = (...figures: (keyof AggregateMetrics)[]): Changes =>
     Object.fromEntries(figures.map(of => [of, growthOf(now[of], before[of])]))
-  const ofAds = grown('totalAdSpend', 'totalImpressions', 'totalAdClicks')
-  if (!trafficKnown || !previous.trafficKnown) return ofAds
   const conversion = pointsOf(now.overallConversionRate, before.overallConversionRate, before.totalVisitors)
-  const ofReaders = grown('totalVisitors', 'totalProductClicks', 'totalPageviews')
-  return { ...ofAds, ...ofReaders, overallConversionRate: conversion }
+  return {
+    ...(areAdsKnownOn(comparison, compared.range.to) && grown('totalAdSpend', 'totalImpressions', 'totalAdClicks')),
+    ...(trafficKnown && previous.trafficKnown && grown('totalVisitors', 'totalProductClicks', 'totalPageviews')),
+    ...(trafficKnown && previous.trafficKnown && { overallConversionRate: conversion }),
+  }
 }
 
 /** Whether any of them can be told. */

@@ -65,10 +65,17 @@ const trafficKnown = z
   .boolean()
   .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
 
+const adsKnownTo = daySchema
+  .nullable()
+  .describe(
+    'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later: their figures of ads are 0, and say nothing; else null',
+  )
+
 /** A period against the one before, in what is the same of all articles and of one. */
 export const comparisonSchema = z.object({
   range: daysSchema,
   trafficKnown,
+  adsKnownTo,
   compared: z
     .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
     .nullable()
@@ -95,6 +102,7 @@ export type Comprehensive = z.output<typeof comprehensiveSchema>
 export const analyticsDaySchema = z.object({
   date: daySchema,
   isOver: z.boolean().describe('false for today, in UTC, whose figures are those so far'),
+  adsKnown: z.boolean().describe('false after `adsKnownTo`: what ads did is 0 then, and says nothing'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),
@@ -106,6 +114,7 @@ export const timeseriesSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  adsKnownTo,
   sample,
   days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
 })

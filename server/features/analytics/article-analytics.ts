@@ -23,6 +23,7 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
     const readers = {
       web: (days: Days) => readArticle(web, { article, former, range: days, signal }),
       ads: (days: Days) => ads.daysOfArticle(days, article.id),
+      adsKnownTo: ads.knownTo,
     }
     const [periods, site, ofAds, withAds] = await Promise.all([
       readPeriods(readers, range, today),
@@ -45,7 +46,7 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
         ...{ traffic, ads: now.ads.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
         hasAd: withAds.has(article.id),
       }),
-      days: daysOf(now.web.figures.days, now.ads, today),
+      days: daysOf(now.web.figures.days, now.ads, { today, adsKnownTo: comparison.adsKnownTo }),
       sources: [...sources],
       products: [...ownProducts(products, await articles.products(article.id))],
       ads: ofAds.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),

@@ -20,10 +20,11 @@ export interface Period<Figures extends Counted> {
 export interface Readers<Figures extends Counted> {
   web(range: Days): Promise<Told<Figures>>
   ads(range: Days): Promise<AdDays>
+  adsKnownTo(range: Days): Promise<string | null>
 }
 
 export function readersOfAll({ web, ads }: Pick<Sources, 'web' | 'ads'>, signal: AbortSignal): Readers<SiteFigures> {
-  return { web: range => readOrTell(web.read(range, { signal }), noSite), ads: ads.days }
+  return { web: range => readOrTell(web.read(range, { signal }), noSite), ads: ads.days, adsKnownTo: ads.knownTo }
 }
 
 export async function readPeriod<F extends Counted>(readers: Readers<F>, range: Days): Promise<Period<F>> {
@@ -52,7 +53,7 @@ export async function readPeriods<F extends Counted>(
     readPeriod(readers, firstDays(periodBefore(range), lengthOf(over ?? range))),
   ])
   const comparison = {
-    ...{ range, trafficKnown: now.web.known },
+    ...{ range, trafficKnown: now.web.known, adsKnownTo: await readers.adsKnownTo(range) },
     compared: over && { range: over, aggregateMetrics: await metricsOf(readers, now, over) },
     previous: { range: before.range, trafficKnown: before.web.known, aggregateMetrics: before.metrics },
   }

@@ -29,7 +29,8 @@ export function createTimeseries(sources: Sources) {
   return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {
     const read = ref === undefined ? await ofAll(range, signal) : await ofArticle(ref, range, signal)
     const { notices, known: trafficKnown, figures } = read.web
-    const days = daysOf(figures.days, read.ads, todayOf(clock))
-    return { range, notices: [...notices], trafficKnown, sample: read.sample, days }
+    const adsKnownTo = await ads.knownTo(range)
+    const days = daysOf(figures.days, read.ads, { today: todayOf(clock), adsKnownTo })
+    return { range, notices: [...notices], trafficKnown, adsKnownTo, sample: read.sample, days }
   }
 }

@@ -22,8 +22,14 @@ export function DaysLine({ data }: { data: Comprehensive }) {
   )
 }
 
-/** Which days these are, and what they are compared with, as far as anything is. */
+/** Which days these are, what they are compared with, as far as anything is, and up to where ads are known. */
 export function comparisonText(comparison: Comparison): string {
+  const { adsKnownTo } = comparison
+  const known = adsKnownTo === null ? '' : ` What ads did is known up to ${longDate(adsKnownTo)}.`
+  return `${comparedText(comparison)}${known}`
+}
+
+function comparedText(comparison: Comparison): string {
   const { range, compared, previous } = comparison
   const length = lengthOf(previous.range)
   const count = length === 1 ? 'day' : `${length} days`

@@ -1,15 +1,18 @@
+import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
 import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AggregateMetrics, AnalyticsDay, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { percent } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { ChangeSince } from './change-line.tsx'
 import { conversionOf } from './conversion-of.ts'
+import { knownSpend } from './measures.ts'
 import { TotalCard, unknown } from './total-card.tsx'
 
 interface Measure {
   label: string
   of: keyof AggregateMetrics
-  ofDay: (day: AnalyticsDay) => number
+  /** Null where it is not known. */
+  ofDay: (day: AnalyticsDay) => number | null
   text: (figure: number) => string
   /** What readers did, which may be what could not be read; more of it is better. */
   isTraffic: boolean
@@ -24,7 +27,7 @@ const measures: readonly Measure[] = [
     ...{ label: 'Product Clicks', text: wholeNumber, isTraffic: true },
     ...{ of: 'totalProductClicks', ofDay: day => day.productClicks },
   },
-  { ...{ label: 'Ad Spend', text: poundsText, isTraffic: false }, of: 'totalAdSpend', ofDay: day => day.spend },
+  { ...{ label: 'Ad Spend', text: poundsText, isTraffic: false }, of: 'totalAdSpend', ofDay: knownSpend },
   {
     ...{ label: 'Conversion Rate', text: percent, isTraffic: true },
     ...{ of: 'overallConversionRate', ofDay: conversionOf },
@@ -45,7 +48,7 @@ export function HeadlineCards({ data, days }: Props) {
         <TotalCard
           key={label}
           label={label}
-          figure={data.trafficKnown || !isTraffic ? text(data.aggregateMetrics[of]) : unknown}
+          figure={(isTraffic ? data.trafficKnown : areAdsKnownIn(data)) ? text(data.aggregateMetrics[of]) : unknown}
           spark={{ values: days?.filter(({ isOver }) => isOver).map(ofDay) }}
         >
           <ChangeSince {...{ of, text, isGood: isTraffic, comparison: data }} />

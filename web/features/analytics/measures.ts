@@ -17,6 +17,15 @@ export const measures: readonly Measure[] = [
   { of: 'spend', title: 'Ad spend', text: poundsText, isTraffic: false },
 ]
 
+/** What is drawn of a day; null where it is not known, which is drawn as a gap. */
+export function drawnOf(day: AnalyticsDay, of: Measure['of']): number | null {
+  return of === 'spend' ? knownSpend(day) : day[of]
+}
+
+export function knownSpend({ adsKnown, spend }: AnalyticsDay): number | null {
+  return adsKnown ? spend : null
+}
+
 /** The first of those with the most; undefined where there was nothing at all. */
 export function peakOf(days: readonly AnalyticsDay[], of: Measure['of']): AnalyticsDay | undefined {
   const peak = days.reduce<AnalyticsDay | undefined>(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
 import { poundsText } from '../../../server/contract/pounds.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
 import { percent, twoDecimals } from '../../lib/figures.ts'
@@ -9,22 +10,19 @@ import { TotalCard, unknown } from './total-card.tsx'
 /** What stands behind the headlines. */
 export function SecondaryCards({ data }: { data: Comprehensive }) {
   const { aggregateMetrics: now, trafficKnown } = data
+  const areAdsKnown = areAdsKnownIn(data)
   const pagesEach = now.totalPageviews / Math.max(now.totalVisitors, 1)
   return (
     <dl className="totals secondary">
-      <Counted label="Total Ad Impressions" of="totalImpressions" data={data}>
+      <Counted label="Total Ad Impressions" of="totalImpressions" data={data} isKnown={areAdsKnown}>
         CTR {percent(now.averageCTR)}
       </Counted>
-      <Counted label="Total Ad Clicks" of="totalAdClicks" data={data}>
+      <Counted label="Total Ad Clicks" of="totalAdClicks" data={data} isKnown={areAdsKnown}>
         CPC {poundsText(now.averageCPC)}
       </Counted>
-      {trafficKnown ? (
-        <Counted label="Total Pageviews" of="totalPageviews" data={data}>
-          {twoDecimals(pagesEach)} pages per visitor
-        </Counted>
-      ) : (
-        <TotalCard label="Total Pageviews" figure={unknown} />
-      )}
+      <Counted label="Total Pageviews" of="totalPageviews" data={data} isKnown={trafficKnown}>
+        {twoDecimals(pagesEach)} pages per visitor
+      </Counted>
     </dl>
   )
 }
@@ -33,11 +31,13 @@ interface CountedProps {
   label: string
   of: 'totalImpressions' | 'totalAdClicks' | 'totalPageviews'
   data: Comprehensive
+  isKnown: boolean
   /** What it comes to. */
   children: ReactNode
 }
 
-function Counted({ label, of, data, children }: CountedProps) {
+function Counted({ label, of, data, isKnown, children }: CountedProps) {
+  if (!isKnown) return <TotalCard label={label} figure={unknown} />
   return (
     <TotalCard label={label} figure={wholeNumber(data.aggregateMetrics[of])}>
       <span className="total-rate">{children}</span>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { articleAnalytics, onTheLastDay, performance } from '../../../testing/analytics.ts'
+import { articleAnalytics, onTheLastDay, performance, threeDays } from '../../../testing/analytics.ts'
 import { closePage } from '../../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
 
@@ -63,6 +63,15 @@ describe('an article', () => {
     await openWith({ ...onTheLastDay(), previous: { ...previous, trafficKnown: false } })
     expect(await card('Visitors')).toBe('1,2001,500 pageviews')
     expect(await card('Ad Spend')).toBe('£1,234.50= As before, without today')
+  })
+
+  it('says up to where ads are known, and nothing of them after that', async () => {
+    await openWith({ adsKnownTo: '2026-11-19', days: threeDays.map((day, at) => ({ ...day, adsKnown: at === 0 })) })
+    await screen.findByText(/compared with the 30 days before\. What ads did is known up to 19 November 2026\.$/)
+    expect(await card('Ad Spend')).toBe('£1,234.50')
+    closePage()
+    await openWith({ adsKnownTo: '2023-06-30' })
+    for (const label of ['Ad Spend', 'Ad Impressions', 'Ad Clicks']) expect(await card(label)).toBe('Not known')
   })
 
   it('of one visitor is told in the singular', async () => {

@@ -14,13 +14,13 @@ interface Props {
 }
 
 export function ArticleFigures({ data, isOfOtherDays }: Props) {
-  const { days, trafficKnown, sources, products, ads } = data
+  const { days, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
     <StaleArea isStale={isOfOtherDays}>
       <p className="note">{comparisonText(data)}</p>
       <Notices {...data} />
       <ArticleCards data={data} />
-      <DaysPanel {...{ days, trafficKnown }} />
+      <DaysPanel {...{ days, trafficKnown, adsKnownTo }} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />
