@@ -2,7 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useCloseWarning } from '../../../lib/leave-warning.ts'
 import { showMessage, toasts } from '../../../lib/toasts.ts'
-import { emptyWizard, forgetWizard, hasWords, keepWizard, readWizard, type WizardValues } from './wizard-values.ts'
+import {
+  emptyWizard,
+  forgetWizard,
+  hasWords,
+  keepWizard,
+  newChoice,
+  readWizard,
+  type WizardValues,
+} from './wizard-values.ts'
 
 /** What was picked and typed so far: kept in this tab, whatever becomes of the page. */
 export function useWizard() {
@@ -41,10 +49,14 @@ export function useWizard() {
 
 export type WizardState = ReturnType<typeof useWizard>
 
-/** Where it was left; a link may say which article it is about. */
+/** Where it was left; a link may say which article it is about, and then a campaign is to be made unless one was picked. */
 function begin(article: string | undefined): WizardValues {
   const kept = readWizard()
-  return article === undefined || article === kept.articleId ? kept : { ...kept, articleId: article, adSetName: null }
+  if (article === undefined || article === kept.articleId) return kept
+  const newCampaign = { ...kept.newCampaign, name: kept.newCampaign.name || null }
+  const begun = { ...kept, campaignId: kept.campaignId || newChoice, newCampaign, articleId: article, adSetName: null }
+  keepWizard(begun)
+  return begun
 }
 
 const wouldLose = ({ variants, draft }: WizardValues) => variants.length > 0 || hasWords(draft)
