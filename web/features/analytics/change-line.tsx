@@ -42,9 +42,16 @@ function ChangeLine({ change, before, isGood, isWithoutToday }: LineProps) {
   const { turn } = change
   return (
     <span className={`change ${isGood ? `change-${turn}` : ''}`}>
-      <span aria-hidden="true">{arrows[turn]}</span> {wordsOf[turn](change)}
+      <span className="change-arrow" aria-hidden="true">
+        {arrows[turn]}
+      </span>{' '}
+      {wordsOf[turn](change)}
       {turn !== 'same' && ` from ${before}`}
-      {isWithoutToday && ', without today'}
+      {isWithoutToday && (
+        <>
+          , <span className="change-without">without today</span>
+        </>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { drawnOf, type Measure, peakOf, ticksOf } from './measures.ts'
+import { ticksOf } from '../../lib/day-ticks.ts'
+import { drawnOf, type Measure, peakOf } from './measures.ts'
 import { unknown } from './total-card.tsx'
 
 interface Props {

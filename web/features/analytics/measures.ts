@@ -38,12 +38,3 @@ export function peakOf(days: readonly AnalyticsDay[], of: Measure['of']): Analyt
 export function totalOf(days: readonly AnalyticsDay[], of: Measure['of']): number {
   return days.reduce((total, day) => total + day[of], 0)
 }
-
-/** At most so many days are named below a chart. */
-const mostTicks = 5
-
-/** As far from one to the next, from the first on. */
-export function ticksOf(days: readonly AnalyticsDay[]): string[] {
-  const step = Math.ceil(days.length / mostTicks)
-  return days.filter((_, at) => at % step === 0).map(({ date }) => date)
-}
