@@ -1,6 +1,7 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { type Actor, lacksScope, mayUse } from '../contract/scopes.ts'
+import { anonymous } from './error-answer.ts'
 import type { MountOptions } from './mount.ts'
 import type { RequestHead } from './request-head.ts'
 import { assertOwnOrigin } from './same-origin.ts'
@@ -13,6 +14,7 @@ export async function identify(request: RequestHead, { authenticate, cookies, si
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const sessionId = bearer === undefined ? await cookies.read(request.headers) : undefined
   assertOwnOrigin(request, sessionId !== undefined, siteUrl)
+  if (bearer === undefined && sessionId === undefined) return anonymous
   return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
 }
 

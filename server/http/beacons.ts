@@ -3,10 +3,11 @@ import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 import { authorise, identify } from './authorise.ts'
+import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
-import { type AnyHandler, fail, handlerOf, logCall, type MountOptions } from './mount.ts'
+import { type AnyHandler, handlerOf, logCall, type MountOptions } from './mount.ts'
 import { readNodeBody } from './read-body.ts'
 import { bodyInput, limitOf } from './read-input.ts'
 import { headOf } from './request-head.ts'
@@ -75,19 +76,21 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
   const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']
   const session = options.cookies.control()
   const connection = { remoteAddress: request.socket.remoteAddress, httpVersion: request.httpVersion }
-  const context = {
-    ...{ actor, requestId, session, fail, lastEventId: undefined },
+  const context = new Call({
+    ...{ actor, requestId, session, lastEventId: undefined },
     caller: describeCaller(head, connection, options),
-    setHeader: (name: string, value: string) => void headers.push(name, value),
-    get signal() {
-      const gone = new AbortController()
-      response.once('close', () => gone.abort())
-      return gone.signal
-    },
-  }
+    setHeader: (name, value) => void headers.push(name, value),
+    whenGone: () => goneSignal(response),
+  })
   const value = await handler(input, context)
   for (const cookie of await session.setCookies()) headers.push('set-cookie', cookie)
   return { status: 202, headers, body: JSON.stringify(options.strict ? exactly(operation, value) : value) }
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
 }
 
 async function plain(response: Response): Promise<Answer> {

@@ -9,39 +9,67 @@ export interface Connection {
   httpVersion?: string | undefined
 }
 
+interface Network {
+  trustProxy: number
+  siteUrl: string
+}
+
 /**
  * Who calls, as far as the network tells. `trustProxy` proxies stand in front of the server: that many entries at the
  * end of `X-Forwarded-For` were written by them, and the first of those is the caller. Everything before is hearsay.
  */
-export function describeCaller(
-  request: RequestHead,
-  connection: Connection,
-  { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
-): Caller {
-  const header = request.headers.get('x-forwarded-for') ?? ''
-  const forwarded = header.split(',').map(entry => entry.trim())
-  const socket = connection.remoteAddress ?? '127.0.0.1'
-  const believed = header !== '' && trustProxy > 0
-  const named = believed ? addressIn(forwarded.at(-Math.min(trustProxy, forwarded.length))) : undefined
-  return {
-    address: named ?? socket,
-    disbelieved: header !== '' && !believed,
-    unreadable: believed && named === undefined,
-    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
-    // Found out when it is asked for, which few calls do.
-    get loopback() {
-      return (
-        !wasForwarded(request, connection, trustProxy) &&
-        isLoopback(socket) &&
-        isLoopback(new URL(siteUrl).hostname) &&
-        isLoopback(hostOf(request))
-      )
-    },
+export function describeCaller(request: RequestHead, connection: Connection, network: Network): Caller {
+  return new NetworkCaller(request, connection, network)
+}
+
+/** A class for its getter: on an object made for each call, one costs more than all the rest of it. */
+class NetworkCaller implements Caller {
+  readonly address: string
+  readonly disbelieved: boolean
+  readonly unreadable: boolean
+  readonly userAgent: string
+  readonly #request: RequestHead
+  readonly #connection: Connection
+  readonly #network: Network
+
+  constructor(request: RequestHead, connection: Connection, network: Network) {
+    const header = request.headers.get('x-forwarded-for') ?? ''
+    const believed = header !== '' && network.trustProxy > 0
+    const named = believed ? addressIn(entryBefore(header, network.trustProxy)) : undefined
+    this.address = named ?? socketOf(connection)
+    this.disbelieved = header !== '' && !believed
+    this.unreadable = believed && named === undefined
+    this.userAgent = (request.headers.get('user-agent') ?? '').slice(0, 200)
+    this.#request = request
+    this.#connection = connection
+    this.#network = network
+  }
+
+  /** Found out when it is asked for, which few calls do. */
+  get loopback(): boolean {
+    const { trustProxy, siteUrl } = this.#network
+    return (
+      !wasForwarded(this.#request, this.#connection, trustProxy) &&
+      isLoopback(socketOf(this.#connection)) &&
+      isLoopback(new URL(siteUrl).hostname) &&
+      isLoopback(hostOf(this.#request))
+    )
   }
 }
 
+/** Absent for a call made in-process. */
+function socketOf({ remoteAddress }: Connection): string {
+  return remoteAddress ?? '127.0.0.1'
+}
+
+/** The first of those that the proxies wrote. */
+function entryBefore(header: string, proxies: number): string {
+  const entries = header.split(',')
+  return (entries.at(-Math.min(proxies, entries.length)) ?? '').trim()
+}
+
 /** Some gateways write the port, too, and an IPv6 address then in brackets. */
-function addressIn(entry = ''): string | undefined {
+function addressIn(entry: string): string | undefined {
   const address = isIP(entry) ? entry : entry.replace(/^\[(.*)\](:\d+)?$|:\d+$/, '$1')
   return isIP(address) ? address : undefined
 }

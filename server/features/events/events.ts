@@ -9,6 +9,7 @@ import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
 import { createDayShare } from './day-share.ts'
 import { createHostCheck } from './host-check.ts'
+import { jsonBytes } from './json-bytes.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
 import { createPersonCheck } from './person-check.ts'
 import { isOfReading, type PageEvent, readEvent } from './read-event.ts'
@@ -65,10 +66,10 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
   }
 
   /** Those who are told apart no more share a name: that of their network, and of no browser. */
-  async function visitorOf({ visitor }: StoredEvent, spenders: Spenders): Promise<string> {
-    if (isToldApart(visitor, spenders)) return visitor
+  async function named(event: StoredEvent, spenders: Spenders): Promise<StoredEvent> {
+    if (isToldApart(event.visitor, spenders)) return event
     warn.ofCrowd()
-    return visitors.nameOf({ address: spenders[0].name, userAgent: '' })
+    return { ...event, visitor: await visitors.nameOf({ address: spenders[0].name, userAgent: '' }) }
   }
 
   async function record(input: EventInput, from: { caller: Caller; actor: Actor }): Promise<boolean> {
@@ -78,14 +79,14 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
     const at = clock.now().toISOString()
     const { name, path, source, utm, props } = event
     const stored: StoredEvent = { at, name, path, source, utm, props, visitor: await visitors.nameOf(from.caller) }
-    const bytes = Buffer.byteLength(`${JSON.stringify(stored)}\n`)
+    const bytes = jsonBytes(stored) + 1
     const [spenders, units] = [spendersOf(from.caller.address), Math.ceil(bytes / unitBytes)]
     if (!spend(spenders, units) || !takeOfShare(spenders, units)) {
       warn.ofFlood()
       return false
     }
     if (!(await takeOfDay(dayOf(stored), bytes))) return false
-    await eventLog.append([await bounded({ ...stored, visitor: await visitorOf(stored, spenders) })])
+    await eventLog.append([await bounded(await named(stored, spenders))])
     return true
   }
 

@@ -22,35 +22,56 @@ const fixed: ReadonlySet<string> = new Set([
   ...categories.map(category => `/category/${category}`),
 ])
 
+/** The names of a UTC day that stand: ours, once they were asked for, and made-up ones up to their bound. */
+interface Names {
+  readonly standing: Set<string>
+  /** How many of them are made up. */
+  madeUp: number
+}
+
 /**
  * Bounds how many names that are not ours come up in a UTC day, over all who send.
  * @returns a function that gives an event back, without the name of its page or its ad where that is one too many.
  */
 export function createNameBound({ isArticle, isAd }: OwnNames) {
-  let today = ''
-  const madeUp = { pages: new Set<string>(), ads: new Set<string>() }
+  let today = { day: '', pages: namesBegun(), ads: namesBegun() }
 
   async function isPage(path: string): Promise<boolean> {
     const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
-    return fixed.has(path) || (slug !== undefined && (await isArticle(slug)))
-  }
-
-  async function mayStand(of: keyof typeof madeUp, name: string, isOurs: (name: string) => Promise<boolean>) {
-    if (madeUp[of].has(name) || (await isOurs(name))) return true
-    if (madeUp[of].size >= mostMadeUp[of]) return false
-    madeUp[of].add(name)
-    return true
+    return slug !== undefined && isArticle(slug)
   }
 
   return async function bounded(event: StoredEvent): Promise<StoredEvent> {
     const day = dayOf(event)
-    if (day !== today) for (const names of [madeUp.pages, madeUp.ads]) names.clear()
-    today = day
+    if (day !== today.day) today = { day, pages: namesBegun(fixed), ads: namesBegun() }
+    const { pages, ads } = today
     const { path, utm } = event
     const { content, ...others } = utm
-    const keepsPage = await mayStand('pages', path, isPage)
-    const keepsAd = content === undefined || (await mayStand('ads', content, isAd))
+    const keepsPage = pages.standing.has(path) || (await maySettle(pages, path, mostMadeUp.pages, isPage))
+    const keepsAd =
+      content === undefined || ads.standing.has(content) || (await maySettle(ads, content, mostMadeUp.ads, isAd))
     if (keepsPage && keepsAd) return event
     return { ...event, path: keepsPage ? path : nowhere, utm: keepsAd ? utm : others }
   }
+}
+
+function namesBegun(standing: Iterable<string> = []): Names {
+  return { standing: new Set(standing), madeUp: 0 }
+}
+
+/** Whether a name that is new today stands from now on. */
+async function maySettle(
+  names: Names,
+  name: string,
+  mostMadeUp: number,
+  isOurs: (name: string) => Promise<boolean>,
+): Promise<boolean> {
+  const isMadeUp = !(await isOurs(name))
+  // Again: the same one may have come meanwhile.
+  if (isMadeUp && !names.standing.has(name)) {
+    if (names.madeUp >= mostMadeUp) return false
+    names.madeUp += 1
+  }
+  names.standing.add(name)
+  return true
 }

@@ -1,7 +1,8 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import { assertStorableText } from '../../contract/storable-text.ts'
-import { type EventValue, pageOf, type StoredEvent, utmTags } from '../../ports/event-log.ts'
+import { type EventValue, pageOf, type StoredEvent, type UtmTag, utmTags } from '../../ports/event-log.ts'
+import { remembered } from './remembered.ts'
 
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
@@ -29,16 +30,16 @@ export interface Beside {
 export function readEvent(input: EventInput, beside: Beside = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
-  const url = readUrl(input.url ?? input.u ?? '')
+  const page = readPage(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
   if (domain === '') throw refusal('domain must name the site.')
   const event = {
     name,
     domain,
-    host: url.hostname,
-    path: pageOf(url.pathname),
-    source: sourceOf(input.referrer ?? input.r ?? '', url) ?? namedSource(beside.source, url),
-    utm: { ...checkedUtm(beside.utm), ...utmOf(url) },
+    host: page.host,
+    path: page.path,
+    source: sourceOf(input.referrer ?? input.r ?? '', page) ?? namedSource(beside.source, page),
+    utm: { ...checkedUtm(beside.utm), ...utmOf(page.query) },
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
   // Again: props that came as JSON within the JSON and the address's campaign have been decoded only here.
@@ -46,22 +47,39 @@ export function readEvent(input: EventInput, beside: Beside = { source: '', utm:
   return event
 }
 
-function readUrl(text: string): URL {
-  assertLength('url', text, limits.url)
-  const url = parsed(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
-  return url
+interface Page {
+  host: string
+  path: string
+  /** Of its address; without the question mark. */
+  query: string
 }
+
+function readPage(url: string): Page {
+  assertLength('url', url, limits.url)
+  const [withoutFragment = ''] = url.split('#', 1)
+  const end = withoutFragment.indexOf('?')
+  if (end < 0) return { ...placeAt(withoutFragment), query: '' }
+  return { ...placeAt(withoutFragment.slice(0, end)), query: withoutFragment.slice(end + 1) }
+}
+
+/** What follows the path is not remembered: it may say who somebody is. */
+const placeAt = remembered(address => {
+  const url = parsed(address)
+  if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url must be the http or https address of a page.')
+  return { host: url.hostname, path: pageOf(url.pathname) }
+})
 
 /** No more of the referrer than its host: the rest may say what somebody searched for, or who they are. */
-function sourceOf(referrer: string, page: URL): string | null {
-  const url = referrer === '' ? undefined : parsed(referrer)
-  const host = url ? hostOf(url) : ''
-  return host === '' || host === hostOf(page) ? null : host
+function sourceOf(referrer: string, page: Page): string | null {
+  if (referrer === '') return null
+  const host = hostAt(/^[^/?#\\]*:\/\/[^/?#\\]*/.exec(referrer)?.[0] ?? referrer)
+  return host === '' || host === withoutWww(page.host) ? null : host
 }
 
+const hostAt = remembered(address => withoutWww(parsed(address)?.hostname ?? ''))
+
 /** Some call a host by a name, such as "Google": that says nobody more. */
-function namedSource(source: string, page: URL): string | null {
+function namedSource(source: string, page: Page): string | null {
   if (source === '') return null
   assertLength('source', source, limits.source)
   if (source.includes('://')) return sourceOf(source, page)
@@ -78,14 +96,19 @@ function parsed(address: string): URL | undefined {
   }
 }
 
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^www\./, '')
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
 }
 
-function utmOf({ search, searchParams }: URL): StoredEvent['utm'] {
-  if (search === '') return {}
-  const named = utmTags.map(tag => [tag, searchParams.get(`utm_${tag}`)?.trim()] as const)
-  return Object.fromEntries(named.filter(([, value]) => value))
+function utmOf(query: string): StoredEvent['utm'] {
+  if (query === '') return {}
+  const given = new URLSearchParams(query)
+  const utm: Partial<Record<UtmTag, string>> = {}
+  for (const tag of utmTags) {
+    const value = given.get(`utm_${tag}`)?.trim()
+    if (value) utm[tag] = value
+  }
+  return utm
 }
 
 function checkedUtm(utm: StoredEvent['utm']): StoredEvent['utm'] {
