@@ -61,7 +61,7 @@ describe('the advice', () => {
       'Call to action': 'Learn more',
     })
     const create = within(strategy).getByRole('link', { name: 'Create Ad Campaign' })
-    expect(create.getAttribute('href')).toBe('/facebook-ads/create')
+    expect(create.getAttribute('href')).toBe('/facebook-ads/create?objective=OUTCOME_TRAFFIC&budget=15')
   })
 
   it('tells of what has to be known, and who found the words', async () => {

@@ -140,6 +140,34 @@ describe('leaving', () => {
   })
 })
 
+describe('a link with a strategy', () => {
+  it('fills in what a campaign is to aim for and what a day may cost, unless something else was typed', async () => {
+    await open({}, '?objective=OUTCOME_SALES&budget=12.5')
+    await step('1. Campaign')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /new campaign/ }).checked).toBe(true)
+    expect(field('Objective').value).toBe('OUTCOME_SALES')
+    await pick(/^Spring/)
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('12.5')
+    await retype('Daily budget (£)', '30')
+    closePage()
+    await open({}, '?budget=12.5')
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('30')
+  })
+
+  it.each(['?objective=MOON&budget=none', '?budget=0.2'])('that cannot be read changes nothing: %s', async query => {
+    keep({ campaignId: 'c1' })
+    await open({}, query)
+    await step('1. Campaign')
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('10')
+  })
+})
+
 describe('a link with an article', () => {
   it('fills in what is known: a new campaign of its name, where none was picked', async () => {
     await open({}, '?article=desk-lamps')
