@@ -276,6 +276,15 @@ describe('day by day', () => {
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
   })
 
+  it('draws no chart of a single day, nor tells of its most', async () => {
+    const answer = () => ({ ...comprehensive(), days: [analyticsDay('2026-11-21')] })
+    await openAnalytics('/analytics', { 'analytics.timeseries': answer })
+    const panel = await part('Day by day')
+    within(panel).getByText('40 in all.')
+    within(panel).getByText('£41.15 in all.')
+    expect(panel.querySelector('.chart-box')).toBeNull()
+  })
+
   it('says which days no import told of, and takes none of them for a day without spend', async () => {
     const adsKnownTo = '2026-11-20'
     const days = threeDays.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))

@@ -44,7 +44,7 @@ function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
     <div className="day-chart">
       <h3>{title}</h3>
       <p className="note">{isKnown ? summaryOf(measure, days, knownTo) : 'They could not be read.'}</p>
-      {isKnown && peakOf(days, of) && (
+      {isKnown && days.length > 1 && peakOf(days, of) && (
         <ChartBox>
           <LazyDayChart {...{ measure, days }} />
         </ChartBox>
@@ -57,6 +57,7 @@ function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
 function summaryOf({ of, text }: Measure, days: Props['days'], knownTo: string | null): string {
   const peak = peakOf(days, of)
   const known = knownTo === null ? '' : ` Known up to ${longDate(knownTo)}.`
+  if (peak && days.length === 1) return `${text(peak[of])} in all.`
   if (peak) return `${text(totalOf(days, of))} in all; most on ${longDate(peak.date)}, ${text(peak[of])}.${known}`
   const isSome = knownTo === null || days.some(day => drawnOf(day, of) !== null)
   return `${isSome ? 'None in these days.' : 'Not known of these days.'}${known}`
