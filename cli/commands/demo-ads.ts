@@ -6,7 +6,7 @@ import type { ArticleHead } from '../../server/contract/schemas/article.ts'
 export interface DemoAds {
   campaignId: string
   adSetId: string
-  /** All of them paused, but for those that somebody has activated since. */
+  /** All of them run, but for those that somebody has paused since. */
   adIds: string[]
 }
 
@@ -23,7 +23,7 @@ export async function sampleArticle(client: Client, signal: AbortSignal): Promis
 }
 
 /**
- * A campaign, an ad set of the article and three ads, made unless they are there; made again, it adds what lacks.
+ * A campaign, an ad set of the article and three ads that run, made unless they are there; made again, it adds what lacks.
  * @throws BlogopsError `conflict` where a model or Facebook would be asked for them (a demo costs nothing, and sends nothing
  * anywhere), or the article has an ad set of another campaign; what making them is refused with.
  */
@@ -42,11 +42,14 @@ export async function demoAds(
   const there = standing ? await client.ads.list({ adSetId: standing.id }, options) : []
   const lacking = variants.filter(({ variant }) => !there.some(ad => ad.variant === variant))
   const campaignId = standing?.campaignId ?? (await sampleCampaign(client, signal))
-  if (standing && lacking.length === 0) {
-    return { campaignId, adSetId: standing.id, adIds: there.map(({ id }) => id) }
-  }
-  const { adSetId } = await client.ads.deploy({ articleId, campaignId, variants: lacking }, options)
+  const { adSetId } =
+    standing && lacking.length === 0
+      ? { adSetId: standing.id }
+      : await client.ads.deploy({ articleId, campaignId, variants: lacking }, options)
   const ads = await client.ads.list({ adSetId }, options)
+  // The optimizer leaves alone what does not run. Those that anybody has switched are left as they are.
+  for (const { id: adId, changes } of ads)
+    if (changes.length === 0) await client.ads.status({ adId, status: 'ACTIVE' }, options)
   return { campaignId, adSetId, adIds: ads.map(({ id }) => id) }
 }
 

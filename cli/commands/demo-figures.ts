@@ -26,7 +26,7 @@ export interface Fed {
 
 /**
  * A month of readers up to now and of what the ads did up to yesterday, and the month before it, all of it made up. What is there
- * already is left as it is: only what lacks is added.
+ * already is left as it is: only what lacks is added, and nothing more of ads that were shown and are paused by now.
  * @throws BlogopsError `conflict` where Plausible counts the readers.
  */
 export async function demoFigures(
@@ -35,7 +35,8 @@ export async function demoFigures(
   signal: AbortSignal,
 ): Promise<DemoFigures> {
   await assertCountsItself(client, signal)
-  const sampled = await adsOf(client, { article, ads }, signal)
+  const shown = await everShown(client, ads, signal)
+  const sampled = await adsOf(client, { article, ads, shown }, signal)
   const main = {
     ...(await withProducts(client, article, signal)),
     ads: sampled,
@@ -45,7 +46,7 @@ export async function demoFigures(
   const { today, events } = await feedReaders(client, main, signal)
   const { events: more } = await feedReaders(client, beside, signal)
   const range = { from: daysLater(today, 1 - dayCount), to: today }
-  const adDays = await feedAds(client, { adSetId: ads.adSetId, ads: sampled, range }, signal)
+  const adDays = await feedAds(client, { adSetId: ads.adSetId, ads: sampled, shown, range }, signal)
   return { ...range, added: { events: events + more, adDays } }
 }
 
@@ -55,9 +56,17 @@ async function assertCountsItself(client: Client, signal: AbortSignal): Promise<
   throw new BlogopsError('conflict', 'Plausible counts the readers of this site: samples would show nowhere.')
 }
 
-async function adsOf(client: Client, { article, ads }: Pick<Fed, 'article' | 'ads'>, signal: AbortSignal) {
+async function everShown(client: Client, { adSetId }: DemoAds, signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const performance = (await client.ads.performance({}, { signal })).find(row => row.adSetId === adSetId)
+  return new Set(performance?.ads.filter(({ impressions }) => impressions > 0).map(({ adId }) => adId))
+}
+
+type Known = Pick<Fed, 'article' | 'ads'> & Pick<FedAds, 'shown'>
+
+async function adsOf(client: Client, { article, ads, shown }: Known, signal: AbortSignal) {
   const found = await client.ads.list({ adSetId: ads.adSetId }, { signal })
-  return found.map(({ id, variant, trackedUrl }) => {
+  const goingOn = found.filter(({ id, status }) => status === 'ACTIVE' || !shown.has(id))
+  return goingOn.map(({ id, variant, trackedUrl }) => {
     const { pathname, search } = new URL(trackedUrl)
     return { id, variant, published: publishedAt(article), url: pathname + search }
   })
@@ -90,17 +99,17 @@ const isViewOfArticle = ({ name, url }: { name: string; url: string }) => name =
 interface FedAds {
   adSetId: string
   ads: readonly SampledAd[]
+  /** Those that figures are told of already. */
+  shown: ReadonlySet<string>
   /** The last day is today, of which ads tell nothing yet. */
   range: { from: string; to: string }
 }
 
 /** Days on which one of the ads was shown are left as they are, for ads that were ever shown. */
-async function feedAds(client: Client, { adSetId, ads, range }: FedAds, signal: AbortSignal): Promise<number> {
+async function feedAds(client: Client, { adSetId, ads, shown, range }: FedAds, signal: AbortSignal): Promise<number> {
   const wholeDays = eachDay({ from: range.from, to: daysLater(range.to, -1) })
   const told = await client.ads.days({ adSetId, days: dayCount, until: range.to }, { signal })
   const shownOn = new Set(told.days.filter(({ impressions }) => impressions > 0).map(({ date }) => date))
-  const performance = (await client.ads.performance({}, { signal })).find(row => row.adSetId === adSetId)
-  const shown = new Set(performance?.ads.filter(({ impressions }) => impressions > 0).map(({ adId }) => adId))
   const lacking = ads.flatMap(ad =>
     wholeDays.filter(day => !(shown.has(ad.id) && shownOn.has(day))).map(day => ({ ad, day })),
   )

@@ -1,7 +1,9 @@
 import type { Client } from '../../server/contract/client.ts'
+import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
 
 export interface DemoPlan {
   planId: string
+  state: PlanRun['state']
   changes: number
   /** What the figures say of the ads, in a sentence; null where nothing can be said. */
   finding: string | null
@@ -9,23 +11,28 @@ export interface DemoPlan {
   isPaused: boolean
 }
 
-/**
- * What the optimizer makes of the figures: the latest run of today, made unless there is one. Ads that are paused are judged, and
- * left as they are.
- */
+/** What the optimizer makes of the figures: the latest run of today, made unless there is one whose plan still stands. */
 export async function demoPlan(client: Client, adSetId: string, signal: AbortSignal): Promise<DemoPlan> {
-  const { plan, adSetOptimizations } =
-    (await latestOfToday(client, signal)) ?? (await client.analytics.optimize({}, { signal }))
+  const { state, optimization } = (await latestOfToday(client, signal)) ?? (await newRun(client, signal))
+  const { plan, adSetOptimizations } = optimization
   const card = adSetOptimizations.find(one => one.adSetId === adSetId)
   const { sentences = [], variants = [] } = card?.evidence ?? {}
   const isPaused = variants.every(({ status }) => status === 'PAUSED')
-  return { planId: plan.id, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
+  return { planId: plan.id, state, changes: plan.changes.length, finding: sentences[0] ?? null, isPaused }
 }
 
-async function latestOfToday(client: Client, signal: AbortSignal) {
+/** Nothing has come in between that asks for another. */
+const standing: readonly PlanRun['state'][] = ['open', 'empty', 'applied']
+
+async function latestOfToday(client: Client, signal: AbortSignal): Promise<PlanRun | undefined> {
   const [latest] = await client.optimizer.plans({ limit: 1 }, { signal })
-  if (!latest) return undefined
+  if (!latest || !standing.includes(latest.state)) return undefined
   const { range } = await client.analytics.timeseries({ range: '7d' }, { signal })
   if (latest.createdAt.slice(0, 10) !== range.to) return undefined
-  return (await client.optimizer.plan({ id: latest.id }, { signal })).optimization
+  return client.optimizer.plan({ id: latest.id }, { signal })
+}
+
+async function newRun(client: Client, signal: AbortSignal): Promise<PlanRun> {
+  const { plan } = await client.analytics.optimize({}, { signal })
+  return client.optimizer.plan({ id: plan.id }, { signal })
 }

@@ -1,6 +1,7 @@
 import { countedText } from '../../server/contract/figure-text.ts'
 import type { CommandContext } from '../context.ts'
 import { printable } from '../output/printable.ts'
+import { quote } from '../projection/example-line.ts'
 import type { DemoSignIn } from '../terminal.ts'
 import type { DemoAds } from './demo-ads.ts'
 import type { DemoFigures } from './demo-figures.ts'
@@ -17,7 +18,7 @@ export interface Prepared {
   signIn: DemoSignIn
 }
 
-export function printReport({ output }: CommandContext, prepared: Prepared): void {
+export function printReport({ output, flags }: CommandContext, prepared: Prepared): void {
   const { article, ads, figures, optimizer, siteUrl, signIn } = prepared
   const { title, slug } = article
   const url = `${siteUrl}/article/${slug}`
@@ -32,14 +33,22 @@ export function printReport({ output }: CommandContext, prepared: Prepared): voi
         ? [`Figures   sample readers and ads of ${figures.from} to ${figures.to}: ${siteUrl}/analytics`]
         : []),
       ...(optimizer ? [`Optimizer ${findingOf(optimizer)}: ${siteUrl}/ai-optimizer?plan=${optimizer.planId}`] : []),
+      ...(optimizer ? nextOf(optimizer, flags.dataDir) : []),
       `Sign in   ${siteUrl}/auth as ${signIn.username}, password ${signIn.password}`,
     ].join('\n'),
   )
 }
 
-/** `B is better: 97 % sure. 0 changes suggested, as paused ads are left as they are`. */
-function findingOf({ finding, changes, isPaused }: DemoPlan): string {
-  const suggested = `${countedText(changes, 'change')} suggested`
+/** `B is better: 97% sure. 2 changes suggested`. */
+function findingOf({ finding, state, changes, isPaused }: DemoPlan): string {
+  const suggested = `${countedText(changes, 'change')} ${state === 'applied' ? 'applied' : 'suggested'}`
   const why = changes === 0 && isPaused ? ', as paused ads are left as they are' : ''
   return [...(finding === null ? [] : [printable(finding)]), suggested + why].join(' ')
+}
+
+/** What to type next. */
+function nextOf({ state, planId }: DemoPlan, dataDir: string | undefined): string[] {
+  const there = dataDir === undefined ? '' : ` --data-dir ${quote(dataDir)}`
+  if (state === 'open') return [`Apply it  blogops optimize apply ${planId}${there}`]
+  return state === 'applied' ? [`Undo it   blogops optimize undo ${planId}${there}`] : []
 }

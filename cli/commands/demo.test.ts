@@ -3,17 +3,17 @@ import { memoryAdPlatform } from '../../server/testing/memory-ad-platform.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 import { openDemo } from '../testing/open-demo.ts'
 
-it('blogops demo makes a campaign, an ad set and three paused ads of its article, once', async () => {
+it('blogops demo makes a campaign, an ad set and three ads of its article that run, once', async () => {
   const { runtime, demo, there } = await openDemo()
   const report = await demo()
   const made = await there()
-  expect(made.campaigns).toMatchObject([{ name: 'Sample campaign', status: 'PAUSED', onFacebook: 'no' }])
-  expect(made.adSets).toMatchObject([{ articleTitle: report.article.title, dailyBudget: 10, status: 'PAUSED' }])
+  expect(made.campaigns).toMatchObject([{ name: 'Sample campaign', status: 'ACTIVE', onFacebook: 'no' }])
+  expect(made.adSets).toMatchObject([{ articleTitle: report.article.title, dailyBudget: 10, status: 'ACTIVE' }])
   expect(made.ads.map(({ variant, status }) => [variant, status]).sort()).toEqual([
     ...[
-      ['A', 'PAUSED'],
-      ['B', 'PAUSED'],
-      ['C', 'PAUSED'],
+      ['A', 'ACTIVE'],
+      ['B', 'ACTIVE'],
+      ['C', 'ACTIVE'],
     ],
   ])
   expect(report.ads).toMatchObject({ adSetId: made.adSets[0]?.id, adIds: expect.any(Array) })
@@ -26,12 +26,12 @@ it('blogops demo makes a campaign, an ad set and three paused ads of its article
 it('blogops demo adds the ad that lacks, and leaves the others as they are', async () => {
   const { client, demo, there } = await openDemo()
   const [first, second] = (await demo()).ads.adIds
-  await client.ads.status({ adId: first, status: 'ACTIVE' })
+  await client.ads.status({ adId: first, status: 'PAUSED' })
   await client.ads.delete({ adId: second })
   await demo()
   const { ads, adSets } = await there()
   expect([adSets.length, ads.length]).toEqual([1, 3])
-  expect(ads.map(({ status }) => status).sort()).toEqual(['ACTIVE', 'PAUSED', 'PAUSED'])
+  expect(ads.map(({ status }) => status).sort()).toEqual(['ACTIVE', 'ACTIVE', 'PAUSED'])
 })
 
 it('blogops demo makes no ads where a server would send them to Facebook', async () => {

@@ -3,7 +3,7 @@ import type { PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { withinActions } from '../github/within-actions.ts'
 import { busy } from '../output/busy.ts'
-import { changeCount } from '../output/plan-view.ts'
+import { changeCount, newerText } from '../output/plan-view.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { findPlan } from './find-plan.ts'
@@ -23,6 +23,7 @@ export const run: Run = (context, given) =>
       return 0
     }
     refuseOver(run)
+    if (run.newerPlan !== null) within.output.note(newerText(run.newerPlan))
     if (within.flags.dryRun) {
       const parts = { changes: run.toApply.map(checkOf) }
       await showPlan(within, await operationOf('optimizer.apply'), { id, hash }, parts)

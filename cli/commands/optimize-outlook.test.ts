@@ -29,6 +29,24 @@ it('a dry run refuses what would be refused, and a look at it says that it is no
   expect(shown).toMatchObject({ exit: 0, stdout: expect.stringContaining('£10.00 → £12.00'), stderr: altered })
 })
 
+it('an older plan says in lists, looked at and before it is applied that a newer one stands', async () => {
+  const at = await withFile()
+  at.clock.advance(60_000)
+  const { id: newest } = (await at.local.analytics.optimize({})).plan
+  const told = `A newer plan stands: blogops optimize show ${newest}`
+  const { id } = at.file.optimization.plan
+  const listed = (await at.cli(['optimize', 'list'])).stdout.split('\n').map(line => line.split('\t').slice(0, 3))
+  expect(listed.slice(0, 2)).toEqual([
+    [newest, 'open', 'no'],
+    [id, 'open', 'yes'],
+  ])
+  expect((await at.cli(['optimize', 'show', 'plan.json'])).stdout).toContain(told)
+  const applied = await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
+  expect(applied).toMatchObject({ exit: 0, stderr: expect.stringContaining(told) })
+  const { stdout, stderr } = await at.cli(['optimize', 'show', id])
+  expect(stdout + stderr).not.toContain('A newer plan')
+})
+
 it('a dry run of what was applied says that nothing would change', async () => {
   const at = await withFile()
   await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
@@ -52,7 +70,7 @@ it('undoing tells ahead what it would set back, and what it would leave', async 
   const { exit, shown } = await at.asked(undo, 'Set back 1 change?', 'y\r')
   expect(exit).toBe(7)
   expect(shown).toContain(`Plan ${id}: 1 change, to be set back`)
-  expect(shown).toContain('£13.00 → £13.00 a day for these ad sets')
+  expect(shown).toContain('£13.00 a day as before for these ad sets')
   expect(shown).toContain(`= ${left}`)
   expect(shown).toContain('- Kettles B (Kettles): runs → paused')
   expect(shown).not.toContain('to be applied until')

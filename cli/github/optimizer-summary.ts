@@ -2,7 +2,7 @@ import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdSetOptimization, Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import { budgetText } from '../output/optimization-view.ts'
-import { budgetsOf, changeCount, sidesOf, subjectOf, timeText } from '../output/plan-view.ts'
+import { budgetsText, changeCount, sidesOf, subjectOf, timeText } from '../output/plan-view.ts'
 import { bulletList, joinWithin, mark, markdownTable } from './markdown.ts'
 
 /** A run in Markdown, in so many bytes at most: what is at its end is left out first. */
@@ -38,9 +38,8 @@ export function planRunSummary({ optimization, state, applied, undone }: PlanRun
 
 function changesTable(plan: Optimization['plan']): string {
   if (plan.changes.length === 0) return ''
-  const { before, after } = budgetsOf(plan)
   const rows = plan.changes.map(change => [...changeCells(change), change.reason])
-  const sum = `These ad sets: ${poundsText(before)} → ${poundsText(after)} a day; the cap is ${poundsText(plan.madeFrom.cap)}.`
+  const sum = `These ad sets: ${budgetsText(plan)}; the cap is ${poundsText(plan.madeFrom.cap)}.`
   return `${markdownTable(['What', 'From', 'To', 'Why'], rows)}\n\n${sum}`
 }
 

@@ -9,7 +9,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],
   'jobs.list': ['id', 'status', 'title', 'cost', 'createdAt'],
-  'optimizer.plans': ['id', 'state', 'changes', 'createdAt', 'createdBy', 'firstInsight'],
+  'optimizer.plans': ['id', 'state', 'hasNewer', 'changes', 'createdAt', 'createdBy'],
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }

@@ -31,13 +31,19 @@ export function budgetsOf({ changes, madeFrom }: Plan): { before: number; after:
   return { before, after: before + added }
 }
 
+/** `£10.00 → £12.00 a day`, `£10.00 a day as before` */
+export function budgetsText(plan: Plan): string {
+  const { before, after } = budgetsOf(plan)
+  const [from, to] = [poundsText(before), poundsText(after)]
+  return from === to ? `${from} a day as before` : `${from} → ${to} a day`
+}
+
 /** A plan as the differences it would make. @param when they are made, or until when they can be */
 export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
   if (changes.length === 0) return `Plan ${id}: nothing to change.`
-  const { before, after } = budgetsOf(plan)
-  const budgets = `${poundsText(before)} → ${poundsText(after)} a day for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
+  const budgets = `${budgetsText(plan)} for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
   return [
     `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
@@ -63,15 +69,21 @@ function lineOf(change: PlanChange, { paint }: Page): string {
 
 /** How a plan stands, and of each change what became of it. */
 export function planStateView(run: PlanRun, page: Page): string {
-  const { state, changedSince, applied, undone, optimization } = run
+  const { state, newerPlan, changedSince, applied, undone, optimization } = run
   const { changes } = optimization.plan
   return [
     `${page.paint.bold(`It is ${state}`)}${stateWords(run)}`,
+    ...(newerPlan === null ? [] : [newerText(newerPlan)]),
     ...changedSince.map(sentence => indented(sentence, page)),
     ...outcomeLines(applied, changes, page),
     ...(undone ? [`${page.paint.bold('Set back')} by ${printable(undone.by)}, ${timeText(undone.at)}:`] : []),
     ...outcomeLines(undone, changes, page),
   ].join('\n')
+}
+
+/** Of an older one that is open. */
+export function newerText(id: string): string {
+  return `A newer plan stands: blogops optimize show ${id}`
 }
 
 function stateWords({ state, applied, expiresAt }: PlanRun): string {

@@ -17,6 +17,6 @@ function optionWords(name: string, value: unknown): string[] {
 }
 
 /** Quoted for a POSIX shell where it needs to be. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -13,12 +13,14 @@ export interface CampaignRecord extends RecordBase {
   importedAs?: string
   objective: string
   status: 'ACTIVE' | 'PAUSED'
+  /** Of its status alone: the latest ones, newest last. */
+  changes?: AdChange[]
   createdAt: string
   /** The name of who made it. */
   createdBy: string
 }
 
-/** Who changed what of an ad set or an ad, and when; money in pence. */
+/** Who changed what of a campaign, an ad set or an ad, and when; money in pence. */
 export interface AdChange {
   at: string
   by: string

@@ -82,7 +82,8 @@ export function optimization(changes: Partial<Optimization> = {}): Optimization 
 
 export function planRun(changes: Partial<PlanRun> = {}): PlanRun {
   return {
-    ...{ id: 'p1', state: 'open', ...made, createdBy: 'ada', firstInsight: null, appliedAt: null, appliedBy: null },
+    ...{ id: 'p1', state: 'open', newerPlan: null, ...made, createdBy: 'ada', firstInsight: null },
+    ...{ appliedAt: null, appliedBy: null },
     ...{ optimization: optimization(), changedSince: [], applied: null, undone: null },
     ...{ toApply: changes.state === undefined || changes.state === 'open' ? threeChanges : [], toUndo: [], ...changes },
   }
@@ -102,7 +103,7 @@ export const allDone = done('done', 'done', 'done')
 
 export function planSummary(changes: Partial<PlanSummary> = {}): PlanSummary {
   return {
-    ...{ id: 'p1', state: 'open', ...made, createdBy: 'ada', changes: 3, firstInsight: null },
+    ...{ id: 'p1', state: 'open', hasNewer: false, ...made, createdBy: 'ada', changes: 3, firstInsight: null },
     ...{ appliedAt: null, appliedBy: null, ...changes },
   }
 }

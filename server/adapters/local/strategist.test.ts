@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { notRunning } from '../../contract/schemas/optimizer.ts'
 import { anOptimization, someFacts } from '../../features/optimizer/testing/some-facts.ts'
 import { strategistConformance } from '../../ports/strategist.conformance.ts'
 import type { OptimizerFacts } from '../../ports/strategist.ts'
@@ -146,6 +147,24 @@ describe('advice on an ad set', () => {
     const advice = await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } })
     expect(advice?.recommendations).toEqual(['Leave it as it is until more is known: a change now would be a guess.'])
     expect(advice?.creativeRecommendations).toEqual([])
+  })
+
+  it.each([
+    ['its ads are paused', {}, 'PAUSED'],
+    ['its ad set or campaign is', { reason: notRunning }, 'ACTIVE'],
+  ] as const)('has nothing run on of what does not run, as %s', async (_, budget, status) => {
+    const variants = evidence.variants.map(one => ({ ...one, status }))
+    const budgetRecommendation = { ...anOptimization().budgetRecommendation, ...budget }
+    const general = async (changes: Partial<typeof evidence>) =>
+      (await adviceOn({ budgetRecommendation, evidence: { ...evidence, variants, ...changes } }))?.recommendations
+    expect(await general({})).toEqual([
+      'It does not run. Should it run again, begin with B (“Which grinder?”) alone, and test something new against it.',
+    ])
+    const unknown = variants.map(one => ({ ...one, verdict: 'wait' as const }))
+    const standstill = ['It does not run, so nothing more becomes known of it.']
+    expect(await general({ phase: 'gathering', variants: unknown })).toEqual(standstill)
+    const uncompared = unknown.map(one => ({ ...one, chanceBest: 0 }))
+    expect(await general({ phase: 'gathering', variants: uncompared })).toEqual(standstill)
   })
 
   it('compares nothing with what was never shown', async () => {

@@ -87,7 +87,17 @@ export const planChangeSchema = z.discriminatedUnion('kind', [
 ])
 export type PlanChange = z.output<typeof planChangeSchema>
 
-const status = z.enum(['ACTIVE', 'PAUSED'])
+const switched = {
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['ACTIVE', 'PAUSED']),
+  // Not by a default: the hash of such a plan is of what it says.
+  statusChangedAt: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('when it was paused or started last; not told in plans made before this was noted'),
+}
 
 /** What a plan was made from. Where any of it is otherwise by the time it is to be applied, it is stale. */
 export const planBasisSchema = z.object({
@@ -95,13 +105,11 @@ export const planBasisSchema = z.object({
   adSets: z
     .array(
       z.object({
-        id: z.string(),
-        name: z.string(),
+        ...switched,
         dailyBudget: pounds,
         budgetChangedAt: z.iso.datetime().nullable().describe('when its budget was changed last'),
-        status,
-        campaign: z.object({ id: z.string(), name: z.string(), status }),
-        ads: z.array(z.object({ id: z.string(), name: z.string(), status })),
+        campaign: z.object(switched),
+        ads: z.array(z.object(switched)),
       }),
     )
     .describe('those that the changes are of, with their campaigns and all of their ads'),
@@ -200,6 +208,7 @@ const doneSchema = z.object({
 export const planSummarySchema = z.object({
   id: z.string(),
   state: planStateSchema,
+  hasNewer: z.boolean().describe('whether it is open, and older than another that is'),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
@@ -212,7 +221,8 @@ export type PlanSummary = z.output<typeof planSummarySchema>
 
 /** A run, with its plan and what became of it. */
 export const planRunSchema = z.object({
-  ...planSummarySchema.omit({ changes: true }).shape,
+  ...planSummarySchema.omit({ changes: true, hasNewer: true }).shape,
+  newerPlan: z.string().nullable().describe('the id of the newest open plan, where this one is open, and older'),
   optimization: optimizationSchema,
   changedSince: z.array(z.string()).describe('why it is stale, in a sentence each; empty where it is not'),
   applied: doneSchema.nullable(),

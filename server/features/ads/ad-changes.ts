@@ -1,6 +1,6 @@
 import type { AdChange } from '../../ports/records.ts'
 
-/** How many an ad set or an ad keeps. */
+/** How many a campaign, an ad set or an ad keeps. */
 const kept = 20
 
 /** The changes of a record with one more. */

@@ -43,10 +43,19 @@ function columnsFor(opened: string | undefined): readonly Column<PlanSummary>[] 
       ),
     },
     { label: 'By', value: plan => plan.createdBy },
-    { label: 'State', value: plan => stateNames[plan.state], show: plan => <StateBadge state={plan.state} /> },
+    { label: 'State', value: plan => stateNames[plan.state], show: stateCell },
     { label: 'Changes', value: plan => plan.changes, show: plan => countText(plan.changes) },
     { label: 'Applied', value: plan => plan.appliedAt ?? '', show: appliedText },
   ]
+}
+
+function stateCell({ state, hasNewer }: PlanSummary) {
+  return (
+    <div className="plan-state">
+      <StateBadge state={state} />
+      {hasNewer && <p className="row-hint">A newer plan stands</p>}
+    </div>
+  )
 }
 
 function appliedText({ appliedAt, appliedBy }: PlanSummary): string {

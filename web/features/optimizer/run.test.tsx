@@ -233,6 +233,15 @@ describe('plans so far', () => {
     expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
   })
 
+  it('tell of an older one that is open that a newer stands', async () => {
+    const older = planSummary({ createdAt: '2026-11-20T10:00:00.000Z', hasNewer: true })
+    fake.history = [planSummary({ id: 'p2' }), older]
+    await open()
+    const [, newest, oldest] = within(await part('Plans so far')).getAllByRole('row')
+    expect(newest?.textContent).toMatch(/To be decided3-$/)
+    expect(oldest?.textContent).toMatch(/To be decidedA newer plan stands3-$/)
+  })
+
   it('may be of none, or not be read', async () => {
     fake.history = []
     await open()

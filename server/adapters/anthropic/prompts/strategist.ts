@@ -32,6 +32,8 @@ not yours to change.
   beside age and gender: no health, weight, income, religion, origin or family status. Three headlines of at most ${maxHeadline} characters
   and three descriptions of at most ${maxBodyText}, spaces counted. callToAction is LEARN_MORE.
 - adSets: for ad sets of the task, by their adSetId: what to do beside the plan. Leave out what you have nothing to say about.
+  Nothing goes on of an ad set whose ads are all PAUSED, or whose budget is left alone as it does not run: say what to begin with
+  should it run again, never to let something run on.
 
 # How to write
 

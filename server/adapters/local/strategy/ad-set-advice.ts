@@ -1,5 +1,6 @@
 import { britishDay } from '../../../contract/british-day.ts'
 import { comparedIn } from '../../../contract/compared-variants.ts'
+import { runs } from '../../../contract/running-ad-set.ts'
 import type { AdSetOptimization, VariantVerdict } from '../../../contract/schemas/optimizer.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 
@@ -25,13 +26,24 @@ function unevenness({ evidence: { sampleRatio } }: AdSetOptimization): string[] 
   ]
 }
 
-function phaseAdvice({ evidence: { phase, variants } }: AdSetOptimization): string[] {
+function phaseAdvice(adSet: AdSetOptimization): string[] {
+  const { phase, variants } = adSet.evidence
   if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
-  if (phase !== 'held' && comparedIn(variants).length < 2) return onlyOne(variants)
   const winner = variants.find(({ verdict }) => verdict === 'winner')
+  if (!runs(adSet)) return onIdle(phase, winner)
+  if (phase !== 'held' && comparedIn(variants).length < 2) return onlyOne(variants)
   if (winner) return [`Let ${named(winner)} run alone, and test something new against it.`]
   if (phase === 'gathering') return ['Leave it as it is until more is known: a change now would be a guess.']
   return []
+}
+
+/** Nothing goes on of it, and whoever paused it may have had a reason. */
+function onIdle(phase: AdSetOptimization['evidence']['phase'], winner: VariantVerdict | undefined): string[] {
+  if (winner)
+    return [
+      `It does not run. Should it run again, begin with ${named(winner)} alone, and test something new against it.`,
+    ]
+  return phase === 'gathering' ? ['It does not run, so nothing more becomes known of it.'] : []
 }
 
 function onlyOne(variants: readonly VariantVerdict[]): string[] {

@@ -75,11 +75,6 @@ async function rename(tx: Transaction, { kind, subjectId, value: name }: Act & {
 
 async function applyStatus(tx: Transaction, act: Act & { act: 'status' }, doer: Doer): Promise<void> {
   const { kind, subjectId, value: status } = act
-  if (kind === 'campaign') {
-    const campaign = await tx.get('campaign', subjectId)
-    if (campaign && campaign.status !== status) await tx.put('campaign', { ...campaign, status })
-    return
-  }
   const record = await tx.get(kind, subjectId)
   if (!record || record.status === status) return
   const changes = withChange(record.changes, { ...doer, what: 'status', from: record.status, to: status })

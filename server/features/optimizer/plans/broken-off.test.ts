@@ -9,6 +9,7 @@ import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
 import type { Account } from '../rules/account.ts'
 import { budgetChange, judging, openOptimizer, standing, statusChange } from '../testing/open-optimizer.ts'
+import { outcomes } from '../testing/planned.ts'
 
 const shift = (account: Account): PlanChange[] => [
   budgetChange(account, 'Kettles', 14),
@@ -39,8 +40,6 @@ async function planned(changes = shift) {
     [...platform.objects.values()].find(({ kind, name: all }) => kind !== 'creative' && all.startsWith(`${name} [`))
   return { ...at, fates, isSilent, there, calls: () => calls, plan: { id: plan.id, hash: plan.hash } }
 }
-
-const outcomes = (done: { changes: { outcome: string }[] } | null) => done?.changes.map(({ outcome }) => outcome)
 
 describe('a plan whose changes go to the platform', () => {
   it('is applied there', async () => {

@@ -4,6 +4,9 @@ import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdChange, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
 
 type BasisAdSet = PlanBasis['adSets'][number]
+type Switch = BasisAdSet['campaign']
+
+type Switched = CampaignRecord | AdSetRecord | AdRecord
 
 interface Found {
   capPence: number
@@ -17,20 +20,24 @@ export function basisOf({ capPence, adSets, campaignOf, adsOf }: Found): PlanBas
   return {
     cap: capPence / 100,
     adSets: adSets.map(adSet => {
-      const { id, name, dailyBudgetPence, status } = adSet
       const campaign = campaignOf(adSet)
       if (!campaign)
-        throw new Error(`The ad set ${id} is in a campaign that is not there: nothing of it can be changed.`)
-      const budgetChangedAt = lastOf(adSet.changes, 'budget')?.at ?? null
+        throw new Error(`The ad set ${adSet.id} is in a campaign that is not there: nothing of it can be changed.`)
       return {
-        ...{ id, name, dailyBudget: dailyBudgetPence / 100, budgetChangedAt, status, campaign: switchOf(campaign) },
-        ads: adsOf(id).map(switchOf),
+        ...switchOf(adSet),
+        dailyBudget: adSet.dailyBudgetPence / 100,
+        budgetChangedAt: changedAt(adSet, 'budget'),
+        campaign: switchOf(campaign),
+        ads: adsOf(adSet.id).map(switchOf),
       }
     }),
   }
 }
 
-const switchOf = ({ id, name, status }: CampaignRecord | AdRecord) => ({ id, name, status })
+function switchOf(record: Switched): Switch {
+  const { id, name, status } = record
+  return { id, name, status, statusChangedAt: changedAt(record, 'status') }
+}
 
 /** What is no longer as the plan was made from it, in a sentence each; none where all of it is. */
 export async function changedSince(records: RecordReader, basis: PlanBasis, capPence: number): Promise<string[]> {
@@ -53,26 +60,22 @@ async function changedOf(records: RecordReader, before: BasisAdSet): Promise<str
   return [...campaign, ...changedAdSet(before, now), ...(await changedAds(records, before))]
 }
 
-async function changedCampaign(records: RecordReader, { id, name, status }: BasisAdSet['campaign']): Promise<string[]> {
-  const now = await records.get('campaign', id)
-  if (!now) return [`The campaign "${name}" is there no more.`]
-  return status === now.status ? [] : [`The campaign "${name}" ${statusWords(status)}.`]
+async function changedCampaign(records: RecordReader, before: Switch): Promise<string[]> {
+  const now = await records.get('campaign', before.id)
+  const called = `The campaign "${before.name}"`
+  return now ? changedStatus(called, before, now) : [`${called} is there no more.`]
 }
 
 function changedAdSet(before: BasisAdSet, now: AdSetRecord): string[] {
-  const switched =
-    before.status === now.status
-      ? []
-      : [`"${before.name}" ${statusWords(before.status)}${whoDid(now.changes, 'status')}.`]
-  return [...changedBudget(before, now), ...switched]
+  return [...changedBudget(before, now), ...changedStatus(`"${before.name}"`, before, now)]
 }
 
 /** One that is as it was by now counts as well: the plan would change it again before the cool-down has passed. */
 function changedBudget({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: AdSetRecord): string[] {
   const [then, is] = [inPounds(dailyBudget), pounds(now.dailyBudgetPence)]
-  const who = whoDid(now.changes, 'budget')
+  const who = whoDid(now, 'budget')
   if (then !== is) return [`"${name}" had ${then} a day, and has ${is} now${who}.`]
-  if ((lastOf(now.changes, 'budget')?.at ?? null) === budgetChangedAt) return []
+  if (changedAt(now, 'budget') === budgetChangedAt) return []
   return [`"${name}" has ${is} a day as before, and had another meanwhile${who}.`]
 }
 
@@ -83,26 +86,36 @@ async function changedAds(records: RecordReader, { id, name, ads }: BasisAdSet):
   return [
     ...ads.flatMap(before => {
       const ad = now.get(before.id)
-      if (!ad) return [`The ad "${before.name}" is there no more.`]
-      return ad.status === before.status
-        ? []
-        : [`The ad "${before.name}" ${statusWords(before.status)}${whoDid(ad.changes, 'status')}.`]
+      const called = `The ad "${before.name}"`
+      return ad ? changedStatus(called, before, ad) : [`${called} is there no more.`]
     }),
     ...added.map(ad => `The ad "${ad.name}" was added to "${name}".`),
   ]
 }
 
-function statusWords(before: 'ACTIVE' | 'PAUSED'): string {
-  return before === 'ACTIVE' ? 'ran, and is paused now' : 'was paused, and runs now'
+/** One that is as it was by now counts as well: what was out of date once is so for good. */
+function changedStatus(called: string, { status, statusChangedAt }: Switch, now: Switched): string[] {
+  const ran = status === 'ACTIVE'
+  const who = whoDid(now, 'status')
+  if (status !== now.status) return [`${called} ${ran ? 'ran, and is paused now' : 'was paused, and runs now'}${who}.`]
+  // A plan of before says nothing of it.
+  if (statusChangedAt === undefined || changedAt(now, 'status') === statusChangedAt) return []
+  return [
+    `${called} ${ran ? 'runs as before, and was paused meanwhile' : 'is paused as before, and ran meanwhile'}${who}.`,
+  ]
 }
 
-function whoDid(changes: readonly AdChange[] | undefined, what: AdChange['what']): string {
-  const last = lastOf(changes, what)
+function whoDid(record: Switched, what: AdChange['what']): string {
+  const last = lastOf(record, what)
   return last ? ` (by ${last.by}, ${last.at.slice(0, 16).replace('T', ' ')} UTC)` : ''
 }
 
+function changedAt(record: Switched, what: AdChange['what']): string | null {
+  return lastOf(record, what)?.at ?? null
+}
+
 /** The one that counts. */
-function lastOf(changes: readonly AdChange[] | undefined, what: AdChange['what']): AdChange | undefined {
+function lastOf({ changes }: Switched, what: AdChange['what']): AdChange | undefined {
   return changes?.findLast(change => change.what === what)
 }
 

@@ -32,20 +32,25 @@ function isWhole({ changes }: PlanOutcome, left: readonly number[]): boolean {
 export function summaryOf(record: PlanRecord, now: Now): PlanSummary {
   const { id, createdAt, createdBy, expiresAt, changes, firstInsight, applied } = record
   return {
-    ...{ id, state: stateOf(record, now), createdAt, createdBy, expiresAt, changes, firstInsight },
+    ...{ id, state: stateOf(record, now), hasNewer: false, createdAt, createdBy, expiresAt, changes, firstInsight },
     ...{ appliedAt: applied?.at ?? null, appliedBy: applied?.by ?? null },
   }
 }
 
+/** @param summaries the newest first */
+export function newestOpen(summaries: readonly PlanSummary[]): PlanSummary | undefined {
+  return summaries.find(({ state }) => state === 'open')
+}
+
 export function runOf(plan: StoredPlan, now: Now): PlanRun {
   const { record, optimization } = plan
-  const { changes, ...summary } = summaryOf(record, now)
+  const { changes, hasNewer, ...summary } = summaryOf(record, now)
   const changedSince = summary.state === 'stale' ? [...now.changed] : []
   const toApply = canBeApplied(record, now) ? leftToApply(record) : []
   const findOut =
     toApply.length > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
   return {
-    ...{ ...summary, optimization, changedSince },
+    ...{ ...summary, newerPlan: null, optimization, changedSince },
     applied: doneOf(record.applied, { left: leftToApply(record), findOut }),
     undone: doneOf(record.undone, { left: leftToUndo(record), findOut: 'Undo the plan again to find out.' }),
     toApply: indexed(plan).flatMap(({ index, change }) => (toApply.includes(index) ? [change] : [])),

@@ -5,7 +5,7 @@ import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/opti
 import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
 import { changedSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
-import { isOpen, type Now, runOf, summaryOf } from './plan-view.ts'
+import { isOpen, type Now, newestOpen, runOf, summaryOf } from './plan-view.ts'
 import { backOf, indexed, leftToApply, notKnown } from './what-is-left.ts'
 
 export interface PlansOptions extends CarryOutOptions {
@@ -15,6 +15,9 @@ export interface PlansOptions extends CarryOutOptions {
 }
 
 export type Plans = ReturnType<typeof createPlans>
+
+/** Among which a newer one is looked for: a plan is open for a day. */
+const mostOpen = 200
 
 const another = 'Make a new one: blogops optimize'
 
@@ -34,7 +37,16 @@ export function createPlans(options: PlansOptions) {
   }
 
   async function view(plan: StoredPlan): Promise<PlanRun> {
-    return runOf(plan, await nowOf(plan))
+    const run = runOf(plan, await nowOf(plan))
+    if (run.state !== 'open') return run
+    const newest = newestOpen(await list(mostOpen))
+    return { ...run, newerPlan: newest && newest.id !== run.id ? newest.id : null }
+  }
+
+  async function list(limit: number): Promise<PlanSummary[]> {
+    const summaries = await Promise.all((await store.list(limit)).map(summary))
+    const newest = newestOpen(summaries)
+    return summaries.map(one => ({ ...one, hasNewer: one.state === 'open' && one !== newest }))
   }
 
   async function summary(record: PlanRecord): Promise<PlanSummary> {
@@ -62,7 +74,7 @@ export function createPlans(options: PlansOptions) {
   }
 
   return {
-    list: async (limit: number): Promise<PlanSummary[]> => Promise.all((await store.list(limit)).map(summary)),
+    list,
 
     /** @throws BlogopsError `not_found`; `storage_damaged`. */
     show: async (id: string): Promise<PlanRun> => view(await store.get(id)),

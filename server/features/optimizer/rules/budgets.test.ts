@@ -37,6 +37,14 @@ describe('budgets', () => {
     expect(verdicts[2]?.evidence.value).toMatchObject({ unit: 'product clicks' })
   })
 
+  it('stay where there is no other ad set to compare with, and say so', () => {
+    const [verdict] = judgeAccount(accountOf(differing.slice(0, 1))).adSets
+    expect(verdict?.budget).toEqual({
+      ...{ action: 'maintain', suggestedChange: 0 },
+      reason: 'It is the only ad set that has spent anything, so there is nothing to compare what it brings with.',
+    })
+  })
+
   it('fall where nothing came of what was spent, told as that and not as an estimate', () => {
     const [first, ...others] = differing
     if (!first) throw new Error('There are three ad sets')

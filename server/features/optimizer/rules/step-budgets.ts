@@ -20,9 +20,14 @@ const leastPence = minDailyBudget * 100
 
 /** Says what each ad set is to have a day, in the order of the ad sets. Cuts pay for rises; beyond that, what the cap leaves. */
 export function stepBudgets(account: Account, value: AccountValue, tired: readonly boolean[]): BudgetStep[] {
+  const grounds = {
+    differ: value.differ,
+    alone: value.adSets.filter(own => own !== null).length === 1,
+    today: account.today,
+  }
   const wishes = account.adSets.map((adSet, at) => {
     const own = value.adSets[at] ?? null
-    const why = whyNotChanged(adSet, { own, differ: value.differ, today: account.today })
+    const why = whyNotChanged(adSet, { own, ...grounds })
     return why === undefined && own ? wishOf(adSet, own, tired[at] ?? false) : wish(adSet, 0, why ?? '')
   })
   const taken = account.adSets.reduce((sum, { dailyBudgetPence }) => sum + dailyBudgetPence, 0)

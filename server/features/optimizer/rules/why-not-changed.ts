@@ -11,6 +11,8 @@ export interface Grounds {
   own: AdSetValue | null
   /** Whether the ad sets of the account differ by more than chance makes of it. */
   differ: boolean
+  /** Whether no other ad set has spent anything. */
+  alone: boolean
   today: string
 }
 
@@ -38,7 +40,7 @@ function coolingDown({ budgetChangedOn }: AdSetState, today: string): string | u
   return `Its budget was changed ${when}: at least ${coolDownDays} whole days have to pass before the next change.`
 }
 
-function tooLittle({ own, differ }: Grounds): string | undefined {
+function tooLittle({ own, differ, alone }: Grounds): string | undefined {
   if (!own)
     return 'Too little is known to compare it: it has spent nothing on days that are compared, or the account has brought nothing yet.'
   if (own.days < leastDays) {
@@ -49,5 +51,6 @@ function tooLittle({ own, differ }: Grounds): string | undefined {
     return `Too little was spent on it to judge what it brings: about ${own.expected.toFixed(1)} ${own.unit} would be usual so far, and it takes ${leastExpected}.`
   }
   if (differ) return undefined
+  if (alone) return 'It is the only ad set that has spent anything, so there is nothing to compare what it brings with.'
   return `What the ad sets bring differs by no more than chance, at about ${rateOfUnit(own.ofAccount, own.unit)}.`
 }

@@ -26,6 +26,16 @@ export function judging(changes: (account: Account) => PlanChange[] = () => []):
   })
 }
 
+/** The same, and the accounts that they were asked about. */
+export function seeing(changes?: (account: Account) => PlanChange[]) {
+  const seen: Account[] = []
+  const judge = judging(account => {
+    seen.push(account)
+    return changes?.(account) ?? []
+  })
+  return { seen, judge }
+}
+
 const word = { reason: 'It brings more clicks for a pound.' }
 
 /** A change of the budget of the ad set with this name, from what it has. */

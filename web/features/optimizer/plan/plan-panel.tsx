@@ -15,6 +15,7 @@ interface Props {
 /** The plan of a run as a diff, with what can be done with it. */
 export function PlanPanel({ run, onRunAgain }: Props) {
   const { changes } = run.optimization.plan
+  const sum = sumOf(changes)
   const [asked, setAsked] = useState<'apply' | 'undo'>()
   const [refused, setRefused] = useState<string>()
   const { panel, onActed } = useFocusAfter()
@@ -43,7 +44,7 @@ export function PlanPanel({ run, onRunAgain }: Props) {
       {refused !== undefined && <Refusal reason={refused} />}
       <PlanStanding run={run} />
       {changes.length > 0 && <ChangeList run={run} />}
-      {run.state === 'open' && <p className="note">{sumOf(changes)}</p>}
+      {run.state === 'open' && sum !== undefined && <p className="note">{sum}</p>}
       <Actions {...{ run, onRunAgain }} onAsk={ask} />
       {asked === 'apply' && <ApplyDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}
       {asked === 'undo' && <UndoDialog run={run} onDone={onActed} onRefused={refuse} onClose={close} />}

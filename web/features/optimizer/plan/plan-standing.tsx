@@ -1,6 +1,8 @@
-import { type AdSetOptimization, notRunning, type PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
+import { runs } from '../../../../server/contract/running-ad-set.ts'
+import type { AdSetOptimization, PlanRun } from '../../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../../lib/format.ts'
 import { withLocalTimes } from '../../../lib/local-times.ts'
+import { planPath } from '../optimizer.queries.ts'
 import { Sentences } from '../word-lists.tsx'
 import { doneBy } from './changes.ts'
 
@@ -9,6 +11,13 @@ export function PlanStanding({ run }: { run: PlanRun }) {
   return (
     <>
       <p>{standingOf(run)}</p>
+      {run.newerPlan !== null && (
+        <p className="notice">
+          <span>
+            <a href={planPath(run.newerPlan)}>A newer plan</a> stands: look at it before you apply this one.
+          </span>
+        </p>
+      )}
       {run.changedSince.length > 0 && <Sentences of={run.changedSince.map(withLocalTimes)} />}
     </>
   )
@@ -32,8 +41,4 @@ function whyEmpty(adSets: readonly AdSetOptimization[]): string {
   if (!adSets.some(runs))
     return 'No ad set is running, and the optimizer leaves paused ads alone: switch one on and run again.'
   return 'The figures ask for no change: budgets and ads stay as they are.'
-}
-
-function runs({ budgetRecommendation: { reason }, evidence: { variants } }: AdSetOptimization): boolean {
-  return reason !== notRunning && variants.some(({ status }) => status === 'ACTIVE')
 }

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../rules/account.ts'
+import { budgetChange, type OpenedOptimizer, standing } from '../testing/open-optimizer.ts'
+import { outcomes, planned } from '../testing/planned.ts'
+
+const changesOf = async ({ records, kettles }: OpenedOptimizer) => (await records.get('adSet', kettles))?.changes ?? []
+
+describe('applying a plan', () => {
+  it('makes its changes, with who and when', async () => {
+    const at = await planned()
+    at.clock.advance(60_000)
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run).toMatchObject({ state: 'applied', appliedBy: 'local', appliedAt: '2026-11-21T09:01:00.000Z' })
+    expect(outcomes(run.applied)).toEqual(['done', 'done', 'done', 'done'])
+    expect(await standing(at)).toEqual({ budgets: { Kettles: 12, Toasters: 16 }, running: ['Kettles B', 'Toasters A'] })
+    expect((await changesOf(at)).at(-1)).toMatchObject({ by: 'local', what: 'budget', from: 1000, to: 1200 })
+    expect(await at.local.optimizer.plans({})).toMatchObject([{ state: 'applied', appliedBy: 'local' }])
+  })
+
+  it('asked for again answers the same and does nothing twice', async () => {
+    const at = await planned()
+    const first = await at.local.optimizer.apply(at.plan)
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 10 })
+    at.clock.advance(48 * 3_600_000)
+    expect(await at.local.optimizer.apply(at.plan)).toEqual(first)
+    expect((await standing(at)).budgets.Kettles).toBe(10)
+  })
+
+  it('asked for twice at once makes each change once', async () => {
+    const at = await planned()
+    const [one, other] = await Promise.all([at.local.optimizer.apply(at.plan), at.local.optimizer.apply(at.plan)])
+    expect(other).toEqual(one)
+    expect((await changesOf(at)).filter(({ what }) => what === 'budget')).toHaveLength(1)
+  })
+
+  it('cuts before it raises, so that the cap holds throughout', async () => {
+    const swap = (account: Account) => [budgetChange(account, 'Kettles', 14), budgetChange(account, 'Toasters', 16)]
+    const at = await planned(swap, { maxDailyBudgetPence: 3_000 })
+    expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
+    expect((await standing(at)).budgets).toEqual({ Kettles: 14, Toasters: 16 })
+  })
+
+  it('refuses another hash than the one that was looked at', async () => {
+    const at = await planned()
+    const before = await standing(at)
+    const asked = at.local.optimizer.apply({ id: at.plan.id, hash: '0'.repeat(64) })
+    await expect(asked).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('it was altered') })
+    expect(await standing(at)).toEqual(before)
+  })
+
+  it('refuses one that has expired', async () => {
+    const at = await planned()
+    at.clock.advance(24 * 3_600_000)
+    expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({ state: 'expired' })
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
+      reason: `Plan ${at.plan.id} has expired: it held until 2026-11-22T09:00:00.000Z.`,
+    })
+  })
+
+  it('refuses one without changes', async () => {
+    const at = await planned(() => [])
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('tells of each change what became of it; one that fails stops no other', async () => {
+    const at = await planned()
+    // The article of the kettles is taken off the site, so none of its ads may start.
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(run.state).toBe('applied in part')
+    expect(outcomes(run.applied)).toEqual(['done', 'done', 'done', 'failed'])
+    expect(run.applied?.changes[3]?.reason).toContain('"Five Kettles" is not published')
+    expect([run.toApply, run.toUndo.map(({ from, to }) => [from, to])]).toEqual([
+      [],
+      [
+        [12, 10],
+        [16, 20],
+        ['PAUSED', 'ACTIVE'],
+      ],
+    ])
+    expect(await at.local.optimizer.apply(at.plan)).toEqual(run)
+  })
+
+  it('holds to the cap where others have taken what it was to have', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)], { maxDailyBudgetPence: 3_200 })
+    await at.local.adsets.budget({ adSetId: at.toasters, dailyBudget: 22 })
+    const run = await at.local.optimizer.apply(at.plan)
+    expect(outcomes(run.applied)).toEqual(['failed'])
+    expect(run.applied?.changes[0]?.reason).toContain('would pass the cap')
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { planHash } from '../../../contract/plan-hash.ts'
+import { setStatus } from '../../ads/outbox/act.ts'
+import { applyAct } from '../../ads/outbox/apply-act.ts'
+import {
+  budgetChange,
+  type OpenedOptimizer,
+  openOptimizer,
+  seeing,
+  standing,
+  statusChange,
+} from '../testing/open-optimizer.ts'
+import { planned } from '../testing/planned.ts'
+
+describe('a plan', () => {
+  it.each<[string, (at: OpenedOptimizer) => Promise<unknown>, string]>([
+    [
+      'a budget',
+      at => at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 11 }),
+      '"Kettles" had £10.00 a day, and has £11.00 now (by local, 2026-11-21 09:00 UTC).',
+    ],
+    [
+      'an ad',
+      async at => at.local.ads.status({ adId: await adNamed(at, 'Kettles B'), status: 'ACTIVE' }),
+      'The ad "Kettles B" was paused, and runs now (by local, 2026-11-21 09:00 UTC).',
+    ],
+    [
+      'an ad that is there no more',
+      async at => at.local.ads.delete({ adId: await adNamed(at, 'Kettles B') }),
+      'The ad "Kettles B" is there no more.',
+    ],
+    [
+      'an ad that was added',
+      at => at.local.ads.create({ adSetId: at.kettles, name: 'New', variant: 'C', headline: 'x', bodyText: 'y' }),
+      'The ad "New" was added to "Kettles".',
+    ],
+    [
+      'a campaign',
+      at => pauseCampaign(at, 'Kettles campaign'),
+      'The campaign "Kettles campaign" ran, and is paused now (by Facebook, 2026-11-21 09:00 UTC).',
+    ],
+    ['an ad set', at => at.local.adsets.delete({ adSetId: at.toasters }), 'The ad set "Toasters" is there no more.'],
+  ])('refuses a stale one, and names what has changed: %s', async (_, change, told) => {
+    const at = await planned()
+    await change(at)
+    const before = await standing(at)
+    const run = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'stale', changedSince: expect.arrayContaining([told]) })
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining(told) },
+    })
+    expect(await standing(at)).toEqual(before)
+  })
+
+  it('refuses one whose budget went away and came back, within the cool-down of which it would be changed again', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    const { plan: second } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply(at.plan)
+    at.clock.advance(60_000)
+    await at.local.optimizer.undo({ id: at.plan.id })
+    const told = '"Kettles" has £10.00 a day as before, and had another meanwhile (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: second.id })).toMatchObject({ state: 'stale', changedSince: [told] })
+    await expect(at.local.optimizer.apply({ id: second.id, hash: second.hash })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    // What was so when a plan was made does not matter to it.
+    const { plan: third } = await at.local.analytics.optimize({})
+    expect(await at.local.optimizer.plan({ id: third.id })).toMatchObject({ state: 'open' })
+  })
+
+  it.each<[string, (at: OpenedOptimizer & { other: { id: string; hash: string } }) => Promise<unknown>, string[]]>([
+    [
+      'an ad that was paused, and with it its ad set and campaign',
+      async at => {
+        const adId = await adNamed(at, 'Kettles A')
+        await at.local.ads.status({ adId, status: 'PAUSED' })
+        await at.local.ads.status({ adId, status: 'ACTIVE' })
+      },
+      [
+        'The campaign "Kettles campaign" runs as before, and was paused meanwhile',
+        '"Kettles" runs as before, and was paused meanwhile',
+        'The ad "Kettles A" runs as before, and was paused meanwhile',
+      ],
+    ],
+    [
+      'an ad that ran',
+      async at => {
+        const adId = await adNamed(at, 'Kettles B')
+        await at.local.ads.status({ adId, status: 'ACTIVE' })
+        await at.local.ads.status({ adId, status: 'PAUSED' })
+      },
+      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+    ],
+    [
+      'what another plan did, and was undone',
+      async at => {
+        const { id, hash } = at.other
+        await at.local.optimizer.apply({ id, hash })
+        await at.local.optimizer.undo({ id })
+      },
+      ['The ad "Kettles B" is paused as before, and ran meanwhile'],
+    ],
+  ])('that is stale stays so when all is set back: %s', async (_, change, told) => {
+    const at = await planned(account => [statusChange(account, 'Kettles B')])
+    const { plan: other } = await at.local.analytics.optimize({})
+    at.clock.advance(60_000)
+    await change({ ...at, other })
+    const by = ' (by local, 2026-11-21 09:01 UTC).'
+    expect(await at.local.optimizer.plan({ id: at.plan.id })).toMatchObject({
+      ...{ state: 'stale', changedSince: told.map(sentence => sentence + by) },
+    })
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('that says nothing of when ads were switched, as older ones do, is compared by how they are', async () => {
+    const at = await planned()
+    await forgetSwitches(at)
+    const { optimization } = await at.local.optimizer.plan({ id: at.plan.id })
+    expect(JSON.stringify(optimization)).not.toContain('statusChangedAt')
+    const { id, hash } = optimization.plan
+    expect(await at.local.optimizer.apply({ id, hash })).toMatchObject({ state: 'applied' })
+    expect(await at.local.optimizer.undo({ id })).toMatchObject({ state: 'undone' })
+  })
+
+  it('becomes stale when another is applied that touches the same', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    at.clock.advance(60_000)
+    const { plan: newer } = await at.local.analytics.optimize({})
+    await at.local.optimizer.apply({ id: newer.id, hash: newer.hash })
+    expect((await at.local.optimizer.plans({})).map(({ id, state }) => [id, state])).toEqual([
+      [newer.id, 'applied'],
+      [at.plan.id, 'stale'],
+    ])
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
+      message: expect.stringContaining('"Kettles" had £10.00 a day, and has £12.00 now (by local'),
+    })
+  })
+
+  it('is made of what runs: an ad set in a paused campaign does not', async () => {
+    const { seen, judge } = seeing()
+    const at = await openOptimizer({ judge })
+    await pauseCampaign(at, 'Kettles campaign')
+    await at.local.analytics.optimize({})
+    expect(seen[0]?.adSets.map(({ name, status }) => [name, status])).toEqual([
+      ...[
+        ['Toasters', 'ACTIVE'],
+        ['Kettles', 'PAUSED'],
+      ],
+    ])
+  })
+
+  it('is not made stale by what it does not touch', async () => {
+    const at = await planned(account => [budgetChange(account, 'Kettles', 12)])
+    await at.local.adsets.budget({ adSetId: at.toasters, dailyBudget: 5 })
+    expect(await at.local.optimizer.apply(at.plan)).toMatchObject({ state: 'applied' })
+  })
+})
+
+/** Has what is kept of a plan be in the form that had no times of switches. */
+async function forgetSwitches({ blobs, records, plan: { id } }: Awaited<ReturnType<typeof planned>>): Promise<void> {
+  const text = new TextDecoder().decode(await blobs.get(`plans/${id}.json`))
+  const before = JSON.parse(text, (key, value) => (key === 'statusChangedAt' ? undefined : value))
+  before.plan.hash = await planHash(before)
+  await blobs.put(`plans/${id}.json`, new TextEncoder().encode(JSON.stringify(before)))
+  await records.transact(async tx => {
+    const record = (await tx.get('plan', id)) ?? expect.unreachable()
+    await tx.put('plan', { ...record, hash: before.plan.hash })
+  })
+}
+
+/** As it is taken when somebody has paused it on Facebook: what is in it stays on. */
+async function pauseCampaign({ records, clock }: OpenedOptimizer, name: string): Promise<void> {
+  const doer = { by: 'Facebook', at: clock.now().toISOString() }
+  await records.transact(async tx => {
+    const { id } = (await tx.find('campaign')).find(each => each.name === name) ?? expect.unreachable()
+    await applyAct(tx, setStatus('campaign', id, 'PAUSED'), doer, null)
+  })
+}
+
+async function adNamed({ local }: OpenedOptimizer, name: string): Promise<string> {
+  return (await local.ads.all({})).find(ad => ad.name === name)?.id ?? expect.unreachable()
+}

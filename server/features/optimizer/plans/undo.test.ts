@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { standing, statusChange } from '../testing/open-optimizer.ts'
+import { alter, outcomes, planned } from '../testing/planned.ts'
+
+describe('undoing a plan', () => {
+  it('sets back what it changed', async () => {
+    const at = await planned()
+    const before = await standing(at)
+    await at.local.optimizer.apply(at.plan)
+    at.clock.advance(60_000)
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(run).toMatchObject({ state: 'undone', undone: { by: 'local', at: '2026-11-21T09:01:00.000Z' } })
+    expect(outcomes(run.undone)).toEqual(['done', 'done', 'done', 'done'])
+    expect(await standing(at)).toEqual(before)
+    expect(await at.local.optimizer.undo({ id: at.plan.id })).toEqual(run)
+    await expect(at.local.optimizer.apply(at.plan)).rejects.toMatchObject({
+      message: expect.stringContaining('was undone'),
+    })
+  })
+
+  it('leaves what somebody has changed since, and says which', async () => {
+    const at = await planned()
+    await at.local.optimizer.apply(at.plan)
+    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
+    const run = await at.local.optimizer.undo({ id: at.plan.id })
+    expect(outcomes(run.undone)).toEqual(['skipped', 'done', 'done', 'done'])
+    expect(run.undone?.changes[0]?.reason).toBe('"Kettles" has £13.00 a day by now, and is left with it.')
+    expect((await standing(at)).budgets).toEqual({ Kettles: 13, Toasters: 20 })
+  })
+
+  it('is of a plan that says what it said: nothing is set to what somebody wrote into it', async () => {
+    const at = await planned()
+    await at.local.optimizer.apply(at.plan)
+    const before = await standing(at)
+    await alter(at, '"from":10,"to":12', '"from":90,"to":12')
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
+      ...{ code: 'storage_damaged', hint: expect.stringContaining('by hand') },
+    })
+    expect(await standing(at)).toEqual(before)
+  })
+
+  it('is of a plan of which something could be done', async () => {
+    const at = await planned(account => [statusChange(account, 'Kettles B')])
+    await at.records.transact(async tx => {
+      const article = await tx.get('article', 'a1')
+      if (article) await tx.put('article', { ...article, status: 'draft' })
+    })
+    await at.local.optimizer.apply(at.plan)
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('none of its changes could be made') },
+    })
+  })
+
+  it('is of a plan that was applied', async () => {
+    const at = await planned()
+    await expect(at.local.optimizer.undo({ id: at.plan.id })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(at.local.optimizer.undo({ id: 'nowhere' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../../server/contract/errors.ts'
+import { allDone, done, planRun, threeChanges } from '../../../testing/optimizer.ts'
+import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
+import { allBack, buttons, confirm, plan } from '../testing/shown-plan.ts'
+
+prepareScreen()
+
+function refusing(reason: string) {
+  return () => {
+    fake.run = planRun({ state: 'stale', changedSince: ['“Grinders” has £14.00 a day by now.'] })
+    throw new BlogopsError('conflict', 'Plan p1 is stale.', { details: { reason } })
+  }
+}
+
+describe('to apply a plan', () => {
+  it('asks once, naming what rises and what falls, and tells what came of it', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    const asked = await dialog('Apply 3 changes?')
+    expect(fake.sent).toEqual([])
+    expect(
+      within(asked)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['“Grinders” rises from £10.00 to £12.00 a day.', '“Kettles” falls from £8.00 to £7.00 a day.'],
+      '“Grinders - Variant B” will be paused.',
+    ])
+    fake.after = planRun({ state: 'applied', applied: allDone, toUndo: allBack })
+    await confirm('Apply 3 changes')
+    await toast('3 changes made.')
+    expect(fake.sent).toEqual([{ id: 'p1', hash: 'a'.repeat(64) }])
+    expect(await buttons()).toEqual(['Undo 3 changes'])
+    await waitFor(async () => expect(document.activeElement).toBe(await plan()))
+  })
+
+  it('promises less spend of budgets alone: what an ad does not spend, others of its ad set do', async () => {
+    await openPlan({ toApply: threeChanges.filter(({ kind }) => kind === 'status') })
+    await press('Apply 1 change')
+    const asked = await dialog('Apply 1 change?')
+    expect([...asked.querySelectorAll('p, li')].map(({ textContent }) => textContent)).toEqual([
+      ...['Ads:', '“Grinders - Variant B” will be paused.'],
+      'An ad set keeps its budget, which goes to those of its ads that run.',
+    ])
+  })
+
+  it('sends nothing where it is not confirmed', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    await press('Leave all as it is')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(fake.sent).toEqual([])
+  })
+
+  it('says where nothing goes to Facebook', async () => {
+    await openPlan({}, { 'facebook.status': () => ({ isConfigured: false, message: 'Not set.', lastSync: null }) })
+    await press('Apply 3 changes')
+    await screen.findByText(/In Database-Only Mode nothing is sent to Facebook/)
+  })
+
+  it('does nothing where somebody has applied it meanwhile, and says who', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    fake.run = planRun({ state: 'applied', applied: allDone })
+    await confirm('Apply 3 changes')
+    await toast('Already Applied')
+    await toast('21 Nov 2026, 11:00 by grace. Nothing was changed by this press.')
+    expect(fake.sent).toEqual([])
+    within(await plan()).getByText('Applied')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tells where part of it was not made', async () => {
+    await openPlan()
+    await press('Apply 3 changes')
+    fake.after = planRun({ state: 'applied in part', applied: done('done', 'failed', 'done') })
+    await confirm('Apply 3 changes')
+    await toast('2 of 3 changes made: the plan says why.')
+    within(await plan()).getByText('Applied in part')
+  })
+
+  it('is refused where the plan is another by now, which is shown', async () => {
+    await openPlan({}, { 'optimizer.apply': refusing('stale') })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    await within(await plan()).findByText('“Grinders” has £14.00 a day by now.')
+    expect(screen.getByRole('alert').textContent).toMatch(/^Nothing was changed: that cannot be done/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await buttons()).toEqual(['Run again'])
+  })
+
+  it('is refused where the plan was altered', async () => {
+    await openPlan({}, { 'optimizer.apply': refusing('altered') })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/the plan was altered after it was shown/)
+  })
+
+  it('can be tried again after a failure', async () => {
+    const fails = () => {
+      throw new BlogopsError('upstream_unavailable', 'Facebook did not answer.')
+    }
+    await openPlan({}, { 'optimizer.apply': fails })
+    await press('Apply 3 changes')
+    await confirm('Apply 3 changes')
+    within(await dialog('Apply 3 changes?')).getByText('Failed to Apply Plan: Facebook did not answer.')
+  })
+})

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { allDone, done, planRun } from '../../../testing/optimizer.ts'
+import { dialog, fake, openPlan, prepareScreen, press, toast } from '../testing/open-optimizer.ts'
+import { allBack, buttons, changes, confirm } from '../testing/shown-plan.ts'
+
+prepareScreen()
+
+describe('to undo a plan', () => {
+  it('asks once, naming what rises and what runs again, and tells what came of it', async () => {
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
+    await press('Undo 3 changes')
+    const asked = await dialog('Undo 3 changes?')
+    expect(
+      within(asked)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['“Kettles” rises from £7.00 to £8.00 a day.', '“Grinders” falls from £12.00 to £10.00 a day.'],
+      '“Grinders - Variant B” starts to run.',
+    ])
+    fake.after = planRun({ state: 'undone', applied: allDone, undone: done('done', 'skipped', 'done') })
+    await confirm('Undo 3 changes')
+    await toast('2 of 3 changes set back: the plan says why.')
+    expect(fake.sent).toEqual([{ id: 'p1' }])
+    expect((await changes())[1]).toMatch(/MadeLeft as it is: Reason 1\.$/)
+    expect(await buttons()).toEqual([])
+  })
+
+  it('does nothing where somebody has undone it meanwhile', async () => {
+    await openPlan({ state: 'applied', applied: allDone, toUndo: allBack })
+    await press('Undo 3 changes')
+    fake.run = planRun({ state: 'undone', applied: allDone, undone: allDone })
+    await confirm('Undo 3 changes')
+    await toast('Already Undone')
+    expect(fake.sent).toEqual([])
+  })
+})

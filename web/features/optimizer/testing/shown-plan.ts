@@ -1,0 +1,31 @@
+import { within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { PlanChange } from '../../../../server/contract/schemas/optimizer.ts'
+import { dialog, part } from './open-optimizer.ts'
+
+export const plan = () => part('Proposed Changes')
+
+export const buttons = async () =>
+  within(await plan())
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+export async function changes(): Promise<(string | null)[]> {
+  return within(await plan())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+/** The button in the dialog has the name of the one that opened it. */
+export const confirm = async (name: string) =>
+  userEvent.click(within(await dialog(`${name}?`)).getByRole('button', { name }))
+
+const reason = 'As it was before.'
+export const fall: PlanChange = { kind: 'budget', adSetId: 's1', adSetName: 'Grinders', from: 12, to: 10, reason }
+export const rise: PlanChange = { kind: 'budget', adSetId: 's2', adSetName: 'Kettles', from: 7, to: 8, reason }
+const start: PlanChange = {
+  ...{ kind: 'status', adSetId: 's1', adSetName: 'Grinders', adId: 'ad2', adName: 'Grinders - Variant B' },
+  ...{ from: 'PAUSED', to: 'ACTIVE', reason },
+}
+/** What undoing the plan of three changes does. */
+export const allBack = [fall, rise, start]
