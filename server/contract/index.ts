@@ -18,6 +18,7 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as pairing from './operations/pairing.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -44,6 +45,7 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...pairing,
   ...proposals,
   ...regeneration,
   ...settings,

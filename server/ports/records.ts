@@ -87,6 +87,22 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
+/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+export interface PairingRecord extends RecordBase {
+  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  deviceHash: string
+  name: string
+  scopes: string[]
+  /** How long its token lasts: `90d`. */
+  expires: string
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'approved' | 'refused'
+  /** Who approved it, for whom its token then acts. */
+  userId: string | null
+  tokenEndsAt: string | null
+}
+
 export interface SettingRecord extends RecordBase {
   value: unknown
 }
@@ -117,6 +133,7 @@ export interface RecordKinds {
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
+  pairing: PairingRecord
   article: ArticleRecord
   revision: RevisionRecord
   proposal: ProposalRecord
@@ -154,6 +171,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
+  pairing: [],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],

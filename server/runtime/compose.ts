@@ -22,6 +22,7 @@ import type { Handlers } from '../contract/index.ts'
 import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
@@ -88,6 +89,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...pairingHandlers(accounts),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
