@@ -10,6 +10,7 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as articles from './operations/articles.ts'
+import * as audit from './operations/audit.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -17,6 +18,7 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as pairing from './operations/pairing.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -43,11 +45,13 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...pairing,
   ...proposals,
   ...regeneration,
   ...settings,
   ...site,
   ...tokens,
+  ...audit,
 }
 
 type Declared = typeof declared

@@ -21,6 +21,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { AuditRecord } from './audit-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -45,6 +46,7 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { AuditRecord } from './audit-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -85,6 +87,22 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
+/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+export interface PairingRecord extends RecordBase {
+  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  deviceHash: string
+  name: string
+  scopes: string[]
+  /** How long its token lasts: `90d`. */
+  expires: string
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'approved' | 'refused'
+  /** Who approved it, for whom its token then acts. */
+  userId: string | null
+  tokenEndsAt: string | null
+}
+
 export interface SettingRecord extends RecordBase {
   value: unknown
 }
@@ -115,6 +133,7 @@ export interface RecordKinds {
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
+  pairing: PairingRecord
   article: ArticleRecord
   revision: RevisionRecord
   proposal: ProposalRecord
@@ -136,6 +155,7 @@ export interface RecordKinds {
   setting: SettingRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
+  audit: AuditRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -151,6 +171,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
+  pairing: [],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
@@ -172,4 +193,5 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   setting: [],
   throttle: [],
   idempotency: [],
+  audit: [],
 }

@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handlers } from '../contract/index.ts'
+import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { createAudit } from '../features/audit/audit.ts'
+import { auditHandlers } from '../features/audit/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import type { App } from './app.ts'
@@ -26,20 +31,24 @@ export async function composeApp(parts: Parts): Promise<App> {
   const late = createLateParts()
   const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
+  const audit = createAudit({
+    ...{ records, clock, newId, log },
+    findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
+  })
   const accounts = createAccounts({
     ...{ records, clock, newId },
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, settings, articles, images, ...site } = wireSite({
-    ...{ ...parts, processor, build: parts.pages },
+    ...{ ...parts, audit, processor, build: parts.pages },
     fetch: request => http.fetch(request),
   })
   late.part(articles.load)
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2 })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, images, jobs, processor, timer, describeCover: site.describeCover },
+    ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
@@ -52,7 +61,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, jobs, ads, timer, tally: observation.metrics.tally },
+    ...{ ...parts, articles, audit, jobs, ads, timer, tally: observation.metrics.tally },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
@@ -61,14 +70,16 @@ export async function composeApp(parts: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...pairingHandlers(accounts),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
+    ...auditHandlers(audit, clock),
   }
   let stopping = false
   const http = wireHttp({
-    ...{ ...parts, handlers, server: pages.server, accounts, images, settings, ...observation },
+    ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     isStopping: () => stopping,
   })
   await rebuildDays(records)
@@ -90,7 +101,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     localToken,
     notices: parts.notices,
     setupCode: () => accounts.setupCode(),
-    resumeJobs: () => jobs.resumeInterrupted(),
+    resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
     syncRegularly: advertising.schedule.start,
     optimizeRegularly: analytics.schedule.start,
     async load() {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/index.ts'
 import type { Accounts } from '../../features/accounts/accounts.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { Settings } from '../../features/settings/settings.ts'
@@ -17,6 +18,7 @@ export interface HttpNeeds
   handlers: Handlers
   server: PageServer
   accounts: Accounts
+  audit: Audit
   images: Images
   settings: Settings
   metrics: Metrics
@@ -27,9 +29,20 @@ export interface HttpNeeds
 /** The one way in: calls, pages and pictures, for whoever may have them. */
 export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
-  const { handlers, server, accounts, images, settings, localToken, strict, metrics, load, isStopping } = needs
+  const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs
   return createHttp({
-    ...{ handlers, pages: server, log, siteUrl, trustProxy, strict, load, tally: metrics.tally, metrics: metrics.read },
+    ...{
+      handlers,
+      audit,
+      pages: server,
+      log,
+      siteUrl,
+      trustProxy,
+      strict,
+      load,
+      tally: metrics.tally,
+      metrics: metrics.read,
+    },
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),
