@@ -10,6 +10,7 @@ import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as articles from './operations/articles.ts'
+import * as backup from './operations/backup.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -37,6 +38,7 @@ const declared = {
   ...adSync,
   ...reconciliation,
   ...analytics,
+  ...backup,
   ...optimizer,
   ...events,
   ...evidence,

@@ -16,6 +16,7 @@ export const scopes = [
   'settings:write',
   'accounts:read',
   'accounts:write',
+  'backup:read',
 ] as const
 
 export type Scope = (typeof scopes)[number]

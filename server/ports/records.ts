@@ -21,6 +21,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -45,6 +46,7 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -134,6 +136,7 @@ export interface RecordKinds {
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
+  backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
 }
@@ -170,6 +173,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],
+  backup: [],
   throttle: [],
   idempotency: [],
 }
