@@ -11,6 +11,7 @@ import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
+import * as backup from './operations/backup.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -39,6 +40,7 @@ const declared = {
   ...adSync,
   ...reconciliation,
   ...analytics,
+  ...backup,
   ...optimizer,
   ...events,
   ...evidence,

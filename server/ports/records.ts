@@ -22,6 +22,7 @@ import type {
   RevisionRecord,
 } from './article-records.ts'
 import type { AuditRecord } from './audit-records.ts'
+import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -47,6 +48,7 @@ export type {
   RevisionRecord,
 } from './article-records.ts'
 export type { AuditRecord } from './audit-records.ts'
+export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -153,6 +155,7 @@ export interface RecordKinds {
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
+  backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
   audit: AuditRecord
@@ -191,6 +194,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],
+  backup: [],
   throttle: [],
   idempotency: [],
   audit: [],

@@ -6,6 +6,7 @@ import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { createModelStrategist } from '../adapters/anthropic/strategist.ts'
 import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
+import { createTarArchive } from '../adapters/local/backup-archive.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { readEventFile } from '../adapters/local/event-file-reader.ts'
@@ -28,6 +29,7 @@ import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
+import { holdDeletions } from '../features/backup/held-blobs.ts'
 import type { Engine } from '../features/generation/generation.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
@@ -39,6 +41,7 @@ import type { App } from './app.ts'
 import { builtServerFile } from './built-files.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
+import { wireBackup } from './compose/backup.ts'
 import { wireHttp } from './compose/http.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
@@ -46,8 +49,13 @@ import { wireWriting } from './compose/writing.ts'
 import type { Config } from './config.ts'
 import { systemTimer } from './system.ts'
 
+/** How a backup is one file, to be written or read. */
+export const backupArchive = createTarArchive()
+
 /** Picks the adapters, and joins everything to an app over them. */
-export async function composeApp(parts: Parts): Promise<App> {
+export async function composeApp(given: Parts): Promise<App> {
+  const held = holdDeletions(given.blobs)
+  const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? builtImageProcess()
   const timer = parts.timer ?? systemTimer
@@ -86,6 +94,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     strategist: parts.strategist ?? openStrategist(model, config),
     judge: parts.judge ?? judgeAccount,
   })
+  const backup = wireBackup({ ...given, archive: backupArchive, holdDeletions: held.hold })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
@@ -95,6 +104,7 @@ export async function composeApp(parts: Parts): Promise<App> {
     ...writing.handlers,
     ...analytics.handlers,
     ...auditHandlers(audit, clock),
+    ...backup.handlers,
   }
   const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, audit, images, settings })
   await rebuildDays(records)
