@@ -9,6 +9,7 @@ import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
+import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -17,6 +18,7 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as permissions from './operations/permissions.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -48,6 +50,8 @@ const declared = {
   ...settings,
   ...site,
   ...tokens,
+  ...permissions,
+  ...approvals,
 }
 
 type Declared = typeof declared

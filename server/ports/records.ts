@@ -14,6 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+import type { ApprovalRecord } from './approval-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -37,6 +38,7 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -130,6 +132,7 @@ export interface RecordKinds {
   adSync: AdSyncRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
@@ -166,6 +169,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],

@@ -21,11 +21,15 @@ import { createPlausibleAnalytics } from '../adapters/plausible/web-analytics.ts
 import type { Handlers } from '../contract/index.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { createApprovals } from '../features/approvals/approvals.ts'
+import { approvalHandlers } from '../features/approvals/handlers.ts'
 import type { Engine } from '../features/generation/generation.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createPerform } from '../http/perform.ts'
 import type { AdPlatform } from '../ports/ad-platform.ts'
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Strategist } from '../ports/strategist.ts'
@@ -80,11 +84,14 @@ export async function composeApp(parts: Parts): Promise<App> {
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...permissionHandlers(),
+    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
   }
+  const perform = createPerform({ ...parts, handlers })
   const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, images, settings })
   await rebuildDays(records)
   await outbox.recover()
