@@ -9,6 +9,7 @@ import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
+import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
 import * as backup from './operations/backup.ts'
@@ -20,6 +21,7 @@ import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
 import * as pairing from './operations/pairing.ts'
+import * as permissions from './operations/permissions.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -54,6 +56,8 @@ const declared = {
   ...site,
   ...tokens,
   ...audit,
+  ...permissions,
+  ...approvals,
 }
 
 type Declared = typeof declared

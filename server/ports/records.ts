@@ -14,6 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+import type { ApprovalRecord } from './approval-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -39,6 +40,7 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -151,6 +153,7 @@ export interface RecordKinds {
   adSync: AdSyncRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
@@ -190,6 +193,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],

@@ -24,15 +24,19 @@ import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
+import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { createApprovals } from '../features/approvals/approvals.ts'
+import { approvalHandlers } from '../features/approvals/handlers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import type { Engine } from '../features/generation/generation.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createPerform } from '../http/perform.ts'
 import type { AdPlatform } from '../ports/ad-platform.ts'
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Strategist } from '../ports/strategist.ts'
@@ -99,6 +103,8 @@ export async function composeApp(given: Parts): Promise<App> {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...pairingHandlers(accounts),
+    ...permissionHandlers(),
+    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
@@ -107,6 +113,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...backup.handlers,
   }
   const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, audit, images, settings })
+  const perform = createPerform({ ...parts, handlers })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()
