@@ -88,6 +88,6 @@ function hostOf(request: RequestHead): string {
   return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 }
