@@ -46,6 +46,8 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       readConfig: refuse('settings'),
       openFolder: refuse('data folder'),
       serve: refuse('site'),
+      verifyBackup: refuse('reader of backups'),
+      restoreBackup: refuse('data folder'),
       ...options.runtime,
     },
   }

@@ -14,6 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+import type { ApprovalRecord } from './approval-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -22,6 +23,7 @@ import type {
   RevisionRecord,
 } from './article-records.ts'
 import type { AuditRecord } from './audit-records.ts'
+import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -38,6 +40,7 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -47,6 +50,7 @@ export type {
   RevisionRecord,
 } from './article-records.ts'
 export type { AuditRecord } from './audit-records.ts'
+export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -149,10 +153,12 @@ export interface RecordKinds {
   adSync: AdSyncRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
+  backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
   audit: AuditRecord
@@ -187,10 +193,12 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],
+  backup: [],
   throttle: [],
   idempotency: [],
   audit: [],

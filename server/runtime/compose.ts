@@ -4,17 +4,23 @@ import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
 import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
+import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { createApprovals } from '../features/approvals/approvals.ts'
+import { approvalHandlers } from '../features/approvals/handlers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
+import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createPerform } from '../http/perform.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
+import { wireBackup } from './compose/backup.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLateParts } from './compose/late.ts'
 import { wireObservation } from './compose/observation.ts'
@@ -24,7 +30,9 @@ import { wireWriting } from './compose/writing.ts'
 import { systemTimer } from './system.ts'
 
 /** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
-export async function composeApp(parts: Parts): Promise<App> {
+export async function composeApp(given: Parts): Promise<App> {
+  const held = holdDeletions(given.blobs)
+  const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.builtImageProcess()
   const timer = parts.timer ?? systemTimer
@@ -67,21 +75,26 @@ export async function composeApp(parts: Parts): Promise<App> {
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
     judge: parts.judge ?? judgeAccount,
   })
+  const backup = wireBackup({ ...given, archive: adapters.backupArchive, holdDeletions: held.hold })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
     ...pairingHandlers(accounts),
+    ...permissionHandlers(),
+    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
     ...auditHandlers(audit, clock),
+    ...backup.handlers,
   }
   let stopping = false
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     isStopping: () => stopping,
   })
+  const perform = createPerform({ ...parts, handlers })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()

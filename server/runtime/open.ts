@@ -1,12 +1,14 @@
 import path from 'node:path'
+import type { Logger } from '../ports/logger.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
 import { saltFiles } from '../storage/events/salt-files.ts'
-import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
+import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { createLogger, noLog, secretsOf } from './logger.ts'
+import { assertRestored } from './restoring.ts'
 import { dataFolderSecret } from './secret.ts'
 import { systemClock, ulidIds } from './system.ts'
 
@@ -26,8 +28,8 @@ export interface OpenOptions {
 }
 
 /** A folder that nobody else can take, before what is in it has been opened. */
-export interface TakenFolder {
-  kind: 'taken'
+export interface ClaimedFolder {
+  kind: 'claimed'
   /** Opens the stores and all that works on them. @throws BlogopsError `storage_damaged`, `storage_full`, `bad_request`. */
   open(): Promise<App>
   announce(url: string | undefined): void
@@ -37,22 +39,22 @@ export interface TakenFolder {
 
 type ServedFolder = Extract<OpenedDataFolder, { kind: 'server' }>
 
-/** Takes the data folder, or finds the server that has it. @throws BlogopsError `locked`. */
-export async function takeDataFolder(config: Config, options: OpenOptions = {}): Promise<TakenFolder | ServedFolder> {
-  const { signal, onWait } = options
-  const acquired = await acquireDataFolder(config.dataDir, {
-    ...(signal && { signal }),
-    ...(onWait && { onWait: owner => onWait(owner?.pid) }),
-  })
+/** Takes the data folder and opens nothing yet, or finds the server that has it. @throws BlogopsError `locked`. */
+export async function claimDataFolder(
+  config: Config,
+  options: OpenOptions = {},
+): Promise<ClaimedFolder | ServedFolder> {
+  const acquired = await takeDataFolder(config, options)
   if (acquired.kind === 'served') {
     return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
   }
   const { lock } = acquired
   return {
-    kind: 'taken',
+    kind: 'claimed',
     announce: url => lock.setUrl(url),
     release: () => lock.release(),
     async open() {
+      assertRestored(config.dataDir)
       const app = await openApp(config, options, lock.token)
       const close = async () => {
         await app.close()
@@ -68,7 +70,7 @@ export async function takeDataFolder(config: Config, options: OpenOptions = {}):
  * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
  */
 export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
-  const folder = await takeDataFolder(config, options)
+  const folder = await claimDataFolder(config, options)
   if (folder.kind === 'server') return folder
   try {
     return { kind: 'app', app: await folder.open(), announce: folder.announce }
@@ -78,22 +80,40 @@ export async function openDataFolder(config: Config, options: OpenOptions = {}):
   }
 }
 
-async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
-  // Most of the program: a server listens before it is there.
-  const { composeApp } = await import('./compose.ts')
-  const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
+/** Waits for a data folder until it is this process's own, or finds the server that has it. @throws BlogopsError `locked`. */
+export function takeDataFolder(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { signal, onWait }: OpenOptions,
+): Promise<Acquired> {
+  return acquireDataFolder(dataDir, {
+    ...(signal && { signal }),
+    ...(onWait && { onWait: owner => onWait(owner?.pid) }),
+  })
+}
+
+/** The stores in a folder that nobody else has, made where there are none. */
+export async function openStores(dir: string, log: Logger) {
   const records = await openRecordStore({
-    dir: path.join(config.dataDir, 'records'),
+    dir: path.join(dir, 'records'),
     log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
   })
-  const eventsDir = path.join(config.dataDir, 'events')
-  return composeApp({
-    config,
+  const eventsDir = path.join(dir, 'events')
+  return {
     records: records.store,
-    blobs: await openBlobStore({ dir: path.join(config.dataDir, 'blobs') }),
+    blobs: await openBlobStore({ dir: path.join(dir, 'blobs') }),
     eventLog: await openEventLog({ dir: eventsDir, log: message => log('warn', message) }),
     salts: saltFiles({ dir: eventsDir, log: message => log('error', message) }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
+  }
+}
+
+async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
+  const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
+  // Most of the program: a server listens before it is there.
+  const { composeApp } = await import('./compose.ts')
+  return composeApp({
+    config,
+    ...(await openStores(config.dataDir, log)),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,

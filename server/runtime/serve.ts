@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { createFront, type Front } from './front.ts'
 import { type ConnectionLimits, createListener, listen } from './listener.ts'
-import { type OpenOptions, type TakenFolder, takeDataFolder } from './open.ts'
+import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
 
 export interface RunningServer {
   /** Where it listens, for this machine: `http://127.0.0.1:3000`. */
@@ -27,7 +27,7 @@ const drainMs = 5_000
  * opening it.
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const folder = await takeDataFolder(config, options)
+  const folder = await claimDataFolder(config, options)
   if (folder.kind === 'server') throw servedAlready(folder)
   const front = createFront(config.siteUrl)
   const server = createListener(front.handle, options.limits)
@@ -65,7 +65,11 @@ function servedAlready({ pid, url }: { pid: number; url: string }): BlogopsError
   })
 }
 
-async function stop(server: Server, app: App, { front, folder }: { front: Front; folder: TakenFolder }): Promise<void> {
+async function stop(
+  server: Server,
+  app: App,
+  { front, folder }: { front: Front; folder: ClaimedFolder },
+): Promise<void> {
   // From here on, other processes wait for the folder instead of calling a server that is about to be gone.
   folder.announce(undefined)
   front.stop()

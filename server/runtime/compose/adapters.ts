@@ -1,4 +1,5 @@
 import type { Model } from '../../adapters/anthropic/model.ts'
+import { createTarArchive } from '../../adapters/local/backup-archive.ts'
 import { createImageProcess } from '../../adapters/local/image-process.ts'
 import { createLocalWebAnalytics } from '../../adapters/local/web-analytics.ts'
 import type { Engine, GenerationOptions } from '../../features/generation/generation.ts'
@@ -17,6 +18,9 @@ import type { Parts } from './parts.ts'
 /** The one place that picks adapters. Those that no page needs are loaded late. */
 
 export { createPasswordHasher } from '../../adapters/local/password-hasher.ts'
+
+/** How a backup is one file, to be written or read. */
+export const backupArchive = createTarArchive()
 
 export function builtImageProcess(): ImageProcessor {
   return createImageProcess({ script: builtServerFile('pictures.js'), renderer: builtServerFile('render.js') })
