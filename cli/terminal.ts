@@ -28,6 +28,8 @@ export interface Terminal {
   fetch(request: Request): Promise<Response>
   /** Runs a program in this terminal and gives its exit code. */
   runProgram(command: string, args: readonly string[]): Promise<number>
+  /** Shows a page to whoever sits here, where that can be done; whether it could. */
+  openPage(url: string): Promise<boolean>
   readonly runtime: LocalRuntime
 }
 

@@ -2,11 +2,11 @@ import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
+import { nearest } from '../nearest.ts'
 import { piecesToStdout } from '../output/pieces-to-stdout.ts'
 import { itemsView } from '../output/value-view.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
-import { nearest } from './nearest.ts'
 import { readStdin } from './read-stdin.ts'
 
 export const run: Run = async (context, given) => {

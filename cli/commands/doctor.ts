@@ -1,4 +1,3 @@
-import { serverOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
@@ -20,8 +19,8 @@ export const run: Run = async context => {
 }
 
 async function checkTarget(context: CommandContext): Promise<Check[]> {
-  const server = serverOf(context.variables, context.flags)
-  if (server) return [await checkServer(context, server)]
+  const where = await context.where()
+  if (where) return [await checkServer(context, where.url)]
   const { config, checks } = await checkSettings(context)
   if (!config) return checks
   const { variables } = context

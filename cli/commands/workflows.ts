@@ -2,6 +2,7 @@ import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows } from './analytics-workflows.ts'
+import { approvalWorkflows } from './approval-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
 import { backupWorkflows } from './backup-workflows.ts'
 import { optimizeWorkflows } from './optimize-workflows.ts'
@@ -18,4 +19,5 @@ export const workflows: readonly Workflow[] = [
   ...optimizeWorkflows,
   ...analyticsWorkflows,
   ...accountWorkflows,
+  ...approvalWorkflows,
 ]

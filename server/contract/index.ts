@@ -9,7 +9,9 @@ import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
+import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
+import * as audit from './operations/audit.ts'
 import * as backup from './operations/backup.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
@@ -18,6 +20,8 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as pairing from './operations/pairing.ts'
+import * as permissions from './operations/permissions.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -45,11 +49,15 @@ const declared = {
   ...generation,
   ...images,
   ...jobs,
+  ...pairing,
   ...proposals,
   ...regeneration,
   ...settings,
   ...site,
   ...tokens,
+  ...audit,
+  ...permissions,
+  ...approvals,
 }
 
 type Declared = typeof declared

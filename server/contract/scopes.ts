@@ -16,6 +16,7 @@ export const scopes = [
   'settings:write',
   'accounts:read',
   'accounts:write',
+  'audit:read',
   'backup:read',
 ] as const
 

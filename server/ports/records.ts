@@ -14,6 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+import type { ApprovalRecord } from './approval-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -21,6 +22,7 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { AuditRecord } from './audit-records.ts'
 import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
@@ -38,6 +40,7 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -46,6 +49,7 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { AuditRecord } from './audit-records.ts'
 export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
@@ -87,6 +91,22 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
+/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+export interface PairingRecord extends RecordBase {
+  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  deviceHash: string
+  name: string
+  scopes: string[]
+  /** How long its token lasts: `90d`. */
+  expires: string
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'approved' | 'refused'
+  /** Who approved it, for whom its token then acts. */
+  userId: string | null
+  tokenEndsAt: string | null
+}
+
 export interface SettingRecord extends RecordBase {
   value: unknown
 }
@@ -117,6 +137,7 @@ export interface RecordKinds {
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
+  pairing: PairingRecord
   article: ArticleRecord
   revision: RevisionRecord
   proposal: ProposalRecord
@@ -132,6 +153,7 @@ export interface RecordKinds {
   adSync: AdSyncRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
@@ -139,6 +161,7 @@ export interface RecordKinds {
   backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
+  audit: AuditRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -154,6 +177,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
+  pairing: [],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
@@ -169,6 +193,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
@@ -176,4 +201,5 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   backup: [],
   throttle: [],
   idempotency: [],
+  audit: [],
 }
