@@ -2,6 +2,7 @@
 export const groups: Readonly<Record<string, string>> = {
   ads: 'Ads on Facebook, and whether they get there',
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
+  approvals: 'Calls that wait for a person to approve them',
   articles: 'Read, edit and publish articles',
   campaigns: 'Ad campaigns',
   contexts: 'Servers by name, and where commands go',

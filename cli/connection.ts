@@ -1,4 +1,5 @@
 import type { Client, ClientOptions } from '../server/contract/client.ts'
+import { clientHeaders } from './client-header.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
@@ -13,6 +14,8 @@ import { type Where, whereTo } from './where.ts'
 export interface Connection {
   readonly client: Client
   readonly target: Target
+  /** Reads what anybody may read there, a page or a file, by its path. */
+  read(path: string): Promise<Response>
   close(): Promise<void>
 }
 
@@ -52,19 +55,30 @@ async function openServer({ terminal, variables, flags }: Opening, where: Where,
   const client = await connect({
     baseUrl: url.origin,
     fetch: request => reach(terminal, request),
-    ...(token !== undefined && { headers: bearer(token) }),
+    headers: { ...clientHeaders(terminal), ...(token !== undefined && bearer(token)) },
   })
   const target = { kind: 'server', url: url.origin, signedIn: token !== undefined } as const
-  return { client, target, close: async () => undefined }
+  const read = (path: string) => reach(terminal, pageRequest(terminal, path, url.origin))
+  return { client, target, read, close: async () => undefined }
 }
 
 async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
-  const onWait = (pid: number | undefined) =>
-    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
-  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), onWait)
+  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), tellWaiting(output))
   const folder = await openFolder(terminal, output, open)
   const client = await connect({ baseUrl: inProcessUrl, fetch: folder.fetch })
-  return { client, target: folder.target, close: folder.close }
+  const read = (path: string) => folder.fetch(pageRequest(terminal, path, inProcessUrl))
+  return { client, target: folder.target, read, close: folder.close }
+}
+
+/** For who waits until a data folder is free. */
+export function tellWaiting(output: Pick<Output, 'warn'>) {
+  return (pid: number | undefined) =>
+    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
+}
+
+/** Where something has moved is for the reader to decide. */
+function pageRequest({ interruption: signal }: Terminal, path: string, base: string): Request {
+  return new Request(new URL(path, base), { redirect: 'manual', signal })
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

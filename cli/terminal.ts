@@ -1,3 +1,4 @@
+import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { Config } from '../server/runtime/config.ts'
 
@@ -62,6 +63,15 @@ export interface LocalRuntime {
   /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+  /** Reads a backup to its end, and stores nothing. */
+  verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
+  /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
+  restoreBackup(
+    variables: Variables,
+    settings: Variables,
+    bytes: AsyncIterable<Uint8Array>,
+    onWait?: (pid: number | undefined) => void,
+  ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

@@ -2,6 +2,7 @@ import type { CommandContext, Run } from '../context.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 import { checkAddress } from './doctor/address-checks.ts'
+import { checkBackup } from './doctor/backup-check.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFacebook } from './doctor/facebook-check.ts'
 import { checkFolder } from './doctor/folder-checks.ts'
@@ -26,6 +27,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   return [
     ...checks,
     ...(await checkFolder(context, config)),
+    ...(await checkBackup(context, config)),
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../../server/contract/client.ts'
 import { scopes } from '../../server/contract/scopes.ts'
+import { clientHeaders } from '../client-header.ts'
 import type { NewCredential } from '../credentials.ts'
 import { reach } from '../reach.ts'
 import type { Terminal } from '../terminal.ts'
@@ -33,7 +34,8 @@ export async function signInWithPassword(
   url: URL,
   { username, password }: { username: string; password: string },
 ): Promise<NewCredential> {
-  const client = await clientFor({ baseUrl: url.origin, fetch: withCookies(terminal, url) })
+  const headers = clientHeaders(terminal)
+  const client = await clientFor({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
   const options = { signal: terminal.interruption }
   const user = await client.auth.login({ username, password }, options)
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)

@@ -4,6 +4,7 @@ import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
 import { jobDetails } from '../output/job-details.ts'
+import { listViews } from '../output/list-views.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import type { Page } from '../output/page.ts'
 import { remarks } from '../output/remarks.ts'
@@ -85,8 +86,12 @@ export async function confirmLoss(context: CommandContext, what: string): Promis
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
   if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
-  else if (Array.isArray(answer)) output.list(answer, (items, page) => itemsView(items, page, columns[id]))
+  else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? viewOf(id))
   else output.document(answer, page => views[id]?.(answer, page) ?? valueView(answer, page))
+}
+
+function viewOf(id: string) {
+  return (items: readonly unknown[], page: Page) => itemsView(items, page, columns[id])
 }
 
 function isDone(answer: unknown): boolean {

@@ -47,6 +47,8 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       openFolder: refuse('data folder'),
       findServer: async () => undefined,
       serve: refuse('site'),
+      verifyBackup: refuse('reader of backups'),
+      restoreBackup: refuse('data folder'),
       ...options.runtime,
     },
   }

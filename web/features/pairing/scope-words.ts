@@ -16,6 +16,8 @@ export const scopeWords: Readonly<Record<Scope, string>> = {
   'settings:write': 'change the settings',
   'accounts:read': 'list admins, sessions and tokens',
   'accounts:write': 'make and revoke tokens, end sessions, remove admins',
+  'audit:read': 'see who did what',
+  'backup:read': 'download everything there is, as a backup',
 }
 
 /** `90d` is "90 days". */
