@@ -11,6 +11,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.age': '`ads demographics --by age`',
   'demographics.gender': '`ads demographics --by gender`',
   'demographics.region': '`ads demographics --by region`',
+  'approvals.request': 'what `blogops mcp` asks for an assistant; it never acts by itself',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
   'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
@@ -30,6 +31,14 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'users.create': 'screens invite: nobody should know the password of another',
   'users.password': 'for who forgot theirs, by whoever runs the machine',
   'tokens.create': 'its secret is shown once, to be piped on; a terminal is let in on the page of `pairings`',
+  'backup.download': 'all there is, as one file: for whoever runs the machine',
+  'user.permissions': '`blogops mcp` asks it, to offer what its token may',
+  'approvals.request': '`blogops mcp` asks for it',
+  'approvals.list': 'decided in the terminal: `approvals`',
+  'approvals.get': 'decided in the terminal: `approvals`',
+  'approvals.approve': 'decided in the terminal: `approvals`',
+  'approvals.reject': 'decided in the terminal: `approvals`',
+  'audit.list': 'read in the terminal: `audit`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
 }
@@ -45,7 +54,9 @@ function sourcesOf(folder: string): string {
 /** Whether they call it: through the typed client, or by its id. */
 function calls(sources: string, id: string): boolean {
   const [noun, verb] = id.split('.')
-  return new RegExp(`\\b(api|client)\\.${noun}(\\.${verb}\\b|\\[)|'${noun}\\.${verb}'`).test(sources)
+  return new RegExp(`\\b(api|client)\\.${noun}(\\.${verb}\\b|\\[)|'${noun}\\.${verb}'|path: '${noun} ${verb}'`).test(
+    sources,
+  )
 }
 
 describe('each operation of the contract', () => {
