@@ -15,14 +15,15 @@ type Set = ReturnType<typeof useFilters>['set']
 /** Which entries are shown. A choice counts at once, what is typed with Enter or when the field is left. */
 export function FilterBar({ filters, set }: { filters: AuditFilters; set: Set }) {
   return (
-    <search className="audit-filters">
+    <fieldset className="audit-filters">
+      <legend className="unseen">Which entries</legend>
       <TextFilter label="By" hint="username, local, schedule" name="by" {...{ filters, set }} />
       <TextFilter label="Done to" hint="a name or an id" name="about" {...{ filters, set }} />
       <Choice label="From" name="place" {...{ filters, set }} all="Anywhere" names={placeNames} />
       <Choice label="Kind" name="effect" {...{ filters, set }} all="All changes" names={effectNames} />
       <Choice label="Outcome" name="outcome" {...{ filters, set }} all="Any outcome" names={outcomeNames} />
       <Choice label="When" name="since" {...{ filters, set }} all="At any time" names={spanNames} />
-    </search>
+    </fieldset>
   )
 }
 
