@@ -71,7 +71,10 @@ export async function confirmLoss(context: CommandContext, what: string): Promis
   const { flags, prompt } = context
   if (flags.yes) return
   assertConfirmable(context, what)
-  if (!(await prompt.confirm({ message: `${what}?`, flag: '--yes' }))) throw new CancelledError()
+  // The line does not say it: it was chosen with `contexts use`, perhaps long ago.
+  const at = (await context.where())?.context
+  const message = at === undefined ? `${what}?` : `${what} (at ${at})?`
+  if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {

@@ -17,6 +17,7 @@ export const scopes = [
   'accounts:read',
   'accounts:write',
   'audit:read',
+  'backup:read',
 ] as const
 
 export type Scope = (typeof scopes)[number]

@@ -9,6 +9,7 @@ import { authorise, identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
+import { downloadAnswer } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
@@ -45,7 +46,7 @@ export function mountOperations(app: H3, options: MountOptions): void {
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const run = (event: H3Event) => answer(operation, handler, event, options)
     app.on(operation.method, route, run)
-    if (operation.method === 'GET' && !operation.stream) app.on('HEAD', route, run)
+    if (operation.method === 'GET' && !operation.stream && !operation.download) app.on('HEAD', route, run)
   }
 }
 
@@ -105,6 +106,9 @@ async function run(
     whenGone: () => event.req.signal,
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
+  if (operation.download !== undefined) {
+    return downloadAnswer(operation.download, handler(input, context), headers)
+  }
   const produce = async () => {
     const perform = async () => handler(input, context)
     const value = await (leavesTrace(operation) ? options.audit.witness({ ...act, input }, perform) : perform())

@@ -6,6 +6,7 @@ import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { createModelStrategist } from '../adapters/anthropic/strategist.ts'
 import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
 import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
+import { createTarArchive } from '../adapters/local/backup-archive.ts'
 import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
 import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
 import { readEventFile } from '../adapters/local/event-file-reader.ts'
@@ -22,14 +23,20 @@ import type { Handlers } from '../contract/index.ts'
 import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
+import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
 import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
+import { createApprovals } from '../features/approvals/approvals.ts'
+import { approvalHandlers } from '../features/approvals/handlers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
+import { holdDeletions } from '../features/backup/held-blobs.ts'
 import type { Engine } from '../features/generation/generation.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createPerform } from '../http/perform.ts'
 import type { AdPlatform } from '../ports/ad-platform.ts'
 import type { ImageProcessor } from '../ports/image-processor.ts'
 import type { Strategist } from '../ports/strategist.ts'
@@ -38,6 +45,7 @@ import type { App } from './app.ts'
 import { builtServerFile } from './built-files.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
+import { wireBackup } from './compose/backup.ts'
 import { wireHttp } from './compose/http.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
@@ -45,8 +53,13 @@ import { wireWriting } from './compose/writing.ts'
 import type { Config } from './config.ts'
 import { systemTimer } from './system.ts'
 
+/** How a backup is one file, to be written or read. */
+export const backupArchive = createTarArchive()
+
 /** Picks the adapters, and joins everything to an app over them. */
-export async function composeApp(parts: Parts): Promise<App> {
+export async function composeApp(given: Parts): Promise<App> {
+  const held = holdDeletions(given.blobs)
+  const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? builtImageProcess()
   const timer = parts.timer ?? systemTimer
@@ -85,16 +98,22 @@ export async function composeApp(parts: Parts): Promise<App> {
     strategist: parts.strategist ?? openStrategist(model, config),
     judge: parts.judge ?? judgeAccount,
   })
+  const backup = wireBackup({ ...given, archive: backupArchive, holdDeletions: held.hold })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...pairingHandlers(accounts),
+    ...permissionHandlers(),
+    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
     ...auditHandlers(audit, clock),
+    ...backup.handlers,
   }
   const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, audit, images, settings })
+  const perform = createPerform({ ...parts, handlers })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()

@@ -80,13 +80,17 @@ describe('an entry', () => {
     await local.users.create({ username: 'hopper', password: 'a long pass phrase' })
     const token = await local.tokens.create({ name: 'nightly', scope: ['generate'], user: 'hopper' })
     const invite = await local.invites.create({})
+    const pairing = await local.pairings.start({ name: 'laptop' })
     const kept = JSON.stringify(await entries())
-    for (const secret of [token.token, invite.code, invite.url]) expect(kept).not.toContain(secret)
+    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code]) expect(kept).not.toContain(secret)
     expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
       'user.password',
       'users.create',
       'users.password',
       'invites.create',
+      'backup.download',
+      'pairings.start',
+      'pairings.redeem',
       'tokens.create',
     ])
   })
