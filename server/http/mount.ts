@@ -106,8 +106,9 @@ async function run(
     whenGone: () => event.req.signal,
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
-  if (operation.download !== undefined) {
-    return downloadAnswer(operation.download, handler(input, context), headers)
+  const { download } = operation
+  if (download !== undefined) {
+    return options.audit.witness({ ...act, input }, () => downloadAnswer(download, handler(input, context), headers))
   }
   const produce = async () => {
     const perform = async () => handler(input, context)

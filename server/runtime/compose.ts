@@ -113,7 +113,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...backup.handlers,
   }
   const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, audit, images, settings })
-  const perform = createPerform({ ...parts, handlers })
+  const perform = createPerform({ ...parts, handlers, audit })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()

@@ -12,6 +12,7 @@ export const effectNames: Readonly<Record<AuditEntry['effect'], string>> = {
   write: 'Changes',
   spend: 'May cost money',
   destructive: 'Takes away',
+  read: 'Takes a copy',
 }
 
 export const outcomeNames: Readonly<Record<AuditEntry['outcome'], string>> = {
