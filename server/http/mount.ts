@@ -122,7 +122,8 @@ async function run(
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
   if (operation.download !== undefined) {
-    return downloadAnswer(operation.download, handler(input, context), headers)
+    const type = operation.download
+    return options.audit.witness({ ...act, input }, () => downloadAnswer(type, handler(input, context), headers))
   }
   const produce = async () => {
     const perform = async () => handler(input, context)
