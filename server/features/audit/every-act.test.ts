@@ -84,7 +84,8 @@ describe('an entry', () => {
     const invite = await local.invites.create({})
     const pairing = await local.pairings.start({ name: 'laptop' })
     const kept = JSON.stringify(await entries())
-    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code]) expect(kept).not.toContain(secret)
+    for (const secret of [token.token, invite.code, invite.url, pairing.deviceCode, pairing.code])
+      expect(kept).not.toContain(secret)
     expect(operations.filter(({ secret }) => secret).map(({ id }) => id)).toEqual([
       'user.password',
       'users.create',
