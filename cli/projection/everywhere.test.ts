@@ -38,7 +38,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'approvals.get': 'decided in the terminal: `approvals`',
   'approvals.approve': 'decided in the terminal: `approvals`',
   'approvals.reject': 'decided in the terminal: `approvals`',
-  'audit.list': 'read in the terminal: `audit`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
 }

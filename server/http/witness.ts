@@ -12,10 +12,15 @@ export interface Act {
 
 export interface Witness {
   witness<T>(act: Act, run: () => Promise<T>): Promise<T>
+  /** As part of the act that is under way. */
+  within<T>(operation: OperationSpec, input: Act['input'], run: () => Promise<T>): Promise<T>
   refused(act: Act, cause: unknown): Promise<void>
 }
 
-/** Every call that changes something does, but for what pages send of their visitors by the thousand; and who took all there is. */
+/**
+ * Every call that changes something does, but for what pages send of their visitors by the thousand; and one that takes
+ * everything along.
+ */
 export function leavesTrace({ effect, beacon, download }: OperationSpec): boolean {
-  return download !== undefined || (effect !== 'read' && beacon !== true)
+  return (effect !== 'read' && beacon !== true) || download !== undefined
 }

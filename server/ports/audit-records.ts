@@ -1,4 +1,4 @@
-import type { AuditOutcome, AuditPlace } from '../contract/schemas/audit.ts'
+import type { AuditOutcome, AuditPlace, auditEffects } from '../contract/schemas/audit.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** Who did what, from where. The id sorts by when it was begun. Holds no secret, no body and no network address. */
@@ -17,7 +17,7 @@ export interface AuditRecord extends RecordBase {
   tokenName: string | null
   /** The id of the operation, of the contract or of the server's own. */
   operation: string
-  effect: 'write' | 'spend' | 'destructive'
+  effect: (typeof auditEffects)[number]
   subjectId: string | null
   /** As it was called then. */
   subjectName: string | null

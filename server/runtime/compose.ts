@@ -15,6 +15,7 @@ import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
@@ -53,6 +54,7 @@ export async function composeApp(given: Parts): Promise<App> {
     fetch: request => http.fetch(request),
   })
   late.part(articles.load)
+  late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2 })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
@@ -94,7 +96,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     isStopping: () => stopping,
   })
-  const perform = createPerform({ ...parts, handlers })
+  const perform = createPerform({ ...parts, handlers, audit })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()

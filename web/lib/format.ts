@@ -1,8 +1,8 @@
 import { britishDay } from '../../server/contract/british-day.ts'
 import { countText } from '../../server/contract/figure-text.ts'
 
-/** Dates are told in UTC, so that the server and every browser write the same one. */
-// Each is made when it is first used: making one takes as long as loading dozens of files.
+// Dates are told in UTC, so that the server and every browser write the same one. Each format is made when it is first used:
+// making one takes as long as loading dozens of files.
 let usDate: Intl.DateTimeFormat | undefined
 let shortDateAndTime: Intl.DateTimeFormat | undefined
 

@@ -5,7 +5,8 @@ import { isErrorCode } from '../errors.ts'
 export const auditPlaces = ['terminal', 'browser', 'token', 'mcp', 'schedule'] as const
 export type AuditPlace = (typeof auditPlaces)[number]
 
-export const auditEffects = ['write', 'spend', 'destructive'] as const
+/** Of what only reads, an entry is left where it takes everything along. */
+export const auditEffects = ['write', 'spend', 'destructive', 'read'] as const
 
 /** `begun` stays where the process ended meanwhile: it may have been done or not. */
 export const auditOutcomes = ['begun', 'done', 'failed', 'refused'] as const

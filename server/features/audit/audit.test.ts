@@ -141,6 +141,20 @@ describe('what was refused', () => {
     expect(await local.audit.list({})).toEqual(before)
   })
 
+  it('is told of terminals where an admin lets one in, and not each time that one asks', async () => {
+    const { anonymous, browser, local, last } = await open()
+    const admin = await browser()
+    const begun = await anonymous.pairings.start({ name: 'blogops on laptop', scope: ['generate'] })
+    expect(await last()).toMatchObject({ operation: 'auth.login' })
+    await admin.pairings.approve({ code: begun.code })
+    await anonymous.pairings.redeem({ deviceCode: begun.deviceCode })
+    expect(await last()).toMatchObject({
+      ...{ operation: 'pairings.approve', by: 'grace', place: 'browser' },
+      subject: { id: null, name: 'blogops on laptop' },
+    })
+    expect(JSON.stringify(await local.audit.list({}))).not.toContain(begun.code)
+  })
+
   it('counts failed sign-ins of one name together for ten minutes', async () => {
     const { anonymous, local, clock } = await open()
     const guess = (username: string) => anonymous.auth.login({ username, password: 'not hers at all' }).catch(() => {})

@@ -38,7 +38,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
       ...{ id: newId(), version: 0, at, lastAt: at, times: 1 },
       ...{ by: actorName(actor), userId: 'userId' in actor ? actor.userId : null, place: placeOf(act) },
       ...{ tokenId: actor.kind === 'token' ? actor.tokenId : null, tokenName: token?.name ?? null },
-      ...{ operation: operation.id, effect: operation.effect === 'read' ? 'write' : operation.effect },
+      ...{ operation: operation.id, effect: operation.effect },
       ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? null },
       ...{ details: particularsOf(act, subject), outcome: 'begun', code: null, requestId },
     }
@@ -56,7 +56,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   }
 
   async function done({ act, subject, record }: Draft, output: unknown): Promise<void> {
-    const made = subjectMade(output)
+    const made = subjectMade(act, output)
     const who = record.by === 'anonymous' ? made : null
     // A stranger who signs in is none by then; one who does anything else, such as sign out twice, did nothing.
     if (record.by === 'anonymous' && !who?.name) return
@@ -64,7 +64,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     const details = [particularsOf(act, told), tallyOf(output), partOf()].filter(text => text !== '').join('; ')
     await store.put({
       ...record,
-      ...(who && { by: who.name ?? record.by, userId: who.id }),
+      ...(who && { by: who.name ?? record.by, userId: who.id, subjectId: null, subjectName: null }),
       ...(!who && { subjectId: told.id, subjectName: told.name }),
       ...{ details, outcome: 'done' },
     })
@@ -83,8 +83,9 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
 
   /** Runs an act and writes it down. @throws what the act throws; BlogopsError `storage_full` ahead of one that is not to go unseen. */
   async function witness<T>(act: Act, run: () => Promise<T>): Promise<T> {
+    if (act.actor.kind === 'anonymous' && !isSignIn(act)) return run()
     const draft = await draftOf(act)
-    if (act.operation.effect !== 'write') draft.record = await store.put(draft.record)
+    if (isGrave(act)) draft.record = await store.put(draft.record)
     let output: T
     try {
       output = await underWay.run(draft, run)
@@ -120,6 +121,15 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
 
     list: store.list,
   }
+}
+
+/** What strangers do besides has no end, and what comes of it leaves traces of its own. */
+function isSignIn({ operation }: Act): boolean {
+  return operation.id.startsWith('auth.')
+}
+
+function isGrave({ operation: { effect } }: Act): boolean {
+  return effect === 'spend' || effect === 'destructive'
 }
 
 const refusals: ReadonlySet<string> = new Set(['forbidden', 'unauthorized', 'throttled'])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { heldTimer } from '../../testing/held-timer.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 import { openConnected } from '../ads/testing/open-connected.ts'
+import { openApprovals } from '../approvals/testing/open-approvals.ts'
 import { budgetChange, judging, openOptimizer } from '../optimizer/testing/open-optimizer.ts'
 import { planned } from '../optimizer/testing/planned.ts'
 
@@ -44,6 +45,21 @@ describe('what the server does by itself', () => {
       { by: 'local', operation: 'articles.delete' },
     ])
   })
+})
+
+it('a call that one asks for and another approves is told of both', async () => {
+  const { ask, person, local, adSet } = await openApprovals()
+  const { id, hash } = await ask()
+  await person.client.approvals.approve({ id, hash })
+  const entries = await local.audit.list({ by: 'grace' })
+  expect(entries.map(({ operation, token }) => [operation, token?.name])).toEqual([
+    ['adsets.budget', 'laptop'],
+    ['approvals.approve', 'laptop'],
+    ['approvals.request', 'assistant'],
+  ])
+  const details = `daily budget £15.00; part of approvals.approve ${id}`
+  expect(entries[0]).toMatchObject({ subject: { id: adSet.id, name: adSet.name }, details, outcome: 'done' })
+  expect(entries[1]?.subject).toMatchObject({ id, name: expect.stringContaining('15') })
 })
 
 it('each change of a plan is told by itself, as made by whoever applied the plan', async () => {

@@ -13,6 +13,7 @@ const namings: ReadonlySet<string> = new Set([
   'username',
   'user',
   'expires',
+  'operation',
 ])
 /** What says nothing to a reader. */
 const unsaid: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])

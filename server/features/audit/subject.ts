@@ -23,6 +23,7 @@ const byKey: Readonly<Record<string, Kind>> = {
   user: 'user',
 }
 const byNoun: Readonly<Record<string, Kind>> = {
+  approvals: 'approval',
   articles: 'article',
   invites: 'invite',
   jobs: 'job',
@@ -69,8 +70,10 @@ async function articleAt(slug: string, records: RecordReader) {
 }
 
 /** What an answer tells that it made or changed: itself, or the first of its parts that has an id. */
-export function subjectMade(output: unknown): Subject | null {
+export function subjectMade({ operation }: Act, output: unknown): Subject | null {
   if (!isObject(output)) return null
+  // A terminal that asks to be let in has a name, and in place of an id a code that is nobody else's business.
+  if (operation.id.startsWith('pairings.')) return { id: null, name: nameIn(output) }
   const parts = Object.values(output).filter(isObject)
   return [output, ...parts].map(subjectIn).find(subject => subject !== null) ?? null
 }
@@ -85,6 +88,8 @@ function nameIn(value: object): string | null {
     'title' in value && value.title,
     'name' in value && value.name,
     'username' in value && value.username,
+    // What is asked for, in words.
+    'what' in value && Array.isArray(value.what) && value.what[0],
   ].find(given => typeof given === 'string' && given !== '')
   return typeof name === 'string' ? clipped(name) : null
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
@@ -41,6 +42,19 @@ describe('a backup', () => {
     expect(summary).toMatchObject({ ...madeBy, counts: { blobs: 4, events: 3, records: { article: 2, user: 2 } } })
     expect(summary.counts.records).not.toHaveProperty('session')
     await close(second)
+  })
+
+  it('of form 1 is read for good', async () => {
+    const [into, made] = [memoryStores(), memoryStores()]
+    const { counts } = await restore(
+      readFileSync(join(import.meta.dirname, '../../../fixtures/backup/form-1.tar.gz')),
+      into,
+    )
+    await fill(made)
+    const [read, now] = [await everythingIn(into), await everythingIn(made)]
+    expect(counts).toMatchObject({ records: { article: 2, user: 2, audit: 2 }, blobs: 4, events: 3 })
+    for (const part of ['article', 'images/cafe-10x10.webp', 'events'] as const)
+      expect(read).toHaveProperty([part], Reflect.get(now, part))
   })
 
   it('of the same state is the same file', async () => {

@@ -16,7 +16,12 @@ export function BackupPart() {
     <>
       <p>{error ? `When the last one was made could not be read: ${error.message}` : data && inWords(data.last)}</p>
       <p>
-        <a className="button button-quiet" href={backupPath} download={fileName} onClick={() => setBegun(true)}>
+        <a
+          className="button button-quiet button-small"
+          href={backupPath}
+          download={fileName}
+          onClick={() => setBegun(true)}
+        >
           Download a backup
         </a>
       </p>

@@ -4,6 +4,9 @@ import { priceEnd } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
 import { markdownPath } from './addresses.ts'
 
+/** With the first document: what takes HTML apart would keep a server from its start. */
+export const loadMarkdown = () => import('./article-markdown.ts')
+
 /** The Markdown form of an article, or what is to be said in its place. `encoded` is the slug as it stands in the path. */
 export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
   const slug = decoded(encoded)
@@ -12,8 +15,7 @@ export async function markdownDocument(api: Client, siteUrl: string, encoded: st
   if (typeof article === 'number') return absent(article)
   if (article.slug !== slug) return { ...absent(301), text: '', location: markdownPath(article) }
   const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
-  // Loaded when it is first read: what takes HTML apart would keep a server from its start.
-  const { articleMarkdown } = await import('./article-markdown.ts')
+  const { articleMarkdown } = await loadMarkdown()
   const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
   const freshUntil = priceEnd(products)
   return {
