@@ -91,7 +91,7 @@ function recorder(columns: number | undefined): { stream: OutputStream; text: ()
 export const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true }
 
 function inputOf(text: string): InputStream {
-  return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [text])
+  return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [Buffer.from(text)])
 }
 
 function refuse(what: string) {
