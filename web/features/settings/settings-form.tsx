@@ -12,6 +12,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
       <h1>Settings</h1>
+      <p className="note">
+        What assistants asked for, and waits for somebody to approve it: <a href="/approvals">Approvals</a>
+      </p>
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
       </SettingsSection>
