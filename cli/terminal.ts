@@ -1,4 +1,5 @@
 import type { App } from '../server/runtime/app.ts'
+import type { ServiceFinding } from '../server/runtime/check-services.ts'
 import type { Config } from '../server/runtime/config.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -58,6 +59,8 @@ export interface LocalRuntime {
     onWait?: (pid: number | undefined) => void,
   ): Promise<OpenedFolder>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+  /** Asks the services outside that are configured whether they are in order; reads only. */
+  checkServices(config: Config): Promise<ServiceFinding[]>
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

@@ -44,6 +44,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       readConfig: refuse('settings'),
       openFolder: refuse('data folder'),
       serve: refuse('site'),
+      checkServices: async () => [],
       ...options.runtime,
     },
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
 import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
 import { createModel, type Model } from '../adapters/anthropic/model.ts'
+import { listModels } from '../adapters/anthropic/probe.ts'
 import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
 import { createModelStrategist } from '../adapters/anthropic/strategist.ts'
 import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
@@ -17,6 +18,7 @@ import { createTemplateStrategist } from '../adapters/local/strategist.ts'
 import { createTemplateWriter } from '../adapters/local/template-writer.ts'
 import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
 import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
+import { createMetaProbe } from '../adapters/meta/probe.ts'
 import { createPlausibleAnalytics } from '../adapters/plausible/web-analytics.ts'
 import type { Handlers } from '../contract/index.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
@@ -127,6 +129,19 @@ export async function composeApp(parts: Parts): Promise<App> {
 
 function builtImageProcess(): ImageProcessor {
   return createImageProcess({ script: builtServerFile('pictures.js'), renderer: builtServerFile('render.js') })
+}
+
+/** The services outside that are configured, for looking whether they are in order; null for each that is not. */
+export function openProbes(
+  config: Config,
+  { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
+) {
+  const { facebook, plausible, model } = config
+  return {
+    facebook: facebook && createMetaProbe({ ...facebook, fetch }),
+    plausible: plausible && createPlausibleAnalytics({ ...plausible, clock, fetch }),
+    models: model && ((signal: AbortSignal) => listModels({ ...model, fetch }, signal)),
+  }
 }
 
 /** Null in Database-Only Mode. */
