@@ -1,3 +1,4 @@
+import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { ServiceFinding } from '../server/runtime/check-services.ts'
 import type { Config } from '../server/runtime/config.ts'
@@ -28,6 +29,8 @@ export interface Terminal {
   fetch(request: Request): Promise<Response>
   /** Runs a program in this terminal and gives its exit code. */
   runProgram(command: string, args: readonly string[]): Promise<number>
+  /** Shows a page to whoever sits here, where that can be done; whether it could. */
+  openPage(url: string): Promise<boolean>
   readonly runtime: LocalRuntime
 }
 
@@ -61,6 +64,15 @@ export interface LocalRuntime {
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
+  /** Reads a backup to its end, and stores nothing. */
+  verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
+  /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
+  restoreBackup(
+    variables: Variables,
+    settings: Variables,
+    bytes: AsyncIterable<Uint8Array>,
+    onWait?: (pid: number | undefined) => void,
+  ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

@@ -75,6 +75,20 @@ describe('blogops analytics', () => {
     expect(stdout).toMatch(/Total Ad Impressions +12,000 +\+20%, CTR 1\.25%\nTotal Ad Clicks +150 +−50%, CPC £0\.16\n/)
   })
 
+  it('says what changes are changes of where any is told, be it none, and only there', async () => {
+    const path = `/article/${article.slug}`
+    const told = async (...words: string[]) =>
+      / is not over|are against/.test((await blogops([...words, '--no-color'], { columns: 300 })).stdout)
+    for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
+      expect(await told(...words, '--range', '2026-11-19..2026-11-20')).toBe(false)
+      expect(await told(...words, '--range', '2026-11-21..2026-11-21')).toBe(false)
+      expect(await told(...words, '--range', '7d')).toBe(false)
+    }
+    await web.add({ date: '2026-11-17', path, visitors: 1200 })
+    expect(await told('analytics', '--range', '2026-11-19..2026-11-20')).toBe(true)
+    expect(await told('analytics', '--article', article.slug, '--range', '2026-11-19..2026-11-20')).toBe(true)
+  })
+
   it('cuts a long name that a stranger gave, in a pipe too', async () => {
     const source = `${'x'.repeat(300)}.example`
     await web.add({ date: '2026-11-20', path: `/article/${article.slug}`, visitors: 900, source })
@@ -105,6 +119,21 @@ describe('blogops analytics', () => {
     if (told === undefined) throw new Error('There is nothing to recommend.')
     const { stdout } = await blogops(['analytics', '--no-color'], { columns: 60 })
     expect(stdout.replace(/\s+/g, ' ')).toContain(`Optimization Recommendations - ${told}`)
+  })
+
+  it('takes no day that no import told of for one without spend', async () => {
+    const range = ['--range', '2026-11-20..2026-11-21']
+    const { stdout } = await blogops(['analytics', 'days', ...range])
+    expect(stdout).toBe('2026-11-20\t100\t100\t60\t12000\t150\t24.5\n2026-11-21\t0\t0\t0\t\t\t\n')
+    const days = await blogops(['analytics', 'days', ...range, '--no-color'], { columns: 100 })
+    expect(days.stdout).toMatch(/2026-11-21 so far +0 +0 +0 +\? +\? +\?\n$/)
+    for (const words of [['analytics'], ['analytics', '--article', article.slug]]) {
+      const some = await blogops([...words, ...range, '--no-color'], { columns: 100 })
+      expect(some.stdout).toMatch(/ad spend +£24\.50\n/i)
+      expect(some.stdout).toContain('What ads did is known up to 2026-11-20.')
+      const none = await blogops([...words, '--range', '2026-11-21..2026-11-21', '--no-color'], { columns: 100 })
+      expect(none.stdout).toMatch(/ad spend +not known\n/i)
+    }
   })
 
   it('gives programs the answer itself, and a line a day in a pipe', async () => {
@@ -140,7 +169,11 @@ describe('blogops analytics', () => {
   it('shows one article: where its readers came from, what they clicked, what its ads brought', async () => {
     const { stdout } = await blogops(['analytics', '--article', article.slug, '--no-color'], { columns: 100 })
     expect(stdout).toContain(`${article.title}\n2026-10-23 to 2026-11-21\n`)
-    expect(stdout).toMatch(/conversion rate +5\.0%\nvisitors from ads +100\nproduct clicks from ads +60\n/)
+    expect(stdout).toMatch(/^visitors +1,200 +\+20%\npageviews +1,600 +\+60%\nproduct clicks +60\n/m)
+    expect(stdout).toMatch(
+      /conversion rate +5\.0% +\+5\.00 points\nvisitors from ads +100\nproduct clicks from ads +60\n/,
+    )
+    expect(stdout).toMatch(/ad impressions +12,000 +CTR 1\.25%\nad clicks +150 +CPC £0\.16\nToday is not over: /)
     expect(stdout).toMatch(/google\.com +1,100 +1,500 +0\nfacebook +100 +100 +60\n/)
     expect(stdout.split('\n').find(line => line.startsWith(product))).toMatch(/ 60$/)
     expect(stdout).toMatch(/ A +PAUSED +150 +1\.25% +£24\.50 +60 +£0\.41\n$/)

@@ -12,7 +12,7 @@ export const run: Run = async (context, given) => {
   const http = given.isSet('http')
   if (!http && (given.number('port') !== undefined || given.text('host') !== undefined))
     throw new UsageError('--port and --host are of --http.', 'blogops mcp --http --port 3001')
-  const gateway = openGateway(context)
+  const gateway = await openGateway(context)
   try {
     await (http ? overHttp(context, given, gateway) : overStdio(context, gateway))
   } finally {

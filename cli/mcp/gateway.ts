@@ -1,11 +1,12 @@
 import { type Client, createClient } from '../../server/contract/client.ts'
+import { clientHeader } from '../../server/contract/client-header.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
-import { serverOf, settingsOf } from '../connection.ts'
+import { type Connection, openConnection, settingsOf } from '../connection.ts'
 import type { CommandContext } from '../context.ts'
 import { inProcessUrl, openFolder } from '../local-folder.ts'
 import { reach } from '../reach.ts'
 import { assertPrivate } from '../server-address.ts'
-import type { OpenedFolder } from '../terminal.ts'
+import type { OpenedFolder, Terminal } from '../terminal.ts'
 import type { Place } from './proposal.ts'
 
 /** What the calls of assistants reach: the server that is named, or the data folder. */
@@ -15,31 +16,39 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-export function openGateway(context: CommandContext): Gateway {
-  const server = serverOf(context.variables, context.flags)
-  return server ? serverGateway(context, server) : folderGateway(context)
+export async function openGateway(context: CommandContext): Promise<Gateway> {
+  const where = await context.where()
+  return where ? serverGateway(context, where.url) : folderGateway(context)
 }
 
-function serverGateway({ terminal, flags, connect }: CommandContext, { origin }: URL): Gateway {
+function serverGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
   const place = { url: origin, flags: ['--server', origin] }
+  const fetch: Terminal['fetch'] = request => {
+    request.headers.set(clientHeader, said[clientHeader])
+    return terminal.fetch(request)
+  }
+  let own: Promise<Connection> | undefined
   return {
     async connect(bearer) {
-      if (bearer === undefined) return { client: (await connect()).client, place }
+      if (bearer === undefined) {
+        own ??= openConnection({ terminal: { ...terminal, fetch }, variables, flags, output })
+        return { client: (await own).client, place }
+      }
       assertPrivate(new URL(origin), flags.insecure)
       return { client: clientAt(origin, request => reach(terminal, request), bearer), place }
     },
-    close: async () => undefined,
+    close: async () => (await own?.catch(() => undefined))?.close(),
   }
 }
+
+/** For the audit. */
+const said = { [clientHeader]: 'mcp' } as const
 
 type Calls = (request: Request) => Promise<Response>
 
 function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
-  return createClient({
-    baseUrl,
-    fetch,
-    ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
-  })
+  const headers = { ...said, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+  return createClient({ baseUrl, fetch, headers })
 }
 
 /**

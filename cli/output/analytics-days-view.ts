@@ -4,13 +4,19 @@ import type { AnalyticsDay, Timeseries } from '../../server/contract/schemas/ana
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
 
+/** What is not known is no zero: a question mark to people, and nothing at all to programs. */
 export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
-  const shown = (text: (figure: number) => string, figure: (day: AnalyticsDay) => number) => (day: AnalyticsDay) =>
-    page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
+  const shown =
+    (text: (figure: number) => string, isKnown: (day: AnalyticsDay) => boolean) =>
+    (figure: (day: AnalyticsDay) => number) =>
+    (day: AnalyticsDay) => {
+      if (!isKnown(day)) return page.width === undefined ? '' : '?'
+      return page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
+    }
   const right = { align: 'right', whole: true } as const
-  // What could not be read is no zero.
-  const traffic = (text: string) => (trafficKnown ? text : '?')
-  const seen = (figure: (day: AnalyticsDay) => number) => shown(count => traffic(countText(count)), figure)
+  const seen = shown(countText, () => trafficKnown)
+  const ofAds = shown(countText, ({ adsKnown }) => adsKnown)
+  const spent = shown(poundsText, ({ adsKnown }) => adsKnown)
   const columns: Column<AnalyticsDay>[] = [
     {
       title: 'day',
@@ -20,9 +26,9 @@ export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page
     { title: 'visitors', value: seen(day => day.visitors), ...right },
     { title: 'pageviews', value: seen(day => day.pageviews), ...right, spare: 2 },
     { title: 'product clicks', value: seen(day => day.productClicks), ...right },
-    { title: 'impressions', value: shown(countText, day => day.impressions), ...right, spare: 3 },
-    { title: 'ad clicks', value: shown(countText, day => day.adClicks), ...right, spare: 1 },
-    { title: 'spend', value: shown(poundsText, day => day.spend), ...right },
+    { title: 'impressions', value: ofAds(day => day.impressions), ...right, spare: 3 },
+    { title: 'ad clicks', value: ofAds(day => day.adClicks), ...right, spare: 1 },
+    { title: 'spend', value: spent(day => day.spend), ...right },
   ]
   return table(days, columns, page)
 }

@@ -1,18 +1,24 @@
-import { lengthOf } from '../../server/contract/analytics-range.ts'
-import { type Change, growthOf, pointsOf } from '../../server/contract/figure-change.ts'
-import { countedText, countText, percentText } from '../../server/contract/figure-text.ts'
+import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
+import { changesOf } from '../../server/contract/figure-change.ts'
+import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AggregateMetrics, ArticlePerformance, Comprehensive } from '../../server/contract/schemas/analytics.ts'
 import { statusText } from '../../server/contract/status-text.ts'
+import { type Card, card, cardsView, changeText } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { pad, widestText, wrap } from './width.ts'
+import { widestText, wrap } from './width.ts'
 
 /** The screen of figures: cards, what to do, and the table. */
 export function analyticsView(answer: Comprehensive, given: Page): string {
   const page = withHeadings(given)
-  const parts = [headView(answer, page), cardsView(answer, page), adviceView(answer, page), tableView(answer, page)]
+  const parts = [
+    headView(answer, page),
+    cardsView(cardsOf(answer), answer, page),
+    adviceView(answer, page),
+    tableView(answer, page),
+  ]
   return parts.filter(part => part !== '').join('\n\n')
 }
 
@@ -30,76 +36,25 @@ function headView({ range, source }: Comprehensive, { paint, width = widestText 
   return paint.bold(wrap(`${days}, counted by ${counted}`, width))
 }
 
-interface Card {
-  title: string
-  value: string
-  /** Beside it. */
-  note: string
-}
-
-function cardsView(answer: Comprehensive, { paint, width = widestText }: Page): string {
-  const cards = cardsOf(answer)
-  const titles = Math.max(...cards.map(({ title }) => title.length))
-  const values = Math.max(...cards.map(({ value }) => value.length))
-  const against = againstWhat(answer)
-  const lines = cards.flatMap(({ title, value, note }) => {
-    const line = `${paint.dim(pad(title, titles))}  ${pad(value, values, 'left')}`
-    const room = width - titles - values - 4
-    if (note === '') return [line]
-    return note.length <= room ? [`${line}  ${note}`] : [line, `  ${note}`]
-  })
-  return [...lines, ...(cards.some(({ note }) => /^[+−]/.test(note)) ? [paint.dim(wrap(against, width))] : [])].join(
-    '\n',
-  )
-}
-
-/** What changes are changes of. */
-function againstWhat({ range, compared, previous }: Comprehensive): string {
-  const length = lengthOf(previous.range)
-  if (compared?.range.to === range.to) return `Changes are against the ${countedText(length, 'day')} before.`
-  const days = length === 1 ? 'day' : `${countText(length)} days`
-  return `Today is not over: changes are of the ${days} up to ${compared?.range.to}, against the same ${days} of the period before.`
-}
-
 function cardsOf(answer: Comprehensive): Card[] {
-  const { aggregateMetrics: now, previous, trafficKnown } = answer
-  const traffic = (title: string, value: string, ...notes: string[]): Card =>
-    trafficKnown ? { title, value, note: noteOf(...notes) } : { title, value: 'not known', note: '' }
-  const ads = (title: string, value: string, ...notes: string[]): Card => ({ title, value, note: noteOf(...notes) })
-  const grown = grownSince(answer)
-  const read = (of: keyof AggregateMetrics) => (previous.trafficKnown ? grown(of) : '')
+  const { aggregateMetrics: now, trafficKnown } = answer
+  const traffic = (title: string, value: string, ...notes: string[]) =>
+    trafficKnown ? card(title, value, ...notes) : card(title, 'not known')
+  const ofAds = (title: string, value: string, ...notes: string[]) =>
+    areAdsKnownIn(answer) ? card(title, value, ...notes) : card(title, 'not known')
+  const changes = changesOf(answer)
+  const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
   const [ctr, cpc] = [`CTR ${percentText(now.averageCTR)}`, `CPC ${poundsText(now.averageCPC)}`]
   const pagesEach = `${(now.totalPageviews / Math.max(1, now.totalVisitors)).toFixed(2)} pages per visitor`
   return [
-    traffic('Total Visitors', countText(now.totalVisitors), read('totalVisitors')),
-    traffic('Product Clicks', countText(now.totalProductClicks), read('totalProductClicks')),
-    ads('Ad Spend', poundsText(now.totalAdSpend), grown('totalAdSpend')),
-    traffic('Conversion Rate', percentText(now.overallConversionRate), rateChange(answer)),
-    ads('Total Ad Impressions', countText(now.totalImpressions), grown('totalImpressions'), ctr),
-    ads('Total Ad Clicks', countText(now.totalAdClicks), grown('totalAdClicks'), cpc),
-    traffic('Total Pageviews', countText(now.totalPageviews), read('totalPageviews'), pagesEach),
+    traffic('Total Visitors', countText(now.totalVisitors), turned('totalVisitors')),
+    traffic('Product Clicks', countText(now.totalProductClicks), turned('totalProductClicks')),
+    ofAds('Ad Spend', poundsText(now.totalAdSpend), turned('totalAdSpend')),
+    traffic('Conversion Rate', percentText(now.overallConversionRate), turned('overallConversionRate')),
+    ofAds('Total Ad Impressions', countText(now.totalImpressions), turned('totalImpressions'), ctr),
+    ofAds('Total Ad Clicks', countText(now.totalAdClicks), turned('totalAdClicks'), cpc),
+    traffic('Total Pageviews', countText(now.totalPageviews), turned('totalPageviews'), pagesEach),
   ]
-}
-
-function noteOf(...notes: string[]): string {
-  return notes.filter(note => note !== '').join(', ')
-}
-
-/** The change of a count or an amount since the days before. */
-function grownSince({ compared, previous }: Comprehensive): (of: keyof AggregateMetrics) => string {
-  return of => (compared ? changeText(growthOf(compared.aggregateMetrics[of], previous.aggregateMetrics[of])) : '')
-}
-
-function rateChange({ compared, previous }: Comprehensive): string {
-  if (!compared || !previous.trafficKnown) return ''
-  const { overallConversionRate: before, totalVisitors } = previous.aggregateMetrics
-  return changeText(pointsOf(compared.aggregateMetrics.overallConversionRate, before, totalVisitors))
-}
-
-/** "+12%", "−1.90 points"; nothing where there was nothing before. */
-function changeText(change: Change | undefined): string {
-  if (!change) return ''
-  return change.turn === 'same' ? 'as before' : `${change.turn === 'up' ? '+' : '−'}${change.size}`
 }
 
 function adviceView({ recommendations }: Comprehensive, { paint, width = widestText }: Page): string {

@@ -1,11 +1,13 @@
+import { areAdsKnownIn } from '../../server/contract/ads-known.ts'
+import { changesOf } from '../../server/contract/figure-change.ts'
 import { countText, percentText } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
-import type { ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
+import type { AggregateMetrics, ArticleAnalytics } from '../../server/contract/schemas/analytics.ts'
 import { withHeadings } from './analytics-view.ts'
+import { type Card, card, cardsView, changeText } from './figure-cards.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
-import { factsView } from './value-view.ts'
 import { clip, widestText, wrap } from './width.ts'
 
 /** One article: its figures, where its readers came from, what they clicked, and its ads. */
@@ -18,7 +20,7 @@ export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): str
   ].join('\n')
   const parts = [
     head,
-    factsView(factsOf(answer), page),
+    cardsView(cardsOf(answer), answer, page),
     section('Where visitors came from', sources, sourceColumns, page),
     section('What they clicked', products, productColumns, page),
     section('Ads', ads, adColumns, page),
@@ -26,22 +28,29 @@ export function articleAnalyticsView(answer: ArticleAnalytics, given: Page): str
   return parts.filter(part => part !== '').join('\n\n')
 }
 
-function factsOf({ article, trafficKnown }: ArticleAnalytics): Record<string, string> {
+function cardsOf(answer: ArticleAnalytics): Card[] {
+  const { article, trafficKnown } = answer
   const { visitors, pageviews, productClicks, conversionRate, visitorsFromAds, productClicksFromAds } = article
-  const traffic = {
-    visitors: countText(visitors),
-    pageviews: countText(pageviews),
-    productClicks: countText(productClicks),
-    conversionRate: percentText(conversionRate, 1),
-    visitorsFromAds: countText(visitorsFromAds),
-    productClicksFromAds: countText(productClicksFromAds),
-  }
+  const changes = changesOf(answer)
+  const turned = (of: keyof AggregateMetrics) => changeText(changes[of])
+  const traffic = [
+    card('visitors', countText(visitors), turned('totalVisitors')),
+    card('pageviews', countText(pageviews), turned('totalPageviews')),
+    card('product clicks', countText(productClicks), turned('totalProductClicks')),
+    card('conversion rate', percentText(conversionRate, 1), turned('overallConversionRate')),
+    card('visitors from ads', countText(visitorsFromAds)),
+    card('product clicks from ads', countText(productClicksFromAds)),
+  ]
   const { adSpend, adImpressions, adClicks, ctr, cpc } = article
-  return {
-    ...(trafficKnown ? traffic : { visitors: 'not known' }),
-    ...{ adSpend: poundsText(adSpend), adImpressions: countText(adImpressions), adClicks: countText(adClicks) },
-    ...{ adCtr: percentText(ctr), adCpc: poundsText(cpc) },
-  }
+  const ofAds = [
+    card('ad spend', poundsText(adSpend), turned('totalAdSpend')),
+    card('ad impressions', countText(adImpressions), turned('totalImpressions'), `CTR ${percentText(ctr)}`),
+    card('ad clicks', countText(adClicks), turned('totalAdClicks'), `CPC ${poundsText(cpc)}`),
+  ]
+  return [
+    ...(trafficKnown ? traffic : [card('visitors', 'not known')]),
+    ...(areAdsKnownIn(answer) ? ofAds : [card('ad spend', 'not known')]),
+  ]
 }
 
 function section<Row>(title: string, rows: readonly Row[], columns: readonly Column<Row>[], page: Page): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf, pointsOf } from './figure-change.ts'
+import { areAnyCompared, changesOf, growthOf, pointsOf } from './figure-change.ts'
 
 describe('the growth of a figure', () => {
   it.each([
@@ -31,5 +31,63 @@ describe('the change of a rate', () => {
   it('may come from 0%, but not from a rate of nothing', () => {
     expect(pointsOf(3, 0, 40)).toEqual({ turn: 'up', size: '3.00 points' })
     expect(pointsOf(3, 0, 0)).toBeUndefined()
+  })
+})
+
+describe('the changes of all figures', () => {
+  const figures = {
+    ...{ totalVisitors: 100, totalProductClicks: 5, totalAdSpend: 20, overallConversionRate: 5, totalPageviews: 0 },
+    ...{ totalImpressions: 1000, averageCTR: 1, totalAdClicks: 10, averageCPC: 2 },
+  }
+  const range = { from: '2026-11-14', to: '2026-11-20' }
+  const comparison = {
+    ...{
+      range,
+      trafficKnown: true,
+      adsKnownTo: null,
+      compared: { range, aggregateMetrics: { ...figures, totalVisitors: 120 } },
+    },
+    previous: {
+      ...{ range: { from: '2026-11-07', to: '2026-11-13' }, trafficKnown: true },
+      aggregateMetrics: figures,
+    },
+  }
+
+  it('are told of counts, amounts and the conversion rate, as far as there was anything before', () => {
+    expect(changesOf(comparison)).toMatchObject({
+      ...{ totalVisitors: { turn: 'up', size: '20%' }, totalAdSpend: { turn: 'same' } },
+      ...{ overallConversionRate: { turn: 'same' }, totalPageviews: undefined },
+    })
+  })
+
+  it('are none where no day is over, and none of readers where these are not known of both', () => {
+    expect(changesOf({ ...comparison, compared: null })).toEqual({})
+    const unknown = { ...comparison.previous, trafficKnown: false }
+    for (const partly of [
+      { ...comparison, trafficKnown: false },
+      { ...comparison, previous: unknown },
+    ]) {
+      expect(Object.keys(changesOf(partly))).toEqual(['totalAdSpend', 'totalImpressions', 'totalAdClicks'])
+    }
+  })
+
+  it('are none of ads where not all of the compared days are known', () => {
+    const told = (adsKnownTo: string) => changesOf({ ...comparison, adsKnownTo }).totalAdSpend
+    expect([told('2026-11-20')?.turn, told('2026-11-19')]).toEqual(['same', undefined])
+  })
+
+  it('may all be missing', () => {
+    const nothing = {
+      ...figures,
+      totalVisitors: 0,
+      totalProductClicks: 0,
+      totalAdSpend: 0,
+      totalImpressions: 0,
+      totalAdClicks: 0,
+    }
+    expect(areAnyCompared(comparison)).toBe(true)
+    expect(areAnyCompared({ ...comparison, previous: { ...comparison.previous, aggregateMetrics: nothing } })).toBe(
+      false,
+    )
   })
 })

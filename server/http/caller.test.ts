@@ -5,6 +5,24 @@ const request = (headers: Record<string, string> = {}) =>
   new Request('http://localhost:3000/api/register', { headers: { host: 'localhost:3000', ...headers } })
 const local = { trustProxy: 0, siteUrl: 'http://localhost:3000' }
 const loopback = { remoteAddress: '127.0.0.1' }
+/** As Chromium posts a form's JSON. */
+const ofABrowser = {
+  ...{ accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en-GB' },
+  ...{
+    'cache-control': 'no-cache',
+    connection: 'keep-alive',
+    'content-length': '70',
+    'content-type': 'application/json',
+  },
+  ...{ cookie: 'a=b', dnt: '1', origin: 'http://localhost:3000', pragma: 'no-cache', priority: 'u=1, i' },
+  ...{
+    referer: 'http://localhost:3000/auth',
+    'sec-ch-ua': '"Chromium"',
+    'sec-fetch-site': 'same-origin',
+    'sec-gpc': '1',
+  },
+  'user-agent': 'Mozilla/5.0',
+}
 
 describe('describeCaller', () => {
   it('believes no forwarded address without a proxy to believe', () => {
@@ -58,6 +76,7 @@ describe('describeCaller', () => {
 
   it('is loopback when socket, host and site all are', () => {
     expect(describeCaller(request(), loopback, local).loopback).toBe(true)
+    expect(describeCaller(request(ofABrowser), loopback, local).loopback).toBe(true)
     expect(describeCaller(request(), { remoteAddress: '::ffff:127.0.0.1' }, local).loopback).toBe(true)
   })
 
@@ -71,6 +90,7 @@ describe('describeCaller', () => {
     ['a proxy says so in another way', { via: '1.1 proxy' }, loopback, local],
     ['a proxy names the scheme alone', { 'x-forwarded-proto': 'https' }, loopback, local],
     ['a CDN stands before it', { 'cf-connecting-ip': '203.0.113.9' }, loopback, local],
+    ['a load balancer left its mark', { 'x-amzn-trace-id': 'Root=1-0-0' }, loopback, local],
     ['proxies are configured', {}, loopback, { ...local, trustProxy: 1 }],
     ['the peer speaks HTTP/1.0, as a bare reverse proxy does', {}, { ...loopback, httpVersion: '1.0' }, local],
     ['the host hides behind a user name', { host: 'evil@localhost' }, loopback, local],

@@ -74,13 +74,17 @@ function addressIn(entry: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
+/** What browsers, and scripts that call the server itself, send of their own accord. */
+const direct =
+  /^(accept(-.+)?|authorization|cache-control|connection|content-(encoding|length|type)|cookie|dnt|expect|host|idempotency-key|if-.+|keep-alive|last-event-id|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
+
 /**
- * Whether a proxy may stand between. Some say nothing of themselves: the most common one then still speaks HTTP/1.0, as
- * no browser does.
+ * Whether a proxy may stand between. Each names itself, and whom it speaks for, in headers of its own invention, so any
+ * header that nobody else has a use for tells of one. Some say nothing of themselves: the most common one then still
+ * speaks HTTP/1.0, as no browser does.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
-  const traces = /^(via|forwarded|x-forwarded-.+|x-real-ip|(x-|true-)?client-ip|cf-.+|x-original-.+)$/
-  return trustProxy > 0 || httpVersion === '1.0' || [...headers.keys()].some(name => traces.test(name))
+  return trustProxy > 0 || httpVersion === '1.0' || [...headers.keys()].some(name => !direct.test(name))
 }
 
 function hostOf(request: RequestHead): string {
@@ -88,6 +92,6 @@ function hostOf(request: RequestHead): string {
   return !host.includes('@') && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 }

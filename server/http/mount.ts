@@ -1,4 +1,5 @@
 import type { H3, H3Event } from 'h3'
+import { clientHeader } from '../contract/client-header.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
@@ -8,17 +9,20 @@ import { authorise, identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
+import { downloadAnswer } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
+import { type Act, leavesTrace, type Witness } from './witness.ts'
 
 export interface MountOptions {
   handlers: Handlers
   authenticate(credentials: { sessionId?: string; bearer?: string }): Promise<Actor>
   cookies: SessionCookies
   runOnce: RunOnce
+  audit: Witness
   newRequestId(): string
   log: Logger
   siteUrl: string
@@ -42,7 +46,7 @@ export function mountOperations(app: H3, options: MountOptions): void {
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const run = (event: H3Event) => answer(operation, handler, event, options)
     app.on(operation.method, route, run)
-    if (operation.method === 'GET' && !operation.stream) app.on('HEAD', route, run)
+    if (operation.method === 'GET' && !operation.stream && !operation.download) app.on('HEAD', route, run)
   }
 }
 
@@ -89,7 +93,9 @@ async function run(
   options: MountOptions,
   { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response> {
-  authorise(operation, actor)
+  const client = event.req.headers.get(clientHeader)
+  const act: Act = { ...{ operation, actor, requestId, client }, input: event.context.params ?? {} }
+  await authoriseSeen(act, options)
   const { input, rawBody } = await readInput(operation, event)
   const session = options.cookies.control()
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -100,8 +106,12 @@ async function run(
     whenGone: () => event.req.signal,
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
+  if (operation.download !== undefined) {
+    return downloadAnswer(operation.download, handler(input, context), headers)
+  }
   const produce = async () => {
-    const value = await handler(input, context)
+    const perform = async () => handler(input, context)
+    const value = await (leavesTrace(operation) ? options.audit.witness({ ...act, input }, perform) : perform())
     return {
       status: operation.beacon ? 202 : 200,
       body: JSON.stringify(options.strict ? exactly(operation, value) : value),
@@ -117,6 +127,17 @@ async function run(
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
   return new Response(Buffer.from(kept.body), { status: kept.status, headers })
+}
+
+/** What somebody is known to have tried is worth knowing; what strangers try has no end. */
+async function authoriseSeen(act: Act, { audit }: MountOptions): Promise<void> {
+  const { operation, actor } = act
+  try {
+    authorise(operation, actor)
+  } catch (cause) {
+    if (leavesTrace(operation) && actor.kind !== 'anonymous') await audit.refused(act, cause)
+    throw cause
+  }
 }
 
 function callContext(event: H3Event, options: MountOptions) {

@@ -5,6 +5,7 @@ import { authorise } from './authorise.ts'
 import { Call } from './call.ts'
 import { declared, exactly } from './declared.ts'
 import { handlerOf, logCall, type MountOptions } from './mount.ts'
+import { leavesTrace } from './witness.ts'
 
 /** Calls an operation within a call, as whoever makes that one. */
 export type Perform = (
@@ -13,16 +14,20 @@ export type Perform = (
   context: CallContext,
 ) => Promise<unknown>
 
+type PerformOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log' | 'audit'>
+
 /** @throws BlogopsError as the operation does; `unauthorized`, `forbidden`, `bad_request`. */
-export function createPerform({ handlers, strict, log }: Pick<MountOptions, 'handlers' | 'strict' | 'log'>): Perform {
+export function createPerform({ handlers, strict, log, audit }: PerformOptions): Perform {
   return async (operation, input, { signal, ...context }) => {
     const started = performance.now()
-    const { requestId } = context
-    authorise(operation, context.actor)
+    const { requestId, actor } = context
+    authorise(operation, actor)
     const parsed = parseFlatInput(operation, input)
     const call = new Call({ ...context, whenGone: () => signal })
     try {
-      const answer = await handlerOf(operation, { handlers })(parsed, call)
+      const work = async () => handlerOf(operation, { handlers })(parsed, call)
+      const act = { operation, actor, requestId, input: parsed, client: null }
+      const answer = await (leavesTrace(operation) ? audit.witness(act, work) : work())
       logCall(operation, { status: 200, started, requestId }, log)
       return strict ? exactly(operation, answer) : answer
     } catch (cause) {

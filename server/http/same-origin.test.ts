@@ -25,6 +25,8 @@ describe('assertOwnOrigin', () => {
     ['of another site, without a cookie', { origin: 'https://evil.example', host: 'shelf.example' }, false],
     ['of a sandboxed frame', { origin: 'null' }, true],
     ['of a lookalike', { origin: 'https://shelf.example.evil.example', host: 'shelf.example' }, true],
+    ['of itself without TLS', { origin: 'http://shelf.example', host: 'shelf.example' }, true],
+    ['of a browser extension', { origin: 'chrome-extension://shelf.example', host: 'shelf.example' }, true],
     ['with a cookie and no sign of where it is from', {}, true],
     ['with a cookie from a sibling', { 'sec-fetch-site': 'same-site' }, true],
   ])('refuses a call %s', (_, headers, cookie) => {

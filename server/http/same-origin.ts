@@ -1,4 +1,5 @@
 import { BlogopsError } from '../contract/errors.ts'
+import { isLoopback } from './caller.ts'
 import type { RequestHead } from './request-head.ts'
 
 type Head = Pick<RequestHead, 'method' | 'headers'>
@@ -26,6 +27,13 @@ function cameFromItself(request: Head, usesCookie: boolean): boolean {
 
 function isOwn(origin: string, request: Head, siteUrl: string): boolean {
   if (origin === new URL(siteUrl).origin) return true
+  if (!URL.canParse(origin)) return false
   // The site under another of its names (127.0.0.1 for localhost): the browser was sent to the very host it names.
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get('host')
+  const { protocol, host, hostname } = new URL(origin)
+  return host === request.headers.get('host') && isAsSafe(protocol, hostname, siteUrl)
+}
+
+/** What a site with TLS is sent without it, anybody on the way may have written; there is no way on this machine. */
+function isAsSafe(protocol: string, hostname: string, siteUrl: string): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && (siteUrl.startsWith('http:') || isLoopback(hostname)))
 }

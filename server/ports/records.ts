@@ -22,6 +22,8 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { AuditRecord } from './audit-records.ts'
+import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -47,6 +49,8 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { AuditRecord } from './audit-records.ts'
+export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -87,6 +91,22 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
+/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+export interface PairingRecord extends RecordBase {
+  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  deviceHash: string
+  name: string
+  scopes: string[]
+  /** How long its token lasts: `90d`. */
+  expires: string
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'approved' | 'refused'
+  /** Who approved it, for whom its token then acts. */
+  userId: string | null
+  tokenEndsAt: string | null
+}
+
 export interface SettingRecord extends RecordBase {
   value: unknown
 }
@@ -117,6 +137,7 @@ export interface RecordKinds {
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
+  pairing: PairingRecord
   article: ArticleRecord
   revision: RevisionRecord
   proposal: ProposalRecord
@@ -137,8 +158,10 @@ export interface RecordKinds {
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
+  backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
+  audit: AuditRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -154,6 +177,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
+  pairing: [],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
@@ -174,6 +198,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],
+  backup: [],
   throttle: [],
   idempotency: [],
+  audit: [],
 }

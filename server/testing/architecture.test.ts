@@ -69,7 +69,7 @@ describe('who may import whom', () => {
   })
 
   it('features: contract and ports; of another feature only types; no fs, no h3, no SDK', () => {
-    const libraries = ['zod', 'isbot', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
+    const libraries = ['zod', 'isbot', 'node:async_hooks', 'node:crypto', 'sanitize-html', 'htmlparser2', 'domhandler']
     const allowed = ({ from, to, typeOnly }: Import) =>
       within('server/contract', 'server/ports')(to) ||
       libraries.includes(to) ||

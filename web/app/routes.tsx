@@ -47,6 +47,7 @@ const ApprovalsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
   import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
@@ -126,6 +127,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
+  desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),

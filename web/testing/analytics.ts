@@ -45,7 +45,7 @@ export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensi
   const { range = { from: '2026-10-23', to: '2026-11-21' } } = changes
   return {
     range,
-    ...{ source: 'built-in', notices: [], trafficKnown: true, sample: false },
+    ...{ source: 'built-in', notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
     ...{ articlePerformance: [performance()], recommendations: [], aggregateMetrics: metrics() },
     // All of these days are over.
     compared: { range, aggregateMetrics: metrics() },
@@ -59,7 +59,7 @@ export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensi
 
 export function analyticsDay(date: string, changes: Partial<AnalyticsDay> = {}): AnalyticsDay {
   const traffic = { visitors: 40, pageviews: 50, productClicks: 3 }
-  return { date, isOver: true, ...traffic, impressions: 1300, adClicks: 100, spend: 41.15, ...changes }
+  return { date, isOver: true, adsKnown: true, ...traffic, impressions: 1300, adClicks: 100, spend: 41.15, ...changes }
 }
 
 /** What is known on the last of the days, which are compared without it. */
@@ -80,8 +80,9 @@ export const threeDays: AnalyticsDay[] = [
 ]
 
 export function articleAnalytics(changes: Partial<ArticleAnalytics> = {}): ArticleAnalytics {
+  const { range, compared, previous } = comprehensive()
   return {
-    ...{ range: { from: '2026-10-23', to: '2026-11-21' }, notices: [], trafficKnown: true, sample: false },
+    ...{ range, compared, previous, notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
     article: performance(),
     days: threeDays,
     sources: [

@@ -57,22 +57,25 @@ export const aggregateMetricsSchema = z.object({
 export type AggregateMetrics = z.output<typeof aggregateMetricsSchema>
 
 const sample = z.boolean().describe('whether sample figures are among them')
+const sampleOfEither = z
+  .boolean()
+  .describe('whether sample figures are among them, or among those they are compared with')
 
 const trafficKnown = z
   .boolean()
   .describe('false where visitors and product clicks could not be read: all of them are 0 then, and say nothing')
 
-export const comprehensiveSchema = z.object({
+const adsKnownTo = daySchema
+  .nullable()
+  .describe(
+    'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later: their figures of ads are 0, and say nothing; else null',
+  )
+
+/** A period against the one before, in what is the same of all articles and of one. */
+export const comparisonSchema = z.object({
   range: daysSchema,
-  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
-  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
   trafficKnown,
-  sample: z.boolean().describe('whether sample figures are among them, or among those they are compared with'),
-  articlePerformance: z
-    .array(articlePerformanceSchema)
-    .describe('every published article, those with most visitors first'),
-  recommendations: z.array(z.string()),
-  aggregateMetrics: aggregateMetricsSchema,
+  adsKnownTo,
   compared: z
     .object({ range: daysSchema, aggregateMetrics: aggregateMetricsSchema })
     .nullable()
@@ -81,11 +84,25 @@ export const comprehensiveSchema = z.object({
     .object({ range: daysSchema, trafficKnown, aggregateMetrics: aggregateMetricsSchema })
     .describe('the period before, of as many days; as far as this one is over, where that is not all of it'),
 })
+export type Comparison = z.output<typeof comparisonSchema>
+
+export const comprehensiveSchema = z.object({
+  ...comparisonSchema.shape,
+  source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
+  notices: z.array(z.string()).describe('what could not be read, and what to do about it'),
+  sample: sampleOfEither,
+  articlePerformance: z
+    .array(articlePerformanceSchema)
+    .describe('every published article, those with most visitors first'),
+  recommendations: z.array(z.string()),
+  aggregateMetrics: aggregateMetricsSchema,
+})
 export type Comprehensive = z.output<typeof comprehensiveSchema>
 
 export const analyticsDaySchema = z.object({
   date: daySchema,
   isOver: z.boolean().describe('false for today, in UTC, whose figures are those so far'),
+  adsKnown: z.boolean().describe('false after `adsKnownTo`: what ads did is 0 then, and says nothing'),
   ...trafficSchema.shape,
   impressions: z.int(),
   adClicks: z.int(),
@@ -97,6 +114,7 @@ export const timeseriesSchema = z.object({
   range: daysSchema,
   notices: z.array(z.string()),
   trafficKnown,
+  adsKnownTo,
   sample,
   days: z.array(analyticsDaySchema).describe('each of the range, the earliest first'),
 })
@@ -105,10 +123,9 @@ export type Timeseries = z.output<typeof timeseriesSchema>
 const namedTraffic = { ...trafficSchema.shape }
 
 export const articleAnalyticsSchema = z.object({
-  range: daysSchema,
+  ...comparisonSchema.shape,
   notices: z.array(z.string()),
-  trafficKnown,
-  sample,
+  sample: sampleOfEither,
   article: articlePerformanceSchema,
   days: z.array(analyticsDaySchema),
   sources: z

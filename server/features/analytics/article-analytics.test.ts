@@ -14,9 +14,24 @@ describe('figures by day', () => {
       { date: '2026-11-19', path: '/', visitors: 5 },
     )
     await importAdDays(app, `2026-11-20,${adId},100,4,1.5`, '2026-11-20,777,300,3,4')
-    const nothing = { isOver: true, visitors: 0, pageviews: 0, productClicks: 0, impressions: 0, adClicks: 0, spend: 0 }
+    const nothing = {
+      isOver: true,
+      adsKnown: true,
+      visitors: 0,
+      pageviews: 0,
+      productClicks: 0,
+      impressions: 0,
+      adClicks: 0,
+      spend: 0,
+    }
     expect(await local.analytics.timeseries({ range: days })).toEqual({
-      ...{ range: { from: '2026-11-18', to: '2026-11-20' }, sample: false, notices: [], trafficKnown: true },
+      ...{
+        range: { from: '2026-11-18', to: '2026-11-20' },
+        sample: false,
+        notices: [],
+        trafficKnown: true,
+        adsKnownTo: null,
+      },
       days: [
         { date: '2026-11-18', ...nothing },
         { date: '2026-11-19', ...nothing, visitors: 7, pageviews: 8, productClicks: 1 },
@@ -35,6 +50,39 @@ describe('figures by day', () => {
     await local.articles.delete({ id: 'a1' })
     await expect(local.analytics.timeseries({ articleId })).rejects.toMatchObject({ code })
     await expect(local.analytics.article({ articleId })).rejects.toMatchObject({ code })
+  })
+})
+
+describe('days that no import told of', () => {
+  const known = async ({ local }: Awaited<ReturnType<typeof openAnalytics>>, range = '7d') => {
+    const all = await local.analytics.timeseries({ range })
+    const article = await local.analytics.article({ articleId: 'a1', range })
+    const { adsKnownTo } = await local.analytics.comprehensive({ range })
+    expect([all, article]).toMatchObject([{ adsKnownTo }, { adsKnownTo }])
+    expect(article.days.map(day => day.adsKnown)).toEqual(all.days.map(day => day.adsKnown))
+    return [adsKnownTo, all.days.filter(day => !day.adsKnown).map(({ date }) => date.slice(8))]
+  }
+
+  it('are those after the last on which any ad has figures, be it of another article', async () => {
+    const app = await openAnalytics()
+    expect(await known(app)).toEqual([null, []])
+    await importAdDays(app, `2026-11-17,${app.adId},100,4,1.5`)
+    expect(await known(app)).toEqual(['2026-11-17', ['18', '19', '20', '21']])
+    await importAdDays(app, '2026-11-19,777,300,3,4')
+    expect(await known(app)).toEqual(['2026-11-19', ['20', '21']])
+    expect(await known(app, '2026-11-10..2026-11-19')).toEqual([null, []])
+    expect(await known(app, '2026-11-20..2026-11-20')).toEqual(['2026-11-19', ['20']])
+  })
+
+  it('are known as far as Facebook was asked for them, though nothing was shown', async () => {
+    const app = await openAnalytics()
+    await importAdDays(app, `2026-11-17,${app.adId},100,4,1.5`)
+    await app.records.transact(async tx => {
+      const of = { accountId: 'act_1', timeZone: 'Europe/London', wholeUntil: null, failed: null }
+      const done = { at: '2026-11-20T09:00:00.000Z', until: '2026-11-20' }
+      await tx.put('adSync', { id: 'facebook', version: 0, ...of, done })
+    })
+    expect(await known(app)).toEqual(['2026-11-20', ['21']])
   })
 })
 
@@ -73,6 +121,32 @@ describe('figures of one article', () => {
       { adId: second.id, variant: 'B', spend: 4, cpc: 0, productClicks: 0, costPerProductClick: null },
       { adId, variant: 'A', status: 'PAUSED', ...measures, costPerProductClick: 1 },
     ])
+  })
+
+  it('stand beside those of the period before, of whole days alone', async () => {
+    const app = await openAnalytics()
+    const { local, web, adId } = app
+    await web.add(
+      { date: '2026-11-13', path: kettles, visitors: 40, productClicks: 4 },
+      { date: '2026-11-14', path: kettles, visitors: 500 },
+      { date: '2026-11-20', path: kettles, visitors: 60, productClicks: 3 },
+      { date: '2026-11-20', path: '/article/best-toasters', visitors: 900 },
+      { date: '2026-11-21', path: kettles, visitors: 7 },
+    )
+    await importAdDays(app, `2026-11-13,${adId},100,4,2`, `2026-11-20,${adId},200,4,3`, '2026-11-20,777,300,3,4')
+    const ofWeek = (range: string) => local.analytics.article({ articleId: 'a1', range })
+    expect(await ofWeek('7d')).toMatchObject({
+      article: { visitors: 67 },
+      compared: {
+        range: { from: '2026-11-15', to: '2026-11-20' },
+        aggregateMetrics: { totalVisitors: 60, overallConversionRate: 5, totalAdSpend: 3, averageCTR: 2 },
+      },
+      previous: {
+        ...{ range: { from: '2026-11-08', to: '2026-11-13' }, trafficKnown: true },
+        aggregateMetrics: { totalVisitors: 40, overallConversionRate: 10, totalAdSpend: 2, averageCTR: 4 },
+      },
+    })
+    expect(await ofWeek('2026-11-21..2026-11-21')).toMatchObject({ compared: null })
   })
 
   it('are those of all its addresses', async () => {

@@ -9,6 +9,7 @@ import { readArticle } from './article-traffic.ts'
 import { attribute } from './attribution.ts'
 import { daysOf } from './days.ts'
 import { adRates, performanceOf } from './performance.ts'
+import { readPeriods } from './period.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 import { noSite, noTraffic, readOrTell } from './traffic.ts'
@@ -18,26 +19,34 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
     const former = await articles.formerSlugs()
-    const [page, site, days, ofAds, withAds, sample] = await Promise.all([
-      readArticle(web, { article, former, range, signal }),
+    const today = todayOf(clock)
+    const readers = {
+      web: (days: Days) => readArticle(web, { article, former, range: days, signal }),
+      ads: (days: Days) => ads.daysOfArticle(days, article.id),
+      adsKnownTo: ads.knownTo,
+    }
+    const [periods, site, ofAds, withAds] = await Promise.all([
+      readPeriods(readers, range, today),
       readOrTell(web.read(range, { signal }), noSite),
-      ads.daysOfArticle(range, article.id),
       ads.adsOfArticle(range, article.id),
       ads.articlesWithAds(),
-      hasSamples(range, { id: article.id, paths: pathsOf(article, former) }),
     ])
+    const { now, before, comparison, notices } = periods
     const fromAds = await attribute(site.figures.ads, ads)
-    const { total: traffic, sources, products } = page.figures
+    const { total: traffic, sources, products } = now.web.figures
     return {
-      range,
-      notices: [...new Set([...page.notices, ...site.notices, ...ofDeletedAds(days, ofAds)])],
-      trafficKnown: page.known && site.known,
-      sample,
+      ...comparison,
+      notices: [...new Set([...notices, ...site.notices, ...ofDeletedAds(now.ads, ofAds)])],
+      trafficKnown: now.web.known && site.known,
+      sample: await hasSamples(
+        { from: before.range.from, to: range.to },
+        { id: article.id, paths: pathsOf(article, former) },
+      ),
       article: performanceOf(article, {
-        ...{ traffic, ads: days.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
+        ...{ traffic, ads: now.ads.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
         hasAd: withAds.has(article.id),
       }),
-      days: daysOf(page.figures.days, days, todayOf(clock)),
+      days: daysOf(now.web.figures.days, now.ads, { today, adsKnownTo: comparison.adsKnownTo }),
       sources: [...sources],
       products: [...ownProducts(products, await articles.products(article.id))],
       ads: ofAds.map(ad => adRow(ad, site.figures.ads.get(ad.id) ?? noTraffic)).sort((a, b) => b.spend - a.spend),

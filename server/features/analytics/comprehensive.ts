@@ -1,11 +1,12 @@
-import { type Days, eachDay, firstDays, lengthOf, periodBefore, wholeDays } from '../../contract/analytics-range.ts'
+import { type Days, eachDay } from '../../contract/analytics-range.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
+import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
 import { type AnalysedArticle, byArticle, slugsOf } from './article-pages.ts'
 import { type Attributed, attribute, type TrafficById } from './attribution.ts'
 import { visitorsOn } from './falling.ts'
 import { byVisitors, performanceOf } from './performance.ts'
-import { metricsOf, type Period, readPeriod } from './period.ts'
+import { type Period, readersOfAll, readPeriods } from './period.ts'
 import type { Facts } from './recommendations/facts.ts'
 import { recommend } from './recommendations/recommend.ts'
 import type { Sources } from './sources.ts'
@@ -16,15 +17,14 @@ import { noTraffic } from './traffic.ts'
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
-    const over = wholeDays(range, todayOf(clock))
-    const [now, before, published, former, ofSets, withAds] = await Promise.all([
-      readPeriod(sources, range, signal),
-      readPeriod(sources, firstDays(periodBefore(range), lengthOf(over ?? range)), signal),
+    const [periods, published, former, ofSets, withAds] = await Promise.all([
+      readPeriods(readersOfAll(sources, signal), range, todayOf(clock)),
       articles.published(),
       articles.formerSlugs(),
       ads.adSets(eachDay(range)),
       ads.articlesWithAds(),
     ])
+    const { now, before, over, comparison, notices } = periods
     const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
     const slugs = slugsOf(published, former)
@@ -42,12 +42,10 @@ export function createComprehensive(sources: Sources) {
       visitorsByDay: visitorsByDay(before, now, over),
     }
     return {
-      ...{ range, source: web.source, notices: noticesOf(now, before), trafficKnown: now.web.known },
+      ...{ ...comparison, source: web.source, notices: [...notices] },
       sample: await hasSamples({ from: before.range.from, to: range.to }),
       ...{ articlePerformance: rows, recommendations: recommend(facts) },
       aggregateMetrics: now.metrics,
-      compared: over && { range: over, aggregateMetrics: await metricsOf(sources, now, over) },
-      previous: { range: before.range, trafficKnown: before.web.known, aggregateMetrics: before.metrics },
     }
   }
 }
@@ -76,7 +74,7 @@ function rowsOf(
 /** What ad sets did on the days on which anybody was counted, by id. */
 async function onCountedDays(
   ads: RangeFigures,
-  { range, web }: Period,
+  { range, web }: Period<SiteFigures>,
   { adSets }: AdSetsFigures,
 ): Promise<ReadonlyMap<string, AdSetFigures['figures']>> {
   const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
@@ -86,15 +84,13 @@ async function onCountedDays(
   return new Map(ofKnown.adSets.map(({ id, figures }) => [id, figures]))
 }
 
-/** Of the period before only that it could not be read: what else is told of it, is told of this one. */
-function noticesOf(now: Period, before: Period): string[] {
-  if (before.web.known || !now.web.known) return [...now.web.notices]
-  return [...now.web.notices, ...before.web.notices.map(notice => `Of the period before: ${notice}`)]
-}
-
 /** Today is not over: it has fewer visitors than it will, and is left out. */
-function visitorsByDay(before: Period, now: Period, over: Days | null): Facts['visitorsByDay'] {
-  const ofDays = ({ web }: Period, days: Days | null) =>
+function visitorsByDay(
+  before: Period<SiteFigures>,
+  now: Period<SiteFigures>,
+  over: Days | null,
+): Facts['visitorsByDay'] {
+  const ofDays = ({ web }: Period<SiteFigures>, days: Days | null) =>
     web.known && days ? visitorsOn(eachDay(days), web.figures.days) : []
   return { before: ofDays(before, before.range), now: ofDays(now, over) }
 }

@@ -46,8 +46,13 @@ describe('readers that were made up', () => {
   it('are called that where others are compared with them', async () => {
     const { views, local } = await setUp()
     await views(true, view)
-    expect((await local.analytics.comprehensive({ range: '2026-11-11..2026-11-12' })).sample).toBe(true)
-    expect((await local.analytics.comprehensive({ range: '2026-11-13..2026-11-14' })).sample).toBe(false)
+    const { comprehensive, article } = local.analytics
+    const told = async (range: string) => [
+      (await comprehensive({ range })).sample,
+      (await article({ range, articleId: 'five-kettles' })).sample,
+    ]
+    expect(await told('2026-11-11..2026-11-12')).toEqual(both)
+    expect(await told('2026-11-13..2026-11-14')).toEqual(none)
   })
 
   it('are called that under the new address of an article, too, and among real ones', async () => {
@@ -75,7 +80,7 @@ describe('figures of ads that were made up', () => {
     expect(await analytics('2026-11-11..2026-11-20')).toEqual({ all: both, kettles: none, toasters: none })
     await adDay(`2026-11-12,${adId},25-34,100,5,1`, true)
     expect(await analytics('2026-11-11..2026-11-20')).toEqual({ all: both, kettles: both, toasters: none })
-    expect(await analytics('2026-11-13..2026-11-20')).toMatchObject({ kettles: none })
+    expect(await analytics('2026-11-18..2026-11-20')).toMatchObject({ kettles: none })
   })
 
   it('are called that wherever ads are measured, and real ones beside them are not', async () => {

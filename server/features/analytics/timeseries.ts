@@ -3,7 +3,7 @@ import type { Timeseries } from '../../contract/schemas/analytics.ts'
 import { pathsOf } from './article-pages.ts'
 import { readArticle } from './article-traffic.ts'
 import { daysOf } from './days.ts'
-import { readPeriod } from './period.ts'
+import { readersOfAll, readPeriod } from './period.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 
@@ -23,13 +23,14 @@ export function createTimeseries(sources: Sources) {
   }
 
   async function ofAll(range: Days, signal: AbortSignal) {
-    return { ...(await readPeriod(sources, range, signal)), sample: await hasSamples(range) }
+    return { ...(await readPeriod(readersOfAll(sources, signal), range)), sample: await hasSamples(range) }
   }
 
   return async (range: Days, ref: string | undefined, signal: AbortSignal): Promise<Timeseries> => {
     const read = ref === undefined ? await ofAll(range, signal) : await ofArticle(ref, range, signal)
     const { notices, known: trafficKnown, figures } = read.web
-    const days = daysOf(figures.days, read.ads, todayOf(clock))
-    return { range, notices: [...notices], trafficKnown, sample: read.sample, days }
+    const adsKnownTo = await ads.knownTo(range)
+    const days = daysOf(figures.days, read.ads, { today: todayOf(clock), adsKnownTo })
+    return { range, notices: [...notices], trafficKnown, adsKnownTo, sample: read.sample, days }
   }
 }

@@ -12,7 +12,7 @@ import { type ListOptions, listArticles } from './article-list.ts'
 import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReading } from './article-reading.ts'
-import { createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
+import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead } from './article-view.ts'
@@ -34,6 +34,7 @@ export interface ArticlesOptions {
   onChange: () => void
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
   refuseTakeDown: RefuseTakeDown
+  purging: ArticleRemovalOptions['purging']
   log: Logger
 }
 
@@ -43,13 +44,13 @@ const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, log } = options
+  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, purging, log } = options
   const bodies = createBodies({ blobs, newId, log })
   const reading = createArticleReading({ records, bodies, clock, settings })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
-  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, log })
+  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, purging, log })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/index.ts'
 import type { Accounts } from '../../features/accounts/accounts.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { Settings } from '../../features/settings/settings.ts'
@@ -14,6 +15,7 @@ export interface HttpNeeds
   handlers: Handlers
   server: PageServer
   accounts: Accounts
+  audit: Audit
   images: Images
   settings: Settings
 }
@@ -21,9 +23,9 @@ export interface HttpNeeds
 /** The one way in: calls, pages and pictures, for whoever may have them. */
 export function wireHttp({ config, records, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
-  const { handlers, server, accounts, images, settings, localToken, strict } = needs
+  const { handlers, server, accounts, audit, images, settings, localToken, strict } = needs
   return createHttp({
-    ...{ handlers, pages: server, log, siteUrl, trustProxy, strict },
+    ...{ handlers, audit, pages: server, log, siteUrl, trustProxy, strict },
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),

@@ -276,6 +276,52 @@ describe('day by day', () => {
     await waitFor(() => expect(element.querySelector('.spark path')?.getAttribute('d')?.split('L')).toHaveLength(2))
   })
 
+  it('draws no chart of a single day, nor tells of its most', async () => {
+    const answer = () => ({ ...comprehensive(), days: [analyticsDay('2026-11-21')] })
+    await openAnalytics('/analytics', { 'analytics.timeseries': answer })
+    const panel = await part('Day by day')
+    within(panel).getByText('40 in all.')
+    within(panel).getByText('£41.15 in all.')
+    expect(panel.querySelector('.chart-box')).toBeNull()
+  })
+
+  it('says which days no import told of, and takes none of them for a day without spend', async () => {
+    const adsKnownTo = '2026-11-20'
+    const days = threeDays.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    const { element } = await openAnalytics('/analytics', {
+      'analytics.comprehensive': () => comprehensive({ adsKnownTo }),
+      'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
+    })
+    const panel = await part('Day by day')
+    within(panel).getByText('£1,091.65 in all; most on 20 November 2026, £1,050.50. Known up to 20 November 2026.')
+    within(panel).getByText('1,440 in all; most on 20 November 2026, 1,400.')
+    await userEvent.click(within(panel).getByText('Day by day as a table'))
+    const latest = within(panel).getAllByRole('row')[1]
+    expect(latest?.textContent).toBe('21 November 2026---Not knownNot knownNot known')
+    screen.getByText(/before\. What ads did is known up to 20 November 2026\. Counted/)
+    // The days that are compared are not all known of ads; a line of theirs ends before the day that is not.
+    expect(await card('Ad Spend')).toBe('£1,234.50')
+    expect(await card('Total Visitors')).toBe('1,200▲ Up 20% from 1,000')
+    const spend = (await screen.findByText('Ad Spend', { selector: '.total dt' })).nextElementSibling
+    await waitFor(() =>
+      expect(spend?.querySelector('.spark path')?.getAttribute('d')).toMatch(/^M0\.00 .*L50\.00 \S+$/),
+    )
+    expect(element.querySelectorAll('.spark path')).toHaveLength(4)
+  })
+
+  it('says of ads alone that nothing is known where all the days are later', async () => {
+    const adsKnownTo = '2023-06-30'
+    const days = threeDays.map(day => ({ ...day, adsKnown: false, spend: 0 }))
+    await openAnalytics('/analytics', {
+      'analytics.comprehensive': () => comprehensive({ adsKnownTo }),
+      'analytics.timeseries': () => ({ ...comprehensive({ adsKnownTo }), days }),
+    })
+    for (const label of ['Ad Spend', 'Total Ad Impressions', 'Total Ad Clicks'])
+      expect(await card(label)).toBe('Not known')
+    expect(await card('Product Clicks')).toBe('90= As before')
+    within(await part('Day by day')).getByText('Not known of these days. Known up to 30 June 2023.')
+  })
+
   it('leaves the rest alone where it cannot be read', async () => {
     let fails = true
     const answer = () => {

@@ -1,6 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
-import { type Measure, peakOf, ticksOf } from './measures.ts'
+import { ticksOf } from '../../lib/day-ticks.ts'
+import { drawnOf, type Measure, peakOf } from './measures.ts'
+import { unknown } from './total-card.tsx'
 
 interface Props {
   measure: Measure
@@ -49,13 +51,13 @@ export function DayChart({ measure: { of, text }, days }: Props) {
         cursor={{ stroke: 'var(--muted)' }}
         content={({ payload }) => <DayCard day={payload?.[0]?.payload} {...{ of, text }} />}
       />
-      <Area {...line} dataKey={(day: AnalyticsDay) => (day.isOver ? day[of] : null)} />
+      <Area {...line} dataKey={(day: AnalyticsDay) => (day.isOver ? drawnOf(day, of) : null)} />
       {/* From the last whole day on, so that the pieces meet. */}
       {days.some(({ isOver }) => !isOver) && (
         <Area
           {...line}
           strokeDasharray="4 4"
-          dataKey={(day: AnalyticsDay) => (day.date >= lastWhole ? day[of] : null)}
+          dataKey={(day: AnalyticsDay) => (day.date >= lastWhole ? drawnOf(day, of) : null)}
         />
       )}
       {peak && (
@@ -81,10 +83,11 @@ function anchorOf(days: readonly AnalyticsDay[], peak: AnalyticsDay): 'start' | 
 
 function DayCard({ day, of, text }: { day: AnalyticsDay | undefined } & Pick<Measure, 'of' | 'text'>) {
   if (!day) return null
+  const figure = drawnOf(day, of)
   return (
     <div className="chart-card">
       <strong>{day.isOver ? dayText(day.date) : `${dayText(day.date)}, so far`}</strong>
-      <span>{text(day[of])}</span>
+      <span>{figure === null ? unknown : text(figure)}</span>
     </div>
   )
 }

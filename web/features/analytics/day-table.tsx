@@ -1,18 +1,25 @@
-import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
+import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
 import { countText, moneyText } from '../../lib/figures.ts'
 import { longDate } from '../../lib/format.ts'
+import { unknown } from './total-card.tsx'
 
-const columns: readonly { name: string; text: (day: AnalyticsDay) => string }[] = [
-  { name: 'Visitors', text: day => countText(day.visitors) },
-  { name: 'Pageviews', text: day => countText(day.pageviews) },
-  { name: 'Product clicks', text: day => countText(day.productClicks) },
-  { name: 'Ad spend', text: day => moneyText(day.spend) },
-  { name: 'Ad impressions', text: day => countText(day.impressions) },
-  { name: 'Ad clicks', text: day => countText(day.adClicks) },
+interface Column {
+  name: string
+  text: (day: AnalyticsDay) => string
+  isTraffic: boolean
+}
+
+const columns: readonly Column[] = [
+  { name: 'Visitors', text: day => countText(day.visitors), isTraffic: true },
+  { name: 'Pageviews', text: day => countText(day.pageviews), isTraffic: true },
+  { name: 'Product clicks', text: day => countText(day.productClicks), isTraffic: true },
+  { name: 'Ad spend', text: day => moneyText(day.spend), isTraffic: false },
+  { name: 'Ad impressions', text: day => countText(day.impressions), isTraffic: false },
+  { name: 'Ad clicks', text: day => countText(day.adClicks), isTraffic: false },
 ]
 
 /** What the charts show, and more of it; the latest day first. */
-export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
+export function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
   return (
     <details className="chart-table">
       <summary>Day by day as a table</summary>
@@ -36,8 +43,8 @@ export function DayTable({ days }: { days: readonly AnalyticsDay[] }) {
                   {longDate(day.date)}
                   {!day.isOver && <span className="row-hint"> so far</span>}
                 </th>
-                {columns.map(({ name, text }) => (
-                  <td key={name}>{text(day)}</td>
+                {columns.map(({ name, text, isTraffic }) => (
+                  <td key={name}>{(isTraffic ? trafficKnown : day.adsKnown) ? text(day) : unknown}</td>
                 ))}
               </tr>
             ))}

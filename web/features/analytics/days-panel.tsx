@@ -4,12 +4,12 @@ import { longDate } from '../../lib/format.ts'
 import { ChartBox } from '../../ui/chart-box.tsx'
 import { DayTable } from './day-table.tsx'
 import { LazyDayChart } from './lazy-charts.ts'
-import { type Measure, measures, peakOf, totalOf } from './measures.ts'
+import { drawnOf, type Measure, measures, peakOf, totalOf } from './measures.ts'
 
-type Props = Pick<Timeseries, 'days' | 'trafficKnown'>
+type Props = Pick<Timeseries, 'days' | 'trafficKnown' | 'adsKnownTo'>
 
 /** Visitors, product clicks and spend, each in a chart of its own over the same days. Drawn again only for others. */
-export const DaysPanel = memo(function DaysPanel({ days, trafficKnown }: Props) {
+export const DaysPanel = memo(function DaysPanel({ days, trafficKnown, adsKnownTo }: Props) {
   const today = days.find(({ isOver }) => !isOver)
   const isDrawn = measures.some(({ of, isTraffic }) => (trafficKnown || !isTraffic) && peakOf(days, of))
   // It begins on a day that is over.
@@ -24,26 +24,27 @@ export const DaysPanel = memo(function DaysPanel({ days, trafficKnown }: Props) 
       )}
       <div className="day-charts">
         {measures.map(measure => (
-          <OneChart key={measure.of} {...{ measure, days }} isKnown={trafficKnown || !measure.isTraffic} />
+          <OneChart key={measure.of} {...{ measure, days, adsKnownTo }} isKnown={trafficKnown || !measure.isTraffic} />
         ))}
       </div>
-      <DayTable days={days} />
+      <DayTable {...{ days, trafficKnown }} />
     </section>
   )
 })
 
-interface ChartProps extends Pick<Props, 'days'> {
+interface ChartProps extends Pick<Props, 'days' | 'adsKnownTo'> {
   measure: Measure
   isKnown: boolean
 }
 
-function OneChart({ measure, days, isKnown }: ChartProps) {
+function OneChart({ measure, days, adsKnownTo, isKnown }: ChartProps) {
   const { of, title } = measure
+  const knownTo = measure.isTraffic ? null : adsKnownTo
   return (
     <div className="day-chart">
       <h3>{title}</h3>
-      <p className="note">{isKnown ? summaryOf(measure, days) : 'They could not be read.'}</p>
-      {isKnown && peakOf(days, of) && (
+      <p className="note">{isKnown ? summaryOf(measure, days, knownTo) : 'They could not be read.'}</p>
+      {isKnown && days.length > 1 && peakOf(days, of) && (
         <ChartBox>
           <LazyDayChart {...{ measure, days }} />
         </ChartBox>
@@ -52,10 +53,14 @@ function OneChart({ measure, days, isKnown }: ChartProps) {
   )
 }
 
-function summaryOf({ of, text }: Measure, days: Props['days']): string {
+/** @param knownTo the last day of which it is known, where that is not the last of all. */
+function summaryOf({ of, text }: Measure, days: Props['days'], knownTo: string | null): string {
   const peak = peakOf(days, of)
-  if (!peak) return 'None in these days.'
-  return `${text(totalOf(days, of))} in all; most on ${longDate(peak.date)}, ${text(peak[of])}.`
+  const known = knownTo === null ? '' : ` Known up to ${longDate(knownTo)}.`
+  if (peak && days.length === 1) return `${text(peak[of])} in all.`
+  if (peak) return `${text(totalOf(days, of))} in all; most on ${longDate(peak.date)}, ${text(peak[of])}.${known}`
+  const isSome = knownTo === null || days.some(day => drawnOf(day, of) !== null)
+  return `${isSome ? 'None in these days.' : 'Not known of these days.'}${known}`
 }
 
 /** The shape of the panel while its days are read. */

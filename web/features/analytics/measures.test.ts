@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest'
-import { eachDay } from '../../../server/contract/analytics-range.ts'
 import { analyticsDay } from '../../testing/analytics.ts'
-import { ticksOf } from './measures.ts'
+import { drawnOf } from './measures.ts'
 
-const days = (from: string, to: string) => eachDay({ from, to }).map(date => analyticsDay(date))
-
-it.each([
-  ['2026-11-21', '2026-11-21', ['2026-11-21']],
-  ['2026-11-15', '2026-11-21', ['2026-11-15', '2026-11-17', '2026-11-19', '2026-11-21']],
-  ['2026-10-23', '2026-11-21', ['2026-10-23', '2026-10-29', '2026-11-04', '2026-11-10', '2026-11-16']],
-])('the days named below a chart of %s to %s are as far from one to the next', (from, to, named) => {
-  expect(ticksOf(days(from, to))).toEqual(named)
+it('of a day on which it is not known what ads did, their spend is a gap and no fall to nothing', () => {
+  const day = analyticsDay('2026-11-21', { adsKnown: false, spend: 0, visitors: 0 })
+  expect([drawnOf(day, 'spend'), drawnOf(day, 'visitors'), drawnOf({ ...day, adsKnown: true }, 'spend')]).toEqual([
+    ...[null, 0, 0],
+  ])
 })

@@ -17,6 +17,15 @@ export const measures: readonly Measure[] = [
   { of: 'spend', title: 'Ad spend', text: poundsText, isTraffic: false },
 ]
 
+/** What is drawn of a day; null where it is not known, which is drawn as a gap. */
+export function drawnOf(day: AnalyticsDay, of: Measure['of']): number | null {
+  return of === 'spend' ? knownSpend(day) : day[of]
+}
+
+export function knownSpend({ adsKnown, spend }: AnalyticsDay): number | null {
+  return adsKnown ? spend : null
+}
+
 /** The first of those with the most; undefined where there was nothing at all. */
 export function peakOf(days: readonly AnalyticsDay[], of: Measure['of']): AnalyticsDay | undefined {
   const peak = days.reduce<AnalyticsDay | undefined>(
@@ -28,13 +37,4 @@ export function peakOf(days: readonly AnalyticsDay[], of: Measure['of']): Analyt
 
 export function totalOf(days: readonly AnalyticsDay[], of: Measure['of']): number {
   return days.reduce((total, day) => total + day[of], 0)
-}
-
-/** At most so many days are named below a chart. */
-const mostTicks = 5
-
-/** As far from one to the next, from the first on. */
-export function ticksOf(days: readonly AnalyticsDay[]): string[] {
-  const step = Math.ceil(days.length / mostTicks)
-  return days.filter((_, at) => at % step === 0).map(({ date }) => date)
 }

@@ -28,10 +28,10 @@ export function Overview({ data, range, isOfOtherDays }: Props) {
   const { articlePerformance: rows } = data
   return (
     <StaleArea isStale={isOfOtherDays}>
-      <DaysLine {...data} />
+      <DaysLine data={data} />
       <Notices {...data} />
-      <HeadlineCards {...data} days={series?.days} />
-      <SecondaryCards {...data} />
+      <HeadlineCards data={data} days={series?.days} />
+      <SecondaryCards data={data} />
       <Recommendations {...data} />
       {series && <DaysPanel {...series} />}
       {!series && error && (

@@ -10,7 +10,7 @@ interface Props {
   /** Smaller, below it. */
   children?: ReactNode
   /** Day by day; undefined until they are known. Where a card has none, no room is kept. */
-  spark?: { values: readonly number[] | undefined }
+  spark?: { values: readonly (number | null)[] | undefined }
 }
 
 /** One figure, in a list of them. */

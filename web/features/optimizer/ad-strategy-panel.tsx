@@ -32,7 +32,10 @@ export function AdStrategyPanel({ budget, objective, targeting, creative }: Next
         <dt>Call to action</dt>
         <dd>{inWords(creative.callToAction)}</dd>
       </dl>
-      <a className="button button-small" href="/facebook-ads/create">
+      <a
+        className="button button-small"
+        href={`/facebook-ads/create?${new URLSearchParams({ objective, budget: String(budget.daily) })}`}
+      >
         Create Ad Campaign
       </a>
     </section>

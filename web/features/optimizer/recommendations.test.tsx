@@ -61,7 +61,7 @@ describe('the advice', () => {
       'Call to action': 'Learn more',
     })
     const create = within(strategy).getByRole('link', { name: 'Create Ad Campaign' })
-    expect(create.getAttribute('href')).toBe('/facebook-ads/create')
+    expect(create.getAttribute('href')).toBe('/facebook-ads/create?objective=OUTCOME_TRAFFIC&budget=15')
   })
 
   it('tells of what has to be known, and who found the words', async () => {
@@ -80,9 +80,14 @@ describe('a card', () => {
     ])
   })
 
-  it('says of which days its figures are', async () => {
+  it('says of which days its figures are, and of what the ranges, as the page of ads has others', async () => {
     await openCard()
-    within(await part('Ad Set Optimization Recommendations')).getByText('Their figures are of the last 90 days.')
+    const cards = within(await part('Ad Set Optimization Recommendations'))
+    const note = cards.getByText(/^Their figures are of the last 90 days; those of single ads, of all their days\./)
+    expect(note.textContent).toMatch(
+      /told by the other ads, too.* ranges on Facebook Ads are of each ad’s own clicks alone/,
+    )
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/facebook-ads')
   })
 
   it('leads to its ad set and to the figures of its article, where they are still there', async () => {

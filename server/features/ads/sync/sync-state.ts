@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FacebookStatus } from '../../../contract/schemas/ads.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { RecordStore } from '../../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../../ports/record-store.ts'
 import type { AdSyncRecord } from '../../../ports/records.ts'
 import type { Span } from './days.ts'
 
@@ -21,6 +21,11 @@ const homeZone = 'Europe/London'
 
 const never: AdSyncRecord = {
   ...{ id, version: 0, accountId: null, timeZone: null, done: null, wholeUntil: null, failed: null },
+}
+
+/** The last day of which figures were read; null where none ever were. */
+export async function syncedTo(reader: RecordReader): Promise<string | null> {
+  return (await reader.get('adSync', id))?.done?.until ?? null
 }
 
 export type SyncState = ReturnType<typeof createSyncState>

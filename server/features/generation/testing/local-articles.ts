@@ -76,8 +76,15 @@ function catalogueSource(): ProductSource {
   return createCatalogueSource({ sections, clock })
 }
 
-/** Of invented briefs, of the sample catalogue and, where it is at hand, of a real feed. */
-export async function localArticles(): Promise<LocalArticle[]> {
+let written: Promise<LocalArticle[]> | undefined
+
+/** Of invented briefs, of the sample catalogue and, where it is at hand, of a real feed. Written once: nobody changes them. */
+export function localArticles(): Promise<readonly LocalArticle[]> {
+  written ??= writeAll()
+  return written
+}
+
+async function writeAll(): Promise<LocalArticle[]> {
   const sizes = (topics: typeof TOPICS) => topics.flatMap(topic => COUNTS.map(count => [...topic, count] as const))
   const invented = sizes(TOPICS).flatMap(([topic, category, count]) => [
     articleFrom(catalogBrief(topic, category, count), `${topic}, ${count} of a catalogue`),

@@ -33,7 +33,7 @@ export function AdPanel({ ad, selection }: { ad: AdRow; selection: Selection }) 
           ['Spend', moneyText(spend)],
         ]}
       />
-      {interval && <p className="note">CTR with 95% certainty: {rangeText(interval)}</p>}
+      {interval && <p className="note">CTR by its own clicks alone, 95% certain: {rangeText(interval)}</p>}
     </>
   )
 }

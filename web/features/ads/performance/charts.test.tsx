@@ -105,7 +105,9 @@ describe('CTR by variant', () => {
     await openPerformance(rows)
     const panel = await part('CTR by variant')
     expect(within(panel).getByLabelText<HTMLSelectElement>('Ad set').value).toBe('s2')
-    within(panel).getByText(/^B is ahead of all the others\./)
+    const note = within(panel).getByText(/^B is ahead of all the others\. .* by its own clicks alone\. The/)
+    expect(note.textContent).toContain('The AI Optimizer goes by the other ads, too')
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/ai-optimizer')
     await userEvent.click(within(panel).getByText('CTR by variant as a table'))
     expect(cells(within(panel).getByRole('table'))).toEqual([
       ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain'],

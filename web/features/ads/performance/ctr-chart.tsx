@@ -1,10 +1,12 @@
 import { CartesianGrid, ErrorBar, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
 import { percentTexts } from '../../../lib/figures.ts'
+import { ctrTicks } from './ctr-ticks.ts'
 import type { MeasuredAd } from './measured-ads.ts'
 
 /** A dot an ad with its CTR, on the line of where that may truly be. */
 export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
   const texts = percentTexts(ads.map(({ ctr }) => ctr))
+  const ticks = ctrTicks(Math.max(...ads.map(({ interval }) => interval.high)))
   const data = ads.map(({ adId, label, ctr, interval }, at) => ({
     ...{ adId, label, ctr },
     reach: [ctr - interval.low, interval.high - ctr],
@@ -21,8 +23,9 @@ export function CtrChart({ ads }: { ads: readonly MeasuredAd[] }) {
       <XAxis
         type="number"
         dataKey="ctr"
-        domain={[0, 'auto']}
-        niceTicks="snap125"
+        domain={[0, ticks.at(-1) ?? 1]}
+        ticks={ticks}
+        interval={0}
         tickFormatter={tick => `${Number(tick.toFixed(3))}%`}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}

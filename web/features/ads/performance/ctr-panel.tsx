@@ -45,7 +45,10 @@ const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
   const ads = measuredAds(row)
   return (
     <>
-      <p className="note">{verdictOn(ads)}</p>
+      <p className="note">
+        {verdictOn(ads)} The line is where the true CTR lies with 95% certainty, for each ad by its own clicks alone.
+        The <a href="/ai-optimizer">AI Optimizer</a> goes by the other ads, too, so its ranges differ.
+      </p>
       <ChartBox>
         <LazyCtrChart ads={ads} />
       </ChartBox>
@@ -55,10 +58,9 @@ const Comparison = memo(function Comparison({ row }: { row: PerformanceRow }) {
 })
 
 function verdictOn(ads: readonly MeasuredAd[]): string {
-  const line = 'The line is where the true CTR lies with 95% certainty.'
-  if (ads.length < 2) return line
+  if (ads.length < 2) return ''
   const ahead = aheadOf(ads)
-  return `${ahead ? `${ahead.label} is ahead of all the others.` : 'The lines overlap: no ad is surely ahead.'} ${line}`
+  return ahead ? `${ahead.label} is ahead of all the others.` : 'The lines overlap: no ad is surely ahead.'
 }
 
 function CtrTable({ ads }: { ads: readonly MeasuredAd[] }) {

@@ -120,7 +120,7 @@ describe('the tabs of an ad set', () => {
     for (const text of ['Variant A', 'Five grinders, compared', 'Active']) within(panel).getByText(text)
     const labels = ['Impressions', 'Clicks', 'CTR', 'Spend']
     expect(labels.map(label => figure(panel, label))).toEqual(['2,000', '50', '2.50%', '£20.00'])
-    expect(panel.textContent).toContain('CTR with 95% certainty: 1.90–3.28%')
+    expect(panel.textContent).toContain('CTR by its own clicks alone, 95% certain: 1.90–3.28%')
     expect(screen.queryByText('Grind finer')).toBeNull()
   })
 

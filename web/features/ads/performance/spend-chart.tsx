@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, LabelList, type LabelProps, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
+import { ticksOf } from '../../../lib/day-ticks.ts'
 import { countText, moneyText } from '../../../lib/figures.ts'
 
 type Day = PerformanceDays['days'][number]
@@ -33,8 +34,8 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
         tickFormatter={dayText}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        interval="preserveStartEnd"
-        minTickGap={32}
+        ticks={ticksOf(days)}
+        interval={0}
       />
       <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />

@@ -1,20 +1,23 @@
 import type { FormEvent } from 'react'
 import { type Campaign, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { inWords } from '../../../lib/in-words.ts'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { CampaignList } from './campaign-list.tsx'
 import type { Problems } from './problems.ts'
 import { StepActions } from './step-actions.tsx'
-import { useCampaignStep } from './use-campaign-step.ts'
+import { campaignNameOf, useCampaignStep } from './use-campaign-step.ts'
 import type { WizardState } from './use-wizard.ts'
 
 interface Props {
   wizard: WizardState
   campaigns: readonly Campaign[]
+  /** Known already where a link named it, or where one came back to this step. */
+  article: ArticleHead | undefined
 }
 
-export function CampaignStep({ wizard, campaigns }: Props) {
-  const { press, isPending, failure, form, problems, isNew } = useCampaignStep(wizard, campaigns)
+export function CampaignStep({ wizard, campaigns, article }: Props) {
+  const { press, isPending, failure, form, problems, isNew } = useCampaignStep({ wizard, campaigns, article })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,10 +27,11 @@ export function CampaignStep({ wizard, campaigns }: Props) {
   return (
     <form ref={form} className="panel wizard-form" noValidate onSubmit={submit}>
       <h2>1. Campaign</h2>
+      {article && <p className="note">The ads will lead to “{article.title}”.</p>}
       <fieldset className="desk-form" disabled={isPending}>
         <legend className="unseen">The campaign</legend>
         {campaigns.length > 0 && <CampaignList wizard={wizard} campaigns={campaigns} problem={problems.campaignId} />}
-        {isNew && <NewCampaignFields wizard={wizard} problems={problems} />}
+        {isNew && <NewCampaignFields {...{ wizard, article, problems }} />}
       </fieldset>
       <StepActions failure={failure}>
         <button type="submit" className="button" disabled={isPending}>
@@ -38,7 +42,11 @@ export function CampaignStep({ wizard, campaigns }: Props) {
   )
 }
 
-function NewCampaignFields({ wizard: { values, change }, problems }: { wizard: WizardState; problems: Problems }) {
+interface FieldsProps extends Pick<Props, 'wizard' | 'article'> {
+  problems: Problems
+}
+
+function NewCampaignFields({ wizard: { values, change }, article, problems }: FieldsProps) {
   const { newCampaign } = values
   const set = (part: Partial<typeof newCampaign>) => change({ newCampaign: { ...newCampaign, ...part } })
   return (
@@ -48,7 +56,7 @@ function NewCampaignFields({ wizard: { values, change }, problems }: { wizard: W
           <input
             {...control}
             autoComplete="off"
-            value={newCampaign.name}
+            value={campaignNameOf(values, article)}
             onChange={event => set({ name: event.target.value })}
           />
         )}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { adSet, campaign } from '../../../testing/ads.ts'
 import { closePage } from '../../../testing/open-page.tsx'
@@ -16,6 +17,7 @@ import {
   prepareScreen,
   press,
   retype,
+  sentTo,
   step,
   toast,
   type,
@@ -138,7 +140,72 @@ describe('leaving', () => {
   })
 })
 
+describe('a link with a strategy', () => {
+  it('fills in what a campaign is to aim for and what a day may cost, unless something else was typed', async () => {
+    await open({}, '?objective=OUTCOME_SALES&budget=12.5')
+    await step('1. Campaign')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /new campaign/ }).checked).toBe(true)
+    expect(field('Objective').value).toBe('OUTCOME_SALES')
+    await pick(/^Spring/)
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('12.5')
+    await retype('Daily budget (£)', '30')
+    closePage()
+    await open({}, '?budget=12.5')
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('30')
+  })
+
+  it.each(['?objective=MOON&budget=none', '?budget=0.2'])('that cannot be read changes nothing: %s', async query => {
+    keep({ campaignId: 'c1' })
+    await open({}, query)
+    await step('1. Campaign')
+    await press('Continue')
+    await step('2. Ad Set')
+    expect(field('Daily budget (£)').value).toBe('10')
+  })
+})
+
 describe('a link with an article', () => {
+  it('fills in what is known: a new campaign of its name, where none was picked', async () => {
+    await open({}, '?article=desk-lamps')
+    await step('1. Campaign')
+    screen.getByText('The ads will lead to “Desk Lamps Compared”.')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /new campaign/ }).checked).toBe(true)
+    expect(field('Campaign name').value).toBe('Desk Lamps Compared')
+    await press('Create Campaign')
+    await step('2. Ad Set')
+    expect(sentTo('campaigns.create')).toMatchObject([{ name: 'Desk Lamps Compared', status: 'PAUSED' }])
+    expect([field('Article').value, field('Ad set name').value]).toEqual(['a2', 'Desk Lamps Compared - Ad Set'])
+  })
+
+  it('leaves the name of the campaign to whoever types one, be it none', async () => {
+    await open({}, '?article=a2')
+    await step('1. Campaign')
+    await retype('Campaign name', 'Lamps of the autumn')
+    closePage()
+    await open({}, '?article=a2')
+    await step('1. Campaign')
+    expect(field('Campaign name').value).toBe('Lamps of the autumn')
+    await userEvent.clear(field('Campaign name'))
+    await press('Create Campaign')
+    expect(screen.getByText('Campaign name is required')).toBeDefined()
+  })
+
+  it('is kept from the start', async () => {
+    keep({ campaignId: 'c1' })
+    await open({}, '?article=a2')
+    await step('1. Campaign')
+    await press('Continue')
+    await step('2. Ad Set')
+    closePage()
+    await open({}, '?step=adset')
+    await step('2. Ad Set')
+    expect(field('Article').value).toBe('a2')
+  })
+
   it.each(['a2', 'desk-lamps'])('has it picked: ?article=%s', async article => {
     keep({ campaignId: 'c1', articleId: 'a1', adSetName: 'Of the other' })
     await open({}, `?article=${article}`)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Campaign, newCampaignSchema } from '../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
 import { campaignsQuery, useCreateCampaign } from '../../../lib/campaigns.queries.ts'
@@ -9,17 +10,28 @@ import { type Problems, problemsOf } from './problems.ts'
 import { addressOf } from './steps.ts'
 import { useFirstProblem } from './use-first-problem.ts'
 import type { WizardState } from './use-wizard.ts'
-import { emptyWizard, newChoice } from './wizard-values.ts'
+import { emptyWizard, newChoice, type WizardValues } from './wizard-values.ts'
+
+/** The name follows the article, where a link named one, until it is edited by hand. */
+export function campaignNameOf({ newCampaign }: WizardValues, article: ArticleHead | undefined): string {
+  return newCampaign.name ?? article?.title ?? ''
+}
+
+interface Options {
+  wizard: WizardState
+  campaigns: readonly Campaign[]
+  article: ArticleHead | undefined
+}
 
 /** Goes on with the campaign that is picked, or with one that is made first. */
-export function useCampaignStep({ values, change }: WizardState, campaigns: readonly Campaign[]) {
+export function useCampaignStep({ wizard: { values, change }, campaigns, article }: Options) {
   const { route } = useLocation()
   const queries = useQueryClient()
   const api = useApi()
   const { mutateAsync } = useCreateCampaign()
   const { form, seekProblem } = useFirstProblem()
   const isNew = values.campaignId === newChoice || campaigns.length === 0
-  const read = newCampaignSchema.safeParse(values.newCampaign)
+  const read = newCampaignSchema.safeParse({ ...values.newCampaign, name: campaignNameOf(values, article) })
   const isPicked = campaigns.some(({ id }) => id === values.campaignId)
   const found: Problems = isNew ? problemsOf(read.error) : isPicked ? {} : { campaignId: 'Campaign is required' }
   // Of the form that was pressed: the other has not been tried yet.

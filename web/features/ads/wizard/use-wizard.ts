@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
+import { dailyBudgetSchema, wizardObjectives } from '../../../../server/contract/schemas/ads.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useCloseWarning } from '../../../lib/leave-warning.ts'
 import { showMessage, toasts } from '../../../lib/toasts.ts'
-import { emptyWizard, forgetWizard, hasWords, keepWizard, readWizard, type WizardValues } from './wizard-values.ts'
+import {
+  emptyWizard,
+  forgetWizard,
+  hasWords,
+  keepWizard,
+  newChoice,
+  readWizard,
+  type WizardValues,
+} from './wizard-values.ts'
 
 /** What was picked and typed so far: kept in this tab, whatever becomes of the page. */
 export function useWizard() {
   const { query, route } = useLocation()
-  const [values, setValues] = useState(() => begin(query.article))
+  const [values, setValues] = useState(() => begin(query))
   // What is under way while the screen changes goes on from here.
   const latest = useRef(values)
   useCloseWarning(wouldLose(values))
@@ -41,10 +50,40 @@ export function useWizard() {
 
 export type WizardState = ReturnType<typeof useWizard>
 
-/** Where it was left; a link may say which article it is about. */
-function begin(article: string | undefined): WizardValues {
-  const kept = readWizard()
-  return article === undefined || article === kept.articleId ? kept : { ...kept, articleId: article, adSetName: null }
+/** What a link may say of what is to be made. */
+interface Linked {
+  article?: string
+  objective?: string
+  budget?: string
+}
+
+/** Where it was left, with what a link says. */
+function begin(linked: Linked): WizardValues {
+  const kept = withStrategy(readWizard(), linked)
+  const begun = withArticle(kept, linked)
+  keepWizard(begun)
+  return begun
+}
+
+/** For what is named a campaign is to be made, unless one was picked. */
+function withArticle(kept: WizardValues, { article }: Linked): WizardValues {
+  if (article === undefined || article === kept.articleId) return kept
+  const newCampaign = { ...kept.newCampaign, name: kept.newCampaign.name || null }
+  return { ...kept, campaignId: kept.campaignId || newChoice, newCampaign, articleId: article, adSetName: null }
+}
+
+/** What was chosen by hand stays. */
+function withStrategy(kept: WizardValues, { objective, budget }: Linked): WizardValues {
+  const { newCampaign, dailyBudget } = emptyWizard
+  const aim = wizardObjectives.find(one => one === objective)
+  const isAimFree = kept.newCampaign.objective === newCampaign.objective
+  const isBudgetFree = kept.dailyBudget === dailyBudget && dailyBudgetSchema.safeParse(Number(budget)).success
+  return {
+    ...kept,
+    ...(aim && { campaignId: kept.campaignId || newChoice }),
+    ...(aim && isAimFree && { newCampaign: { ...kept.newCampaign, objective: aim } }),
+    ...(budget !== undefined && isBudgetFree && { dailyBudget: budget }),
+  }
 }
 
 const wouldLose = ({ variants, draft }: WizardValues) => variants.length > 0 || hasWords(draft)

@@ -48,7 +48,7 @@ function Wizard({ choices }: { choices: Choices }) {
     <>
       {step !== asked && <Redirect to={addressOf(step)} />}
       <StepLinks current={step} picked={picked} />
-      {step === 'campaign' && <CampaignStep wizard={wizard} campaigns={choices.campaigns} />}
+      {step === 'campaign' && <CampaignStep {...{ wizard, article }} campaigns={choices.campaigns} />}
       {step === 'adset' && campaign && <AdSetStep wizard={wizard} {...choices} {...{ campaign, article, adSet }} />}
       {step === 'ads' && article && adSet && <AdsStep wizard={wizard} {...{ article, adSet }} />}
     </>

@@ -14,7 +14,11 @@ const variantSchema = z.object({
 const wizardSchema = z.object({
   /** Of an existing one; `newChoice` for one that is to be made; empty while nothing is picked. */
   campaignId: z.string(),
-  newCampaign: z.object({ name: z.string(), objective: z.enum(wizardObjectives) }),
+  newCampaign: z.object({
+    /** Null until it is edited by hand: it follows the article. */
+    name: z.string().nullable(),
+    objective: z.enum(wizardObjectives),
+  }),
   /** Or its slug, where a link said so. */
   articleId: z.string(),
   /** Null until it is edited by hand: it follows the article. */
@@ -36,7 +40,7 @@ export const newChoice = 'new'
 export const emptyDraft: Draft = { variant: null, headline: '', bodyText: '', callToAction: 'LEARN_MORE' }
 
 export const emptyWizard: WizardValues = {
-  ...{ campaignId: '', newCampaign: { name: '', objective: 'OUTCOME_TRAFFIC' } },
+  ...{ campaignId: '', newCampaign: { name: null, objective: 'OUTCOME_TRAFFIC' } },
   ...{ articleId: '', adSetName: null, dailyBudget: String(defaultDailyBudget) },
   ...{ variants: [], draft: emptyDraft },
 }

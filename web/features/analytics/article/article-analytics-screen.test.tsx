@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../../server/contract/errors.ts'
-import { articleAnalytics, performance } from '../../../testing/analytics.ts'
+import { articleAnalytics, onTheLastDay, performance, threeDays } from '../../../testing/analytics.ts'
+import { closePage } from '../../../testing/open-page.tsx'
 import { openAnalytics, prepareScreen } from '../testing/open-analytics.ts'
 
 prepareScreen()
@@ -43,16 +44,39 @@ describe('an article', () => {
 
   it('has its figures, those of its ads, and its days', async () => {
     await openAnalytics(path)
-    expect(await card('Visitors')).toBe('1,2001,500 pageviews')
-    expect(await card('Product Clicks')).toBe('90')
-    expect(await card('Conversion Rate')).toBe('7.50%')
+    expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000')
+    expect(await card('Product Clicks')).toBe('90= As before')
+    expect(await card('Conversion Rate')).toBe('7.50%▲ Up 0.50 points from 7.00%')
+    expect(await card('Ad Impressions')).toBe('40,000CTR 7.50%= As before')
     expect(await card('Product Clicks From Ads')).toBe('30by 400 visitors, £41.15 each')
     await screen.findByText('1,440 in all; most on 20 November 2026, 1,400.')
   })
 
+  it('says what it is compared with, and compares nothing that was not known', async () => {
+    await openWith(onTheLastDay())
+    await screen.findByText(
+      /^23 October 2026 to 21 November 2026\. Today is not over: changes are of the 29 days up to/,
+    )
+    expect(await card('Visitors')).toBe('1,2001,500 pageviews▲ Up 20% from 1,000, without today')
+    closePage()
+    const { previous } = onTheLastDay()
+    await openWith({ ...onTheLastDay(), previous: { ...previous, trafficKnown: false } })
+    expect(await card('Visitors')).toBe('1,2001,500 pageviews')
+    expect(await card('Ad Spend')).toBe('£1,234.50= As before, without today')
+  })
+
+  it('says up to where ads are known, and nothing of them after that', async () => {
+    await openWith({ adsKnownTo: '2026-11-19', days: threeDays.map((day, at) => ({ ...day, adsKnown: at === 0 })) })
+    await screen.findByText(/compared with the 30 days before\. What ads did is known up to 19 November 2026\.$/)
+    expect(await card('Ad Spend')).toBe('£1,234.50')
+    closePage()
+    await openWith({ adsKnownTo: '2023-06-30' })
+    for (const label of ['Ad Spend', 'Ad Impressions', 'Ad Clicks']) expect(await card(label)).toBe('Not known')
+  })
+
   it('of one visitor is told in the singular', async () => {
     await openWith({ article: performance({ visitors: 1, pageviews: 1, visitorsFromAds: 1, productClicksFromAds: 0 }) })
-    expect(await card('Visitors')).toBe('11 pageview')
+    expect(await card('Visitors')).toMatch(/^11 pageview\b/)
     expect(await card('Product Clicks From Ads')).toBe('0by 1 visitor')
   })
 

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
+import { areAdsKnownIn } from '../../../../server/contract/ads-known.ts'
 import { countedText } from '../../../../server/contract/figure-text.ts'
 import { poundsText } from '../../../../server/contract/pounds.ts'
-import type { ArticleAnalytics, ArticlePerformance } from '../../../../server/contract/schemas/analytics.ts'
+import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
 import { percent } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
+import { ChangeSince } from '../change-line.tsx'
 import { conversionOf } from '../conversion-of.ts'
+import { knownSpend } from '../measures.ts'
 import { TotalCard, unknown } from '../total-card.tsx'
 
-/** What readers of it did, and what its ads cost and brought. */
-export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) {
+/** What readers of it did, and what its ads cost and brought, against the days before. */
+export function ArticleCards({ data }: { data: ArticleAnalytics }) {
+  const { article, days, trafficKnown } = data
   const known = (text: string) => (trafficKnown ? text : unknown)
   const over = days.filter(({ isOver }) => isOver)
   const { visitors, pageviews, productClicks, conversionRate, adSpend } = article
@@ -20,45 +25,73 @@ export function ArticleCards({ article, days, trafficKnown }: ArticleAnalytics) 
           spark={{ values: over.map(day => day.visitors) }}
         >
           <span className="total-rate">{known(countedText(pageviews, 'pageview'))}</span>
+          <ChangeSince of="totalVisitors" text={wholeNumber} isGood comparison={data} />
         </TotalCard>
         <TotalCard
           label="Product Clicks"
           figure={known(wholeNumber(productClicks))}
           spark={{ values: over.map(day => day.productClicks) }}
-        />
-        <TotalCard label="Ad Spend" figure={poundsText(adSpend)} spark={{ values: over.map(day => day.spend) }} />
+        >
+          <ChangeSince of="totalProductClicks" text={wholeNumber} isGood comparison={data} />
+        </TotalCard>
+        <TotalCard
+          label="Ad Spend"
+          figure={areAdsKnownIn(data) ? poundsText(adSpend) : unknown}
+          spark={{ values: over.map(knownSpend) }}
+        >
+          <ChangeSince of="totalAdSpend" text={poundsText} comparison={data} />
+        </TotalCard>
         <TotalCard
           label="Conversion Rate"
           figure={known(percent(conversionRate))}
           spark={{ values: over.map(conversionOf) }}
-        />
+        >
+          <ChangeSince of="overallConversionRate" text={percent} isGood comparison={data} />
+        </TotalCard>
       </dl>
-      {article.hasAds && <AdCards {...{ article, known }} />}
+      {article.hasAds && <AdCards {...{ data, known }} />}
     </>
   )
 }
 
 interface AdProps {
-  article: ArticlePerformance
+  data: ArticleAnalytics
   known: (text: string) => string
 }
 
-function AdCards({ article, known }: AdProps) {
-  const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = article
+function AdCards({ data, known }: AdProps) {
+  const { adImpressions, adClicks, adSpend, ctr, cpc, visitorsFromAds, productClicksFromAds } = data.article
   return (
     <dl className="totals secondary">
-      <TotalCard label="Ad Impressions" figure={wholeNumber(adImpressions)}>
-        <span className="total-rate">CTR {percent(ctr)}</span>
-      </TotalCard>
-      <TotalCard label="Ad Clicks" figure={wholeNumber(adClicks)}>
-        <span className="total-rate">CPC {poundsText(cpc)}</span>
-      </TotalCard>
+      <OfAds label="Ad Impressions" of="totalImpressions" figure={adImpressions} data={data}>
+        CTR {percent(ctr)}
+      </OfAds>
+      <OfAds label="Ad Clicks" of="totalAdClicks" figure={adClicks} data={data}>
+        CPC {poundsText(cpc)}
+      </OfAds>
       <TotalCard label="Product Clicks From Ads" figure={known(wholeNumber(productClicksFromAds))}>
         <span className="total-rate">
           {known(`by ${countedText(visitorsFromAds, 'visitor')}`)}
-          {productClicksFromAds > 0 && `, ${poundsText(adSpend / productClicksFromAds)} each`}
+          {productClicksFromAds > 0 && areAdsKnownIn(data) && `, ${poundsText(adSpend / productClicksFromAds)} each`}
         </span>
       </TotalCard>
     </dl>
+  )
+}
+
+interface OfAdsProps extends Pick<AdProps, 'data'> {
+  label: string
+  of: 'totalImpressions' | 'totalAdClicks'
+  figure: number
+  children: ReactNode
+}
+
+function OfAds({ label, of, figure, data, children }: OfAdsProps) {
+  if (!areAdsKnownIn(data)) return <TotalCard label={label} figure={unknown} />
+  return (
+    <TotalCard label={label} figure={wholeNumber(figure)}>
+      <span className="total-rate">{children}</span>
+      <ChangeSince {...{ of, comparison: data }} text={wholeNumber} isGood />
+    </TotalCard>
   )
 }

@@ -1,5 +1,5 @@
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { daysText } from '../days-line.tsx'
+import { comparisonText } from '../days-line.tsx'
 import { DaysPanel } from '../days-panel.tsx'
 import { Notices } from '../notices.tsx'
 import { StaleArea } from '../stale-area.tsx'
@@ -14,13 +14,13 @@ interface Props {
 }
 
 export function ArticleFigures({ data, isOfOtherDays }: Props) {
-  const { range, days, trafficKnown, sources, products, ads } = data
+  const { days, trafficKnown, adsKnownTo, sources, products, ads } = data
   return (
     <StaleArea isStale={isOfOtherDays}>
-      <p className="note">{daysText(range)}</p>
+      <p className="note">{comparisonText(data)}</p>
       <Notices {...data} />
-      <ArticleCards {...data} />
-      <DaysPanel {...{ days, trafficKnown }} />
+      <ArticleCards data={data} />
+      <DaysPanel {...{ days, trafficKnown, adsKnownTo }} />
       <div className="analytics-pair">
         <SourcesPanel sources={sources} />
         <ProductsPanel products={products} />

@@ -25,7 +25,11 @@ export function AdSetCards({ cards, changes }: Props) {
   return (
     <section className="ad-set-advice" aria-labelledby="ad-sets-title">
       <h2 id="ad-sets-title">Ad Set Optimization Recommendations</h2>
-      <p className="note">Their figures are of the last {optimizerDays} days.</p>
+      <p className="note">
+        Their figures are of the last {optimizerDays} days; those of single ads, of all their days. The true CTR of an
+        ad is told by the other ads, too: what was shown little is drawn to what its ad set does. The ranges on{' '}
+        <a href="/facebook-ads">Facebook Ads</a> are of each ad’s own clicks alone.
+      </p>
       {sorted.slice(0, limit).map(card => (
         <AdSetCard key={card.adSetId} card={card} isChanged={isChanged(card)} />
       ))}

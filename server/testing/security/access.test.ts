@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '../../contract/index.ts'
+import { type Scope, scopes } from '../../contract/scopes.ts'
+import { bearerOf, openSite, password } from './open-site.ts'
+import { answeringOtherwise, exampleOf, guarded, harmless } from './walk.ts'
+
+/** Who may call what, asked of every operation there is. */
+
+/** What a stranger may do, each for a reason. An operation that is to join them is named here first. */
+const open = [
+  ...['auth.registration', 'auth.login', 'auth.register', 'auth.logout', 'pairings.start', 'pairings.redeem'],
+  ...['articles.list', 'articles.get', 'articles.byId', 'articles.products', 'site.get', 'events.record'],
+]
+
+/** Of no scope, and for nobody who is not signed in: their handlers tell who may. */
+const judgedWithin = [
+  ...['user.current', 'user.permissions'],
+  ...['approvals.request', 'approvals.list', 'approvals.get', 'approvals.approve', 'approvals.reject'],
+]
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+const refusedBy = (site: Site, headers: Record<string, string>, status: number) =>
+  answeringOtherwise(
+    guarded,
+    answered => answered === status,
+    operation => site.send(harmless(operation, site.siteUrl, headers)),
+  )
+
+/** The same credentials, before and after: that they were good is half of what is to be shown. */
+async function endedBy(site: Site, headers: Record<string, string>, end: () => Promise<unknown>): Promise<string[]> {
+  const own = { ...headers, origin: site.siteUrl }
+  const before = await site.send(new Request(`${site.siteUrl}/api/users`, { headers: own }))
+  expect(before.status).toBe(200)
+  await end()
+  return refusedBy(site, own, 401)
+}
+
+describe('a stranger', () => {
+  it('may call what is named here, and nothing else', () => {
+    const named = [...open, ...judgedWithin]
+    const unnamed = operations.filter(({ id, access }) => access === 'public' && !named.includes(id))
+    expect(unnamed.map(({ id }) => id)).toEqual([])
+  })
+
+  it('is refused where the handler tells who may', async () => {
+    const { send, siteUrl } = await openSite()
+    const walked = operations.filter(({ id }) => judgedWithin.includes(id))
+    const call = (operation: (typeof walked)[number]) => send(exampleOf(operation, siteUrl))
+    expect(await answeringOtherwise(walked, status => status === 401, call)).toEqual([])
+  })
+
+  it.each([
+    ['without credentials', {}],
+    ['with a token that was never made', { authorization: 'Bearer bo_01KTOKEN_nonsense' }],
+    ['with a password where a token is wanted', { authorization: `Basic ${btoa(`ada:${password}`)}` }],
+    [
+      'with a cookie that nobody signed',
+      { cookie: 'blogops_session=e30.e30.; blogops_admin=1', origin: 'http://localhost:3000' },
+    ],
+    ['with a cookie signed by nothing', { cookie: `blogops_session=${unsigned()}`, origin: 'http://localhost:3000' }],
+  ])('%s is refused everything else', async (_, headers) => {
+    expect(await refusedBy(await openSite(), headers, 401)).toEqual([])
+  })
+
+  it('is shown no draft and nothing deleted by what is open', async () => {
+    const { anonymous } = await openSite()
+    for (const status of ['draft', 'deleted', 'all'] as const)
+      await expect(anonymous.articles.list({ status })).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})
+
+describe('a token', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+  })
+
+  it.each(scopes)('of every scope but those that give %s is refused what needs it', async scope => {
+    const others = scopes.filter(held => !givers[scope].includes(held))
+    const { authorization } = await bearerOf(site.local, { scope: others })
+    const walked = guarded.filter(({ access }) => access === scope)
+    const call = (operation: (typeof walked)[number]) => site.send(harmless(operation, site.siteUrl, { authorization }))
+    expect(await answeringOtherwise(walked, status => status === 403, call)).toEqual([])
+  })
+
+  it.each(scopes)('of the scope %s is let through to what needs it', async scope => {
+    const { authorization } = await bearerOf(site.local, { scope: [scope] })
+    const walked = guarded.filter(({ access }) => access === scope)
+    const call = (operation: (typeof walked)[number]) => site.send(harmless(operation, site.siteUrl, { authorization }))
+    const through = (status: number, { method }: { method: string }) =>
+      method === 'GET' ? ![401, 403].includes(status) : status === 415
+    expect(await answeringOtherwise(walked, through, call)).toEqual([])
+  })
+
+  it('is worth nothing once it is revoked', async () => {
+    const own = await openSite()
+    const { id, authorization } = await bearerOf(own.local, { scope: [...scopes] })
+    expect(await endedBy(own, { authorization }, () => own.local.tokens.revoke({ id }))).toEqual([])
+  })
+
+  it('is worth nothing once it has expired', async () => {
+    const own = await openSite()
+    const { authorization } = await bearerOf(own.local, { scope: [...scopes], expires: '1h' })
+    expect(await endedBy(own, { authorization }, async () => own.clock.advance(3_600_000))).toEqual([])
+  })
+
+  it('is worth nothing once its user is removed', async () => {
+    const own = await openSite()
+    await own.local.users.create({ username: 'grace', password })
+    const { authorization } = await bearerOf(own.local, { scope: [...scopes] })
+    expect(await endedBy(own, { authorization }, () => own.local.users.remove({ user: 'ada' }))).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  it.each<[string, (site: Site, cookie: string) => Promise<unknown>]>([
+    ['its logout', (site, cookie) => site.post('/api/logout', {}, { cookie, origin: site.siteUrl })],
+    [
+      'a new password, given by its own admin elsewhere',
+      async site => {
+        const cookie = await site.signIn()
+        const given = { currentPassword: password, newPassword: 'another plum violin' }
+        const answer = await site.post('/api/user/password', given, { cookie, origin: site.siteUrl })
+        expect(answer.status).toBe(200)
+      },
+    ],
+    [
+      'a new password, given by another',
+      site => site.local.users.password({ user: 'ada', newPassword: 'another plum' }),
+    ],
+    [
+      'the list of sessions',
+      async site => {
+        const [session] = await site.local.sessions.list()
+        await site.local.sessions.revoke({ id: session?.id ?? '' })
+      },
+    ],
+    ['the removal of its admin', site => site.local.users.remove({ user: 'ada' })],
+    ['a week without use', async site => site.clock.advance(7 * 24 * 3_600_000)],
+  ])('is ended by %s', async (_, end) => {
+    const site = await openSite()
+    await site.local.users.create({ username: 'grace', password })
+    const cookie = await site.signIn()
+    expect(await endedBy(site, { cookie }, () => end(site, cookie))).toEqual([])
+  })
+
+  it('is ended by another that its browser begins', async () => {
+    const site = await openSite()
+    const cookie = await site.signIn()
+    const again = () => site.post('/api/login', { username: 'ada', password }, { cookie, origin: site.siteUrl })
+    expect(await endedBy(site, { cookie }, again)).toEqual([])
+  })
+})
+
+/** What gives each scope: itself, and what says by itself that it takes it along. Written out, to be seen when it grows. */
+const givers: Readonly<Record<Scope, readonly Scope[]>> = {
+  'articles:read': ['articles:read', 'articles:write'],
+  'articles:write': ['articles:write'],
+  'ads:read': ['ads:read', 'ads:write', 'generate'],
+  'ads:write': ['ads:write'],
+  'analytics:read': ['analytics:read', 'analytics:write'],
+  'analytics:write': ['analytics:write'],
+  'events:write': ['events:write'],
+  generate: ['generate'],
+  'jobs:read': ['jobs:read', 'generate', 'ads:write', 'analytics:write'],
+  'jobs:write': ['jobs:write', 'generate', 'ads:write', 'analytics:write'],
+  'settings:read': ['settings:read', 'settings:write'],
+  'settings:write': ['settings:write'],
+  'accounts:read': ['accounts:read'],
+  'accounts:write': ['accounts:write'],
+  'audit:read': ['audit:read'],
+  'backup:read': ['backup:read'],
+}
+
+/** A token of the form of a session's, that says of itself that it needs no signature. */
+function unsigned(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none' })}.${part({ sid: '1' })}.`
+}

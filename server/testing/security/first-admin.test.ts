@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../create-test-app.ts'
+import { listening } from './listening.ts'
+import { password } from './open-site.ts'
+
+/** Registration never opens by accident. */
+
+/** By which proxies, load balancers and CDNs tell of themselves, or of whom they speak for. */
+const ofProxies = [
+  ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+  ...['x-forwarded-by', 'x-real-ip', 'client-ip', 'x-client-ip', 'true-client-ip', 'x-cluster-client-ip'],
+  ...['fastly-client-ip', 'fly-client-ip', 'proxy-client-ip', 'wl-proxy-client-ip', 'do-connecting-ip'],
+  ...['cf-connecting-ip', 'cf-ray', 'x-nf-client-connection-ip', 'x-original-url', 'x-original-forwarded-for'],
+  ...['x-envoy-external-address', 'x-azure-clientip', 'x-azure-ref', 'x-amzn-trace-id', 'x-amz-cf-id'],
+  ...['x-vercel-id', 'x-appengine-user-ip', 'x-cloud-trace-context', 'x-arr-log-id', 'x-proxyuser-ip'],
+  ...['x-remote-addr', 'x-remote-ip', 'x-host', 'x-scheme', 'x-url-scheme', 'tailscale-user-login'],
+  ...['front-end-https', 'x-github-request-id', 'x-ms-proxy', 'cdn-loop', 'x-varnish', 'x-squid-error'],
+  ...['proxy-connection'],
+]
+
+const json = { 'content-type': 'application/json' }
+
+describe('the setup code', () => {
+  it('makes one admin of fifty who come with it at once, over the network', async () => {
+    const { app, local } = await createTestApp()
+    const setupCode = await app.setupCode()
+    const { ask } = await listening(app)
+    const come = (n: number) => {
+      const body = JSON.stringify({ username: `admin${n}`, password, setupCode })
+      return ask('POST', '/api/register', { ...json, host: 'shelf.example' }, body)
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => come(n)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(1)
+    expect(statuses.filter(status => status === 403)).toHaveLength(49)
+    expect(await local.users.list()).toHaveLength(1)
+    expect(await local.sessions.list()).toHaveLength(1)
+  })
+
+  it('is not to be had from any call', async () => {
+    const { app, anonymous } = await createTestApp()
+    const code = (await app.setupCode()) ?? ''
+    const told = [await anonymous.auth.registration(), await anonymous.site.get()]
+    expect(code).not.toBe('')
+    expect(JSON.stringify(told)).not.toContain(code)
+  })
+})
+
+describe('the ease of the machine itself', () => {
+  const register = (app: Parameters<typeof listening>[0], headers: Record<string, string>) =>
+    listening(app).then(({ ask }) =>
+      ask('POST', '/api/register', { ...json, ...headers }, JSON.stringify({ username: 'eve', password })),
+    )
+
+  it('is there', async () => {
+    const { app } = await createTestApp()
+    expect((await register(app, {})).status).toBe(200)
+  })
+
+  it('is not for a call with any header that a proxy sets', async () => {
+    const { app, local } = await createTestApp()
+    const { ask } = await listening(app)
+    const body = JSON.stringify({ username: 'eve', password })
+    for (const name of ofProxies) {
+      const answer = await ask('POST', '/api/register', { ...json, [name]: '127.0.0.1' }, body)
+      expect([name, answer.status]).toEqual([name, 403])
+    }
+    expect(await local.users.list()).toEqual([])
+  })
+
+  it.each([
+    ['another site of the same browser', { origin: 'https://evil.example' }],
+    ['a page whose name was bent to this machine', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['a host with an address before it', { host: 'localhost@evil.example' }],
+    ['a host that only begins like it', { host: '127.0.0.1.evil.example' }],
+  ])('is not for %s', async (_, headers) => {
+    const { app, local } = await createTestApp()
+    expect((await register(app, headers)).status).toBe(403)
+    expect(await local.users.list()).toEqual([])
+  })
+
+  it('is not for HTTP/1.0, which a bare reverse proxy speaks', async () => {
+    const { app } = await createTestApp()
+    const { raw } = await listening(app)
+    const body = JSON.stringify({ username: 'eve', password })
+    const head = ['host: 127.0.0.1', 'content-type: application/json', `content-length: ${body.length}`]
+    expect((await raw(['POST /api/register HTTP/1.0', ...head], body)).status).toBe(403)
+  })
+})
