@@ -7,8 +7,8 @@ export const backupWorkflows: readonly Workflow[] = [
     positionals: [positional('file', 'where to, such as site.tar.gz; - writes to stdout')],
     changes: true,
     notes: [
-      'It holds articles, pictures, ads, figures, admins with the hashes of their passwords, and tokens: keep it as you',
-      'would keep a key. With --server, the token needs the scope backup:read.',
+      'It holds all there is, the hashes of passwords too: keep it as you would a key.',
+      'With --server, the token needs the scope backup:read.',
     ],
     examples: [
       'backup site-2026-11-22.tar.gz',
@@ -29,7 +29,7 @@ export const backupWorkflows: readonly Workflow[] = [
     summary: 'Put a backup into an empty data folder',
     positionals: [positional('file', 'the backup; - reads stdin')],
     changes: true,
-    notes: ['All of it is checked before any of it is put in place. Everybody signs in anew afterwards.'],
+    notes: ['All of it is checked before any of it is put in place.', 'Everybody signs in anew afterwards.'],
     examples: ['restore site.tar.gz --data-dir /srv/blog', 'restore site.tar.gz --dry-run'],
     load: () => import('./restore.ts'),
   },

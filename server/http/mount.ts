@@ -5,6 +5,7 @@ import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { Tally } from '../ports/tally.ts'
 import { authorise, identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
@@ -15,6 +16,7 @@ import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
+import { createShedding, type Load } from './shedding.ts'
 import { type Act, leavesTrace, type Witness } from './witness.ts'
 
 export interface MountOptions {
@@ -25,6 +27,9 @@ export interface MountOptions {
   audit: Witness
   newRequestId(): string
   log: Logger
+  tally: Tally
+  /** How busy the process is. */
+  load: Load
   siteUrl: string
   trustProxy: number
   /** In tests: an answer that its schema does not describe exactly, or an undeclared error, fails the call. */
@@ -41,10 +46,11 @@ export type AnyHandler = {
 
 /** Makes one route of every operation. */
 export function mountOperations(app: H3, options: MountOptions): void {
+  const shared = { ...options, ...createShedding(options.load, options.tally) }
   for (const operation of operations) {
     const handler = handlerOf(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const run = (event: H3Event) => answer(operation, handler, event, options)
+    const run = (event: H3Event) => answer(operation, handler, event, shared)
     app.on(operation.method, route, run)
     if (operation.method === 'GET' && !operation.stream && !operation.download) app.on('HEAD', route, run)
   }
@@ -58,20 +64,29 @@ export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'ha
   return handler
 }
 
-async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: MountOptions) {
+interface AnswerOptions extends MountOptions {
+  admit: ReturnType<typeof createShedding>['admit']
+}
+
+async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: AnswerOptions) {
   const requestId = options.newRequestId()
   const started = performance.now()
   let actor = anonymous
   let response: Response
+  let leave: (() => void) | undefined
   try {
+    leave = options.admit(operation)
     actor = await identify(event.req, options)
     response = await run(operation, handler, event, options, { requestId, actor })
   } catch (cause) {
     response = isGone(cause, event.req)
       ? unread()
       : errorAnswer(declared(operation, cause, options.strict), { requestId, actor, log: options.log })
+  } finally {
+    leave?.()
   }
   response.headers.set('x-request-id', requestId)
+  if (!operation.beacon) options.tally.called(operation.id, response.status, performance.now() - started)
   logCall(operation, { status: response.status, started, requestId }, options.log)
   return response
 }
@@ -107,7 +122,8 @@ async function run(
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
   if (operation.download !== undefined) {
-    return downloadAnswer(operation.download, handler(input, context), headers)
+    const type = operation.download
+    return options.audit.witness({ ...act, input }, () => downloadAnswer(type, handler(input, context), headers))
   }
   const produce = async () => {
     const perform = async () => handler(input, context)

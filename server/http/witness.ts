@@ -15,7 +15,7 @@ export interface Witness {
   refused(act: Act, cause: unknown): Promise<void>
 }
 
-/** Every call that changes something does, but for what pages send of their visitors by the thousand. */
-export function leavesTrace({ effect, beacon }: OperationSpec): boolean {
-  return effect !== 'read' && beacon !== true
+/** Every call that changes something does, but for what pages send of their visitors by the thousand; and who took all there is. */
+export function leavesTrace({ effect, beacon, download }: OperationSpec): boolean {
+  return download !== undefined || (effect !== 'read' && beacon !== true)
 }

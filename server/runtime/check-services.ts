@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import { openProbes } from './compose.ts'
+import { openProbes } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 
 /** What was found out about a service outside, for a person. */
@@ -33,7 +33,7 @@ export async function checkServices(config: Config, { clock, fetch, signal }: Ch
     if (!Number.isNaN(told)) drifts.push(clock.now().getTime() - told)
     return response
   }
-  const probes = openProbes(config, { clock, fetch: dated })
+  const probes = await openProbes(config, { clock, fetch: dated })
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
   const findings = await Promise.all([
     ...checkFacebook(probes, bounded),
@@ -44,7 +44,7 @@ export async function checkServices(config: Config, { clock, fetch, signal }: Ch
   return [...findings.filter(found => found !== null), ...(drift === undefined ? [] : [clockFinding(drift)])]
 }
 
-type Probes = ReturnType<typeof openProbes>
+type Probes = Awaited<ReturnType<typeof openProbes>>
 type Found = Promise<ServiceFinding | null>
 
 const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({

@@ -47,6 +47,7 @@ const ApprovalsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
@@ -127,6 +128,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
+  desk('/audit', AuditScreen, () => <AuditScreen />),
   desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),

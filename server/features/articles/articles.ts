@@ -16,6 +16,7 @@ import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown }
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead } from './article-view.ts'
+import { loadBodyWork } from './body/load.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
 import { createDecisions } from './proposal-decisions.ts'
 import { toProposal } from './proposal-view.ts'
@@ -126,7 +127,7 @@ export function createArticles(options: ArticlesOptions) {
       await removal.sweep()
       const existing = await records.get('article', article.id)
       if (existing) return toArticleHead(existing)
-      const record = await bodies.withNew(article.id, cleanBody(article.html), body =>
+      const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
       )
       onChange()
@@ -143,7 +144,7 @@ export function createArticles(options: ArticlesOptions) {
     /** The article as it would be with these changes; nothing is stored. */
     async preview(ref: string, changes: ArticleChanges): Promise<Article> {
       const article = await lookup.editable(ref)
-      const html = changes.content === undefined ? await bodies.read(article) : cleanBody(changes.content)
+      const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
       const words = countWords(html)
       return reading.draft(withChanges(article, changes, { key: article.bodyKey, words }), html)
     },
@@ -203,6 +204,9 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Ends what was deleted long enough ago. */
     sweep: removal.sweep,
+
+    /** Loads what works on bodies, which is otherwise loaded with the first one. */
+    load: loadBodyWork,
   }
 }
 

@@ -78,8 +78,9 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
       await put(record)
     },
 
-    /** The newest first. */
-    list: (): Promise<AuditRecord[]> => records.find('audit', { direction: 'desc' }),
+    /** The newest first; a few of many are found without sorting them all. */
+    list: (limit?: number): Promise<AuditRecord[]> =>
+      records.find('audit', { direction: 'desc', ...(limit !== undefined && { limit }) }),
   }
 }
 

@@ -64,7 +64,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     const details = [particularsOf(act, told), tallyOf(output), partOf()].filter(text => text !== '').join('; ')
     await store.put({
       ...record,
-      ...(who && { by: who.name ?? record.by, userId: who.id }),
+      ...(who && { by: who.name ?? record.by, userId: who.id, subjectId: null, subjectName: null }),
       ...(!who && { subjectId: told.id, subjectName: told.name }),
       ...{ details, outcome: 'done' },
     })

@@ -40,7 +40,9 @@ describe('every operation that changes something', () => {
 
   it('is all there is: reading leaves none', async () => {
     const before = (await entries()).length
-    for (const operation of operations.filter(({ effect, stream }) => effect === 'read' && !stream)) {
+    for (const operation of operations.filter(
+      ({ effect, stream, download }) => effect === 'read' && !stream && !download,
+    )) {
       await local.call(operation, operation.example).catch(() => undefined)
     }
     expect(await entries()).toHaveLength(before)

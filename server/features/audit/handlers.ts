@@ -8,13 +8,14 @@ import type { AuditRecord } from '../../ports/records.ts'
 import type { Audit } from './audit.ts'
 import { momentOf } from './moment.ts'
 
-type Asked = ParsedInput<typeof auditContract.auditList>
+type Asked = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
 
 export function auditHandlers({ list }: Audit, clock: Clock): HandlersOf<typeof auditContract> {
   return {
-    'audit.list': async asked => {
-      const isAsked = filterOf(asked, clock.now())
-      return (await list()).filter(isAsked).slice(0, asked.limit).map(toEntry)
+    'audit.list': async ({ limit, ...filters }) => {
+      const isAll = Object.values(filters).every(filter => filter === undefined)
+      const found = isAll ? await list(limit) : (await list()).filter(filterOf(filters, clock.now()))
+      return found.slice(0, limit).map(toEntry)
     },
   }
 }

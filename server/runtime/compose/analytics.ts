@@ -20,6 +20,7 @@ import { createOptimizer, type OptimizerOptions } from '../../features/optimizer
 import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
+import type { Tally } from '../../ports/tally.ts'
 import { cronTimes } from '../cron.ts'
 import type { Ground } from './parts.ts'
 
@@ -32,6 +33,7 @@ export interface AnalyticsNeeds
   ads: Ads
   readEventFile: ReadEventFile
   timer: Timer
+  tally: Tally
 }
 
 /** What readers do, what ads bring, and what to do about either. */
@@ -50,7 +52,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     }),
     handlers: {
       ...analyticsHandlers(sources),
-      ...eventHandlers(events),
+      ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport(needs, samplePages)),
       ...optimizerHandlers(optimizer),
     },

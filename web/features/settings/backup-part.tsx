@@ -5,6 +5,9 @@ import { useApi } from '../../lib/api.tsx'
 import { dateAndTime } from '../../lib/format.ts'
 import { backupPath, backupQuery } from './backup.queries.ts'
 
+/** The server names the file better. Without a name here, the router would take the link for a page's. */
+const fileName = 'blogops.tar.gz'
+
 /** The way to a backup, and when there was one last. */
 export function BackupPart() {
   const { data, error } = useQuery(backupQuery(useApi()))
@@ -13,7 +16,7 @@ export function BackupPart() {
     <>
       <p>{error ? `When the last one was made could not be read: ${error.message}` : data && inWords(data.last)}</p>
       <p>
-        <a className="button button-quiet" href={backupPath} download onClick={() => setBegun(true)}>
+        <a className="button button-quiet" href={backupPath} download={fileName} onClick={() => setBegun(true)}>
           Download a backup
         </a>
       </p>

@@ -1,0 +1,42 @@
+import { operations } from '../../contract/index.ts'
+import type { OperationSpec } from '../../contract/operation.ts'
+import { memoryAdPlatform } from '../memory-ad-platform.ts'
+import { openSite } from './open-site.ts'
+
+/** A site that has one of each, so that a call by an example of the contract comes further than to "there is none". */
+export async function openFullSite(overrides: Parameters<typeof openSite>[0] = {}) {
+  const site = await openSite({ platform: memoryAdPlatform(), ...overrides })
+  const { local } = site
+  const { article } = await local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
+  const campaign = await local.campaigns.create({ name: 'Kettles' })
+  const adSet = await local.adsets.create({
+    ...{ name: 'Kettles', campaignId: campaign.id, articleId: article.id, dailyBudget: 5 },
+  })
+  const ad = await local.ads.create({ adSetId: adSet.id, headline: 'Kettles', bodyText: 'Kettles', variant: 'A' })
+  await local.analytics.optimize()
+  const [plan] = await local.optimizer.plans()
+  const [job] = await local.jobs.list()
+  const ids: Readonly<Record<string, string>> = {
+    ...{ id: article.id, articleId: article.id, campaignId: campaign.id, adSetId: adSet.id, adId: ad.id },
+    ...{ slug: article.slug, user: 'ada', number: '1' },
+  }
+
+  /** The example of an operation, with what is here in place of what it names. */
+  function inputOf(operation: OperationSpec): Record<string, unknown> {
+    const own: Readonly<Record<string, string>> = { ...ids, ...ownId(operation) }
+    const named = Object.entries(operation.example).map(([name, value]) => [name, own[name] ?? value])
+    return Object.fromEntries(named)
+  }
+
+  function ownId({ path }: OperationSpec): { id?: string } {
+    if (path.startsWith('/api/jobs/')) return { id: job?.id ?? '' }
+    return path.startsWith('/api/optimizer/plans/') ? { id: plan?.id ?? '' } : {}
+  }
+
+  return { ...site, inputOf }
+}
+
+/** All but those that take away what the others are about; these come last. */
+export const inOrder: readonly OperationSpec[] = operations.toSorted(
+  (a, b) => Number(a.effect === 'destructive') - Number(b.effect === 'destructive'),
+)
