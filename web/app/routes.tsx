@@ -41,6 +41,9 @@ const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').t
 const ArticleAdsScreen = lazy(() =>
   import('../features/ads/article/article-ads-screen.tsx').then(module => module.ArticleAdsScreen),
 )
+const ApprovalsScreen = lazy(() =>
+  import('../features/approvals/approvals-screen.tsx').then(module => module.ApprovalsScreen),
+)
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
@@ -123,6 +126,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
   desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
   desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
+  desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/audit', AuditScreen, () => <AuditScreen />),
   desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
