@@ -9,23 +9,26 @@ import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** `virtual:blogops-commands`: the plain commands of the contract as data, so that the terminal starts without zod. */
-function commandManifest(): Plugin {
-  const name = 'virtual:blogops-commands'
+/** Data that is computed when the program is built, so that the terminal starts without what computes it. */
+function builtData(name: string, file: string, compute: string): Plugin {
   return {
-    name: 'blogops-commands',
-    resolveId: id => (id === name ? `\0${name}` : undefined),
+    name,
+    resolveId: id => (id === `virtual:${name}` ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${name}`) return undefined
-      const source = at('cli/projection/manifest.ts')
-      const { module, dependencies } = await runnerImport<{ describeCommands(): unknown }>(source, {
-        configFile: false,
-      })
-      for (const file of [source, ...dependencies]) this.addWatchFile(file)
-      return `export default ${JSON.stringify(module.describeCommands())}`
+      if (id !== `\0virtual:${name}`) return undefined
+      const source = at(file)
+      const { module, dependencies } = await runnerImport<Record<string, () => unknown>>(source, { configFile: false })
+      for (const watched of [source, ...dependencies]) this.addWatchFile(watched)
+      return `export default ${JSON.stringify(module[compute]?.())}`
     },
   }
 }
+
+/** The plain commands of the contract: without zod. */
+const commandManifest = () => builtData('blogops-commands', 'cli/projection/manifest.ts', 'describeCommands')
+
+/** What `blogops --help` says: without commander. */
+const rootHelp = () => builtData('blogops-help', 'cli/help/describe-root-help.ts', 'describeRootHelp')
 
 /** Lays `.br` and `.gz` beside every built file that a server sends as it is. */
 function precompress(): Plugin {
@@ -54,7 +57,7 @@ function entries(named: Record<string, string>): Record<string, string> {
 
 /** What tests need of the build, too. */
 export const shared = {
-  plugins: [react(), commandManifest()],
+  plugins: [react(), commandManifest(), rootHelp()],
   resolve: {
     // preact-iso's router runs on React: what it imports from preact is ours.
     alias: [{ find: /^preact(\/hooks)?$/, replacement: at('web/app/router/preact.ts') }],

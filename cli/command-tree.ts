@@ -4,6 +4,7 @@ import type { Run } from './context.ts'
 import { Given } from './given.ts'
 import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
 import type { FlagManifest, PositionalManifest } from './projection/command-manifest.ts'
+import { StrictCommand } from './strict-command.ts'
 import { unknownCommand } from './unknown-command.ts'
 
 /** A command as the tree takes it, wherever it came from. */
@@ -24,28 +25,41 @@ export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Give
 const groups: Readonly<Record<string, string>> = {
   ads: 'Ads on Facebook, and whether they get there',
   adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
+  approvals: 'Calls that wait for a person to approve them',
   articles: 'Read, edit and publish articles',
   campaigns: 'Ad campaigns',
+  contexts: 'Servers by name, and where commands go',
   events: 'Page views and clicks',
   images: 'Pictures for articles',
   invites: 'Invite admins',
   jobs: 'Watch and steer long work',
+  pairings: 'Terminals that ask to be let in',
   sessions: 'See and end sessions of browsers',
   tokens: 'API tokens for scripts',
   users: 'Admins of the site',
 }
 
+/** Words that hands type for others. */
+const aliases: Readonly<Record<string, string>> = {
+  list: 'ls',
+  create: 'new',
+  delete: 'rm',
+  remove: 'rm',
+  revoke: 'rm',
+}
+
 export function addCommand(program: Command, line: CommandLine, perform: Perform): void {
   const name = line.path.at(-1) ?? ''
   const command = line.path.slice(0, -1).reduce(groupIn, program).command(name)
+  const alias = line.path.length > 1 ? aliases[name] : undefined
+  if (alias !== undefined && !command.parent?.commands.some(other => other.name() === alias)) command.alias(alias)
   command.description(line.summary).usage(usageOf(line))
   // Optional to commander, whatever they are: a missing one is asked for, or named in our own words.
   for (const { key, many, description } of line.positionals)
     command.argument(many ? `[${key}...]` : `[${key}]`, description)
   for (const flag of line.flags) command.addOption(toOption(flag))
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
-  if (line.examples.length > 0) command.addHelpText('after', examplesText(line.examples))
-  if (line.notes.length > 0) command.addHelpText('after', `\n${line.notes.join('\n')}`)
+  if (command instanceof StrictCommand) command.closing = closingOf(line)
   command.action(async () => {
     refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
@@ -92,6 +106,7 @@ function groupIn(parent: Command, name: string): Command {
   if (known) return known.usage('[command] [options]').allowExcessArguments()
   const group = parent.command(name).description(groups[name] ?? name)
   group.usage('<command> [options]').helpCommand(false)
+  group.on('command:*', ([word = '']: string[]) => unknownCommand(group, word))
   return group
 }
 
@@ -113,7 +128,8 @@ function positionalText({ key, required, many }: PositionalManifest): string {
   return required ? `<${name}>` : `[${name}]`
 }
 
-function examplesText(examples: readonly string[]): string {
+function closingOf({ examples, notes }: CommandLine): string[] {
   const title = examples.length === 1 ? 'Example:' : 'Examples:'
-  return `\n${title}\n${examples.map(example => `  $ blogops ${example}`).join('\n')}`
+  const shown = examples.length === 0 ? [] : [title, ...examples.map(example => `  $ blogops ${example}`)]
+  return notes.length === 0 ? shown : [...shown, '', ...notes]
 }

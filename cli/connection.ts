@@ -1,17 +1,21 @@
 import type { Client, ClientOptions } from '../server/contract/client.ts'
+import { clientHeaders } from './client-header.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
 import type { Output } from './output/output.ts'
 import { reach } from './reach.ts'
-import { assertPrivate, parseServer } from './server-address.ts'
+import { assertPrivate } from './server-address.ts'
 import type { Terminal, Variables } from './terminal.ts'
 import { givenToken } from './token.ts'
+import { type Where, whereTo } from './where.ts'
 
 /** Where the calls of a command go. The calls themselves are the same everywhere. */
 export interface Connection {
   readonly client: Client
   readonly target: Target
+  /** Reads what anybody may read there, a page or a file, by its path. */
+  read(path: string): Promise<Response>
   close(): Promise<void>
 }
 
@@ -22,7 +26,7 @@ export type Target =
   /** The data folder, opened by this process. */
   | { readonly kind: 'app'; readonly dataDir: string }
 
-type Flags = Pick<GlobalFlags, 'server' | 'token' | 'dataDir' | 'insecure'>
+type Flags = Pick<GlobalFlags, 'server' | 'context' | 'token' | 'dataDir' | 'insecure'>
 
 /** What decides where calls go, and hears what should be known of it. */
 export interface Opening {
@@ -33,14 +37,10 @@ export interface Opening {
 }
 
 export async function openConnection(opening: Opening): Promise<Connection> {
-  const server = serverOf(opening.variables, opening.flags)
-  return server ? openServer(opening, server) : openLocal(opening)
-}
-
-/** A data folder named on the line wins over a server named in the environment. */
-export function serverOf(variables: Variables, { server, dataDir }: Flags): URL | undefined {
-  const given = server ?? (dataDir === undefined ? variables.BLOGOPS_SERVER : undefined)
-  return given ? parseServer(given) : undefined
+  const { terminal, variables, flags } = opening
+  const credentials = openCredentials(terminal)
+  const where = await whereTo(credentials, variables, flags)
+  return where ? openServer(opening, where, credentials) : openLocal(opening)
 }
 
 /** Settings that flags make, as the variables they override. */
@@ -48,29 +48,37 @@ export function settingsOf({ dataDir }: Pick<GlobalFlags, 'dataDir'>): Variables
   return dataDir === undefined ? {} : { BLOGOPS_DATA_DIR: dataDir }
 }
 
-async function openServer({ terminal, variables, flags }: Opening, url: URL): Promise<Connection> {
-  const token = givenToken(terminal, variables, flags, url) ?? (await storedToken(openCredentials(terminal), url))
+async function openServer({ terminal, variables, flags }: Opening, where: Where, credentials: CredentialStore) {
+  const { url } = where
+  const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(url.origin))?.token
   if (token !== undefined) assertPrivate(url, flags.insecure)
   const client = await connect({
     baseUrl: url.origin,
     fetch: request => reach(terminal, request),
-    ...(token !== undefined && { headers: bearer(token) }),
+    headers: { ...clientHeaders(terminal), ...(token !== undefined && bearer(token)) },
   })
   const target = { kind: 'server', url: url.origin, signedIn: token !== undefined } as const
-  return { client, target, close: async () => undefined }
+  const read = (path: string) => reach(terminal, pageRequest(terminal, path, url.origin))
+  return { client, target, read, close: async () => undefined }
 }
 
 async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
-  const onWait = (pid: number | undefined) =>
-    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
-  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), onWait)
+  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), tellWaiting(output))
   const folder = await openFolder(terminal, output, open)
   const client = await connect({ baseUrl: inProcessUrl, fetch: folder.fetch })
-  return { client, target: folder.target, close: folder.close }
+  const read = (path: string) => folder.fetch(pageRequest(terminal, path, inProcessUrl))
+  return { client, target: folder.target, read, close: folder.close }
 }
 
-async function storedToken(credentials: CredentialStore, url: URL): Promise<string | undefined> {
-  return (await credentials.find(url.origin))?.token
+/** For who waits until a data folder is free. */
+export function tellWaiting(output: Pick<Output, 'warn'>) {
+  return (pid: number | undefined) =>
+    output.warn(`Another command${pid === undefined ? '' : ` (process ${pid})`} has the data folder; waiting for it.`)
+}
+
+/** Where something has moved is for the reader to decide. */
+function pageRequest({ interruption: signal }: Terminal, path: string, base: string): Request {
+  return new Request(new URL(path, base), { redirect: 'manual', signal })
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

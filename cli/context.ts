@@ -1,10 +1,12 @@
 import { type Connection, openConnection } from './connection.ts'
+import { openCredentials } from './credentials.ts'
 import type { Given } from './given.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import type { Output } from './output/output.ts'
 import { createPrompt, type Prompt } from './prompt/prompt.ts'
 import type { Terminal, Variables } from './terminal.ts'
 import { readVariables } from './variables.ts'
+import { type Where, whereTo } from './where.ts'
 
 /** All that a command works with. */
 export interface CommandContext {
@@ -13,6 +15,8 @@ export interface CommandContext {
   readonly variables: Variables
   readonly output: Output
   readonly prompt: Prompt
+  /** The server that calls go to; undefined for the data folder. @throws UsageError */
+  where(): Promise<Where | undefined>
   /** Opened at the first call, so that wrong usage is told before anything is touched. */
   connect(): Promise<Connection>
   close(): Promise<void>
@@ -30,6 +34,7 @@ export async function openContext(terminal: Terminal, flags: GlobalFlags, output
     variables,
     output,
     prompt: createPrompt(terminal, { allowed: flags.input }),
+    where: () => whereTo(openCredentials(terminal), variables, flags),
     connect() {
       connection ??= openConnection({ terminal, variables, flags, output })
       return connection

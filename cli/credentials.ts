@@ -8,7 +8,13 @@ export interface Credential {
   readonly username: string
   /** Known where `login` made the token itself, which `logout` then revokes. */
   readonly tokenId?: string
+  /** What its server is called here. */
+  readonly name: string
+  /** Whether commands go there that name no other place. */
+  readonly current: boolean
 }
+
+export type NewCredential = Omit<Credential, 'name' | 'current'>
 
 /** Tokens by the origin of their server, in a file of this user's alone. */
 export interface CredentialStore {
@@ -17,6 +23,8 @@ export interface CredentialStore {
   find(origin: string): Promise<Credential | undefined>
   keep(origin: string, credential: Credential): Promise<void>
   forget(origin: string): Promise<void>
+  /** Makes one of them the current one, or none. */
+  choose(origin: string | undefined): Promise<void>
 }
 
 export function credentialsFile({ env, homeDir }: Pick<Terminal, 'env' | 'homeDir'>): string {
@@ -39,6 +47,11 @@ export function openCredentials(terminal: Pick<Terminal, 'env' | 'homeDir'>): Cr
       if (left.size === 0) await rm(file, { force: true })
       else await write(file, left)
     },
+    async choose(origin) {
+      const stored = [...(await all())]
+      if (stored.length === 0) return
+      await write(file, new Map(stored.map(([at, known]) => [at, { ...known, current: at === origin }])))
+    },
   }
 }
 
@@ -57,9 +70,15 @@ function parse(text: string, file: string): Map<string, Credential> {
     if (typeof value !== 'object' || value === null || !('token' in value) || typeof value.token !== 'string') continue
     const username = 'username' in value && typeof value.username === 'string' ? value.username : ''
     const tokenId = 'tokenId' in value && typeof value.tokenId === 'string' ? { tokenId: value.tokenId } : {}
-    found.set(origin, { token: value.token, username, ...tokenId })
+    const name = 'name' in value && typeof value.name === 'string' ? value.name : hostOf(origin)
+    const current = 'current' in value && value.current === true
+    found.set(origin, { token: value.token, username, ...tokenId, name, current })
   }
   return found
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : origin
 }
 
 function parseJson(text: string, file: string): object {

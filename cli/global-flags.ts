@@ -10,6 +10,7 @@ export interface GlobalFlags {
   readonly dryRun: boolean
   readonly insecure: boolean
   readonly server: string | undefined
+  readonly context: string | undefined
   readonly token: string | undefined
   readonly dataDir: string | undefined
 }
@@ -30,6 +31,7 @@ export const everywhere: readonly FlagManifest[] = [
   flag('no-color', 'no colours (also: NO_COLOR)'),
   flag('no-input', 'never ask; a missing value is an error'),
   flag('server', 'talk to this server instead of the data folder (BLOGOPS_SERVER)', 'url'),
+  flag('context', 'talk to the server of this login, or to local (BLOGOPS_CONTEXT)', 'name'),
   flag('token', 'sign in to the server with this token (BLOGOPS_TOKEN)', 'token'),
   flag('insecure', 'send the token even over plain http'),
   flag('data-dir', 'where state lives (BLOGOPS_DATA_DIR; ./data)', 'folder'),
@@ -62,6 +64,7 @@ export function readGlobalFlags(options: Readonly<Record<string, unknown>>): Glo
     dryRun: options.dryRun === true,
     insecure: options.insecure === true,
     server: text('server'),
+    context: text('context'),
     token: text('token'),
     dataDir: text('dataDir'),
   }

@@ -21,5 +21,15 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const site = await serve(config, { log, signal: interruption, ...(demo && { demo }) })
       return { ...site, siteUrl: config.siteUrl }
     },
+    async verifyBackup(bytes) {
+      const { verifyBackup } = await import('../server/runtime/restore.ts')
+      return verifyBackup(bytes)
+    },
+    async restoreBackup(variables, settings, bytes, onWait) {
+      const config = await readConfig(variables, settings)
+      const { restoreBackup } = await import('../server/runtime/restore.ts')
+      const summary = await restoreBackup(config, bytes, { signal: interruption, ...(onWait && { onWait }) })
+      return { dataDir: config.dataDir, summary }
+    },
   }
 }

@@ -2,10 +2,22 @@ import { version } from '../package.json'
 
 const words = process.argv.slice(2)
 
-// Ahead of everything else: a version is asked for by scripts, often, and needs nothing loaded.
-if (words.length === 1 && words[0] === '--version') process.stdout.write(`${version}\n`)
+// Ahead of everything else: a version is asked for by scripts, often, and needs nothing loaded; help, by people.
+if (words.length === 1 && words[0] === '--version') print(`${version}\n`)
+else if (words.length === 0 || (words.length === 1 && /^(--help|-h|help)$/.test(words[0] ?? ''))) await printHelp()
 else await start()
 
+function print(text: string): void {
+  process.stdout.on('error', error => {
+    process.exitCode = exitOfOutput(error)
+  })
+  process.stdout.write(text)
+}
+
+async function printHelp(): Promise<void> {
+  const { rootHelp } = await import('./help/root-help.ts')
+  print(rootHelp(process.stdout.columns || 80))
+}
 /** Each file more costs help a millisecond: what every command needs is one, and the rest comes when it is used. */
 async function start(): Promise<void> {
   const { startTerminal } = await import('./start.ts')

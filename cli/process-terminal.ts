@@ -42,6 +42,10 @@ export function processTerminal(process: NodeJS.Process, listenForInterruption: 
       const { exitCode } = await execa(command, args, { stdio: 'inherit', reject: false })
       return exitCode ?? 1
     },
+    async openPage(url) {
+      const { openPage } = await import('./open-page.ts')
+      return openPage(url, process.platform, env)
+    },
     get runtime() {
       return localRuntime(cwd, line => void forgiving(process.stderr).write(line), interruption().signal)
     },

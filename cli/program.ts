@@ -3,19 +3,13 @@ import { toOption } from './command-options.ts'
 import { addCommand, type CommandLine, type Perform } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
 import { everywhere } from './global-flags.ts'
-import { addHelpCommand } from './help-command.ts'
+import { addHelpCommand } from './help/help-command.ts'
+import { renderHelp } from './help/help-page.ts'
+import { pageOf } from './help/page-of.ts'
+import { afterHelp, purposeOf } from './help/root-text.ts'
 import type { CommandManifest } from './projection/command-manifest.ts'
 import { StrictCommand } from './strict-command.ts'
-
-const examples = `
-Examples:
-  $ blogops demo                                       see it work, on sample data
-  $ blogops generate --topic "wireless earbuds"        research, write and publish a review
-  $ blogops articles list --json                       for scripts
-
-Without --server, commands work on the data folder itself (./data).
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed, 5 conflict,
-            6 an outside service failed, 7 done in part, 10 something differs (--detailed-exitcode).`
+import { unknownCommand } from './unknown-command.ts'
 
 export interface ProgramParts {
   readonly version: string
@@ -25,7 +19,7 @@ export interface ProgramParts {
 
 /** The whole command tree: the plain commands of the contract, and the workflows where they take a place. */
 export function buildProgram({ version, manifest, workflows }: ProgramParts, perform: Perform): Command {
-  const program: Command = new StrictCommand('blogops')
+  const program: StrictCommand = new StrictCommand('blogops')
     .description('A blog of product reviews, and the desk behind it: research, writing, publishing.')
     .usage('<command> [options]')
     .version(version, '--version', 'print the version')
@@ -34,10 +28,12 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     .configureHelp({
       showGlobalOptions: true,
       // Those of every command, and not of a command that has others below it.
-      visibleGlobalOptions: command => (command.parent ? program.options.filter(({ hidden }) => !hidden) : []),
+      visibleGlobalOptions: command =>
+        command.parent ? program.options.filter(({ hidden, long }) => !hidden && long !== '--version') : [],
+      formatHelp: (command, help) => renderHelp(pageOf(command, help), help.helpWidth ?? 80),
     })
     .exitOverride()
-    .addHelpText('after', examples)
+  program.closing = afterHelp.split('\n')
   for (const flag of everywhere) program.addOption(toOption(flag))
   const lines = [...workflows.map(fromWorkflow), ...manifest.map(fromManifest)]
   const taken = new Set<string>()
@@ -46,7 +42,9 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     if (!taken.has(name)) addCommand(program, line, perform)
     taken.add(name)
   }
+  program.on('command:*', ([word = '']: string[]) => unknownCommand(program, word))
   addHelpCommand(program)
+  for (const command of program.commands) command.helpGroup(purposeOf(command.name()))
   return program
 }
 

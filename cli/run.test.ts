@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { workflows } from './commands/workflows.ts'
+import { rootHelp } from './help/root-help.ts'
+import { buildProgram } from './program.ts'
 import { fakeServer, json } from './testing/fake-server.ts'
-import { runLine, temporaryFolder } from './testing/fake-terminal.ts'
+import { runLine, temporaryFolder, testBuild } from './testing/fake-terminal.ts'
 import { localApp } from './testing/local-app.ts'
 
 const server = ['--server', 'http://localhost:9']
@@ -22,6 +25,31 @@ describe('the command line', () => {
       expect(help).toMatchObject({ exit: 0, stderr: '', stdout: (await runLine([...words, '--help'])).stdout })
     }
     expect((await runLine(['help', 'ads', 'deploy'])).stdout).toContain('Usage: blogops ads deploy <article>')
+  })
+
+  it('shows the same help without the commands, as it was built', async () => {
+    expect(rootHelp(80)).toBe((await runLine(['--help'])).stdout)
+  })
+
+  it('fits 80 columns, whatever is asked about, and gives an example of each command', () => {
+    const asked = [buildProgram({ ...testBuild(), workflows }, async () => undefined)]
+    for (const command of asked) {
+      asked.push(...command.commands)
+      const lines = command.helpInformation().split('\n')
+      expect(lines.filter(line => line.length > 80 && !line.startsWith('  $ '))).toEqual([])
+      if (command.commands.length === 0 && command.name() !== 'help') expect(lines.join()).toMatch(/,Examples?:,/)
+    }
+    expect(asked.length).toBeGreaterThan(90)
+  })
+
+  it('takes the short words that hands type', async () => {
+    const { fetch, seen } = fakeServer({
+      'GET /api/jobs': () => json([]),
+      'DELETE /api/tokens/t': () => json({ ok: true }),
+    })
+    expect((await runLine(['jobs', 'ls', ...server], { fetch })).exit).toBe(0)
+    expect((await runLine(['tokens', 'rm', 't', ...server], { fetch })).exit).toBe(0)
+    expect(seen).toHaveLength(2)
   })
 
   it('gives a command no flags of the one above it', async () => {
@@ -50,6 +78,7 @@ describe('the command line', () => {
   it.each([
     [['artcles', 'list'], 'Did you mean articles?'],
     [['articles', 'shwo'], 'Did you mean show?'],
+    [['publish', 'old-news'], 'Did you mean articles publish?'],
     [['help', 'ads', 'deplyo'], 'Did you mean deploy?'],
     [['help', 'artcles'], 'Did you mean articles?'],
     [['help', 'ads', 'deploy', 'now'], "unknown command 'now'"],

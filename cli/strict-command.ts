@@ -5,6 +5,9 @@ import { Command, type ParseOptionsResult } from 'commander'
  * the next option is no value. One that does begin so is written `--title=--yes`.
  */
 export class StrictCommand extends Command {
+  /** Examples and notes at the end of its help. */
+  closing: readonly string[] = []
+
   override createCommand(name?: string): Command {
     return new StrictCommand(name)
   }

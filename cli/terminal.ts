@@ -1,3 +1,4 @@
+import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { Config } from '../server/runtime/config.ts'
 
@@ -27,6 +28,8 @@ export interface Terminal {
   fetch(request: Request): Promise<Response>
   /** Runs a program in this terminal and gives its exit code. */
   runProgram(command: string, args: readonly string[]): Promise<number>
+  /** Shows a page to whoever sits here, where that can be done; whether it could. */
+  openPage(url: string): Promise<boolean>
   readonly runtime: LocalRuntime
 }
 
@@ -58,6 +61,15 @@ export interface LocalRuntime {
     onWait?: (pid: number | undefined) => void,
   ): Promise<OpenedFolder>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+  /** Reads a backup to its end, and stores nothing. */
+  verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
+  /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
+  restoreBackup(
+    variables: Variables,
+    settings: Variables,
+    bytes: AsyncIterable<Uint8Array>,
+    onWait?: (pid: number | undefined) => void,
+  ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

@@ -3,3 +3,9 @@ declare module 'virtual:blogops-commands' {
   const commands: import('./projection/command-manifest.ts').CommandManifest[]
   export default commands
 }
+
+/** The help of `blogops` itself, computed when the program is built (see vite.config.ts and help/describe-root-help.ts). */
+declare module 'virtual:blogops-help' {
+  const page: import('./help/help-page.ts').HelpPage
+  export default page
+}

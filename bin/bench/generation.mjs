@@ -8,9 +8,9 @@ const port = 3975
 const base = `http://127.0.0.1:${port}`
 const rounds = 5
 /** What a call takes, in ms: a tenth of what one of a large model does. */
-const delays = { research: 3000, products: 1500, outline: 1000, section: 2500 }
+const usual = { research: 3000, products: 1500, outline: 1000, section: 2500 }
 /** One after the other, but for the sections, which are written at the same time. */
-const criticalMs = delays.research + delays.products + delays.outline + delays.section
+const criticalMs = usual.research + usual.products + usual.outline + usual.section
 
 /** How much longer a generation takes than the calls of its model that have to wait for one another. */
 export async function benchGeneration() {
@@ -30,7 +30,7 @@ export async function benchGeneration() {
 }
 
 /** It loads parts of itself as it is asked: what loads them stays open as long as it does. */
-async function startFake() {
+export async function startFake(delays = usual) {
   const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } })
   const { fakeAnthropic } = await vite.ssrLoadModule('/server/testing/fake-anthropic.ts')
   const fake = await fakeAnthropic({ delay: ({ task }) => delays[task.task] })

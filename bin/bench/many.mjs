@@ -8,7 +8,7 @@ const base = `http://127.0.0.1:${port}`
 const rounds = 5
 const topics = ['burr coffee grinders', 'wireless earbuds', 'air fryers', 'office chairs', 'yoga mats', 'smart watches']
 
-/** How soon a folder of `count` articles is served, and its last page of the home list and its sitemap after that. */
+/** How soon a folder of `count` articles answers with its home page, and its last page of the home list and its sitemap after that. */
 export async function benchMany(count) {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
   try {
@@ -21,7 +21,7 @@ export async function benchMany(count) {
   }
 }
 
-const serve = dir => serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/healthz`)
+const serve = dir => serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/`)
 
 /** Generates and publishes so many articles. */
 async function fill(dir, count) {

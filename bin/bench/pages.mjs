@@ -22,15 +22,14 @@ export async function benchPages() {
     const first = await serving(serve, health)
     const bareArgs = [await bareServer(dir, page)]
     await first.stop()
-    const startRatio = await compareStarts(
-      () => serving(serve, health),
-      () => serving(bareArgs, `http://127.0.0.1:${ports.bare}/`),
-    )
+    const startBare = () => serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
+    const startRatio = await compareStarts(() => serving(serve, health), startBare)
+    const firstPageRatio = await compareStarts(() => serving(serve, page), startBare)
     const ours = await serving(serve, health)
     const bare = await serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
     try {
       const scriptBytes = await bytesOfScripts(page)
-      return { ...(await compare(page, ours.pid, bare.pid)), startRatio, scriptBytes }
+      return { ...(await compare(page, ours.pid, bare.pid)), startRatio, firstPageRatio, scriptBytes }
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
     }

@@ -1,3 +1,4 @@
+import { scopes } from '../../server/contract/scopes.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
 const passwordStdin = switchFlag('password-stdin', 'read the password from stdin')
@@ -5,13 +6,18 @@ const passwordStdin = switchFlag('password-stdin', 'read the password from stdin
 export const accountWorkflows: readonly Workflow[] = [
   {
     path: 'login',
-    summary: 'Sign in to a server and store a token for it',
+    summary: 'Sign in to a server with a code that an admin approves in a browser, and store a token for it',
     flags: [
+      valueFlag('scope', 'ask for no more than this', { many: true, choices: scopes }),
+      valueFlag('expires', 'how long the token lasts (default: 90d)', { placeholder: 'duration' }),
+      switchFlag('no-browser', 'open no browser: only show the address'),
       switchFlag('token-stdin', 'read a token from stdin'),
       valueFlag('username', 'sign in with a password, and create a token with it', { placeholder: 'name' }),
       passwordStdin,
     ],
     examples: [
+      'login --server https://blog.example',
+      'login --server https://blog.example --context blog --expires 7d',
       'login --server https://blog.example --username ada',
       'login --server https://blog.example --token-stdin < token.txt',
     ],
@@ -20,6 +26,7 @@ export const accountWorkflows: readonly Workflow[] = [
   {
     path: 'logout',
     summary: 'Forget the token stored for a server, and revoke it there',
+    changes: true,
     examples: ['logout --server https://blog.example'],
     load: () => import('./logout.ts'),
   },
@@ -28,6 +35,28 @@ export const accountWorkflows: readonly Workflow[] = [
     summary: 'Show where calls go, and as whom',
     examples: ['whoami', 'whoami --server https://blog.example'],
     load: () => import('./whoami.ts'),
+  },
+  {
+    path: 'contexts list',
+    summary: 'List the servers that you are signed in to, by name, and where commands go',
+    examples: ['contexts list'],
+    load: () => import('./contexts-list.ts'),
+  },
+  {
+    path: 'contexts use',
+    summary: 'Send commands to this server from now on, or with local to the data folder',
+    positionals: [positional('name', 'as `contexts list` shows it')],
+    changes: true,
+    examples: ['contexts use blog.example', 'contexts use local'],
+    load: () => import('./contexts-use.ts'),
+  },
+  {
+    path: 'contexts remove',
+    summary: 'Sign out of a server and forget it',
+    positionals: [positional('name', 'as `contexts list` shows it')],
+    changes: true,
+    examples: ['contexts remove blog.example'],
+    load: () => import('./contexts-remove.ts'),
   },
   {
     path: 'users create',

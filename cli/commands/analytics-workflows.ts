@@ -37,7 +37,8 @@ export const analyticsWorkflows: readonly Workflow[] = [
     notes: [
       `Columns: ${eventColumns.filter(name => !isOfTag(name)).join(', ')},`,
       `         ${eventColumns.filter(isOfTag).join(', ')}.`,
-      'A row needs at, and url or path. UTM tags may stand in url too (?utm_source=…), and go before those columns there.',
+      'A row needs at, and url or path. UTM tags may stand in url, too',
+      '(?utm_source=…), where they go before those columns.',
     ],
     examples: ['events import events.ndjson', 'events import visits.csv --json'],
     load: () => import('./events-import.ts'),

@@ -2,10 +2,11 @@ import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
+import { nearest } from '../nearest.ts'
+import { piecesToStdout } from '../output/pieces-to-stdout.ts'
 import { itemsView } from '../output/value-view.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
-import { nearest } from './nearest.ts'
 import { readStdin } from './read-stdin.ts'
 
 export const run: Run = async (context, given) => {
@@ -19,6 +20,11 @@ export const run: Run = async (context, given) => {
   if (context.flags.dryRun) {
     const plan = await planOf(operation, input)
     context.output.document(plan, page => planView(plan, page))
+    return
+  }
+  if (operation.download !== undefined) {
+    const { client } = await context.connect()
+    await piecesToStdout(context, client.download(operation, input, { signal: context.terminal.interruption }))
     return
   }
   if (operation.effect === 'destructive') await confirmLoss(context, operation.summary)

@@ -3,24 +3,23 @@ import type { Client } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { type Connection, openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { toFailure, UsageError } from '../failure.ts'
+import { toFailure } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import type { DemoSignIn } from '../terminal.ts'
+import { localContext } from '../where.ts'
 import { demoAds, sampleArticle } from './demo-ads.ts'
 import { makeArticle, otherArticle } from './demo-articles.ts'
 import { demoFigures, type Fed } from './demo-figures.ts'
 import { demoPlan } from './demo-optimizer.ts'
 import { type Prepared, printReport } from './demo-report.ts'
-import { addressOf, serveUntilStopped, startSite } from './serve.ts'
+import { addressOf, refuseServer, serveUntilStopped, startSite } from './serve.ts'
 
 const username = 'demo'
 
 export const run: Run = async (context, given) => {
   const { flags, variables, output } = context
-  if (flags.server !== undefined) {
-    throw new UsageError('The demo runs on a data folder, not on a server.', 'Leave --server out.')
-  }
-  const connection = await openConnection({ ...context, variables: { ...variables, BLOGOPS_SERVER: undefined } })
+  refuseServer(context, 'The demo runs on a data folder, not on a server.')
+  const connection = await openConnection({ ...context, flags: { ...flags, context: localContext } })
   const prepared = await prepare(context, connection).finally(() => connection.close())
   const { target } = connection
   if (target.kind === 'owner') output.note(`A server has this data folder already: ${target.url}`)

@@ -1,8 +1,8 @@
-import { serverOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 import { checkAddress } from './doctor/address-checks.ts'
+import { checkBackup } from './doctor/backup-check.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFacebook } from './doctor/facebook-check.ts'
 import { checkFolder } from './doctor/folder-checks.ts'
@@ -19,14 +19,15 @@ export const run: Run = async context => {
 }
 
 async function checkTarget(context: CommandContext): Promise<Check[]> {
-  const server = serverOf(context.variables, context.flags)
-  if (server) return [await checkServer(context, server)]
+  const where = await context.where()
+  if (where) return [await checkServer(context, where.url)]
   const { config, checks } = await checkSettings(context)
   if (!config) return checks
   const { variables } = context
   return [
     ...checks,
     ...(await checkFolder(context, config)),
+    ...(await checkBackup(context, config)),
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),

@@ -26,7 +26,7 @@ export const run: Run = async (context, given) => {
 type Known = Pick<JobRun, 'after' | 'cost'>
 
 /** Where the earlier run stopped: its end, if it has one, must not be taken for the end of this one. */
-async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<Known> {
+export async function lastKnown({ terminal }: CommandContext, { client }: Connection, id: string): Promise<Known> {
   const { status, cost } = await client.jobs.get({ id }, { signal: terminal.interruption })
   // The events of a job that runs would not end; resuming it is refused anyway.
   if (status === 'queued' || status === 'running') return { cost }

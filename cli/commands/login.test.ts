@@ -57,7 +57,7 @@ describe('signing in to a server', () => {
   it('asks nobody where nobody is', async () => {
     expect(await runLine(['login', ...at], { ...home, stdin: 'silent' })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('--username is missing'),
+      stderr: expect.stringContaining('blogops login --token-stdin'),
     })
     expect((await runLine(['login'], home)).stderr).toContain('--server is missing')
     expect((await runLine(['login', '--username', 'ada', ...at], home)).stderr).toContain('--password-stdin')

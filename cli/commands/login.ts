@@ -1,48 +1,67 @@
-import { serverOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { type Credential, openCredentials } from '../credentials.ts'
+import { type CredentialStore, type NewCredential, openCredentials } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { assertPrivate, parseServer } from '../server-address.ts'
+import { localContext, whereTo } from '../where.ts'
+import { signInByPairing } from './pair.ts'
 import { readSecret } from './read-stdin.ts'
 import { signInWithPassword, usernameOf } from './sign-in.ts'
 
 export const run: Run = async (context, given) => {
-  const url = serverOf(context.variables, context.flags) ?? (await askServer(context))
-  assertPrivate(url, context.flags.insecure)
-  const credential = given.isSet('tokenStdin')
-    ? await signInWithToken(context, url)
-    : await askAndSignIn(context, url, given)
   const store = openCredentials(context.terminal)
-  await store.keep(url.origin, credential)
-  const { username } = credential
+  const url = await serverToSignInTo(context, store)
+  assertPrivate(url, context.flags.insecure)
+  const name = await nameFor(store, url, context.flags.context)
+  const { username, ...secrets } = await signIn(context, url, given)
+  const current = (await store.find(url.origin))?.current ?? false
+  await store.keep(url.origin, { ...secrets, username, name, current })
   context.output.document(
-    { server: url.origin, username, credentials: store.file },
+    { server: url.origin, username, context: name, credentials: store.file },
     ({ paint }) => `${paint.green('Signed in')} to ${url.origin} as ${username}`,
   )
-  context.output.note(`Pass --server ${url.origin}, or set BLOGOPS_SERVER, to have commands go there.`)
+  context.output.note(`Commands go there with --context ${name}, or all of them: blogops contexts use ${name}`)
   return undefined
 }
 
-async function askServer({ prompt, variables }: CommandContext): Promise<URL> {
+/** Here `--context` is the name that a server is to have, or has. */
+async function serverToSignInTo({ variables, flags, prompt }: CommandContext, store: CredentialStore): Promise<URL> {
+  if (flags.server !== undefined) return parseServer(flags.server)
+  const known = [...(await store.all())].find(([, { name }]) => name === flags.context)
+  if (known) return new URL(known[0])
+  const named = await whereTo(store, variables, { ...flags, context: undefined })
+  if (named) return named.url
   if (!prompt.possible)
     throw new UsageError('--server is missing.', 'For example: blogops login --server https://blog.example')
   const preset = variables.BLOGOPS_SITE_URL ?? 'http://localhost:3000'
   return parseServer((await prompt.text({ message: `Server (${preset}):`, flag: '--server' })) || preset)
 }
 
-async function signInWithToken(context: CommandContext, url: URL): Promise<Credential> {
-  const token = (await readSecret(context, { name: 'token', flag: '--token-stdin', fromStdin: true })).trim()
-  return { token, username: await usernameOf(context.terminal, url, token) }
+/** @throws UsageError for a name that another server has. */
+async function nameFor(store: CredentialStore, url: URL, asked: string | undefined): Promise<string> {
+  const all = await store.all()
+  const name = asked ?? all.get(url.origin)?.name ?? url.host
+  if (!/^[\w.:[\]-]{1,64}$/.test(name) || name === localContext)
+    throw new UsageError(`${JSON.stringify(name)} cannot name a context.`, 'Take letters, digits and . - _ instead.')
+  const other = [...all].find(([origin, known]) => known.name === name && origin !== url.origin)
+  if (other) throw new UsageError(`${other[0]} is the context ${name} already.`, 'Give another name: --context <name>')
+  return name
 }
 
-async function askAndSignIn(context: CommandContext, url: URL, given: Given): Promise<Credential> {
+async function signIn(context: CommandContext, url: URL, given: Given): Promise<NewCredential> {
+  if (given.isSet('tokenStdin')) return signInWithToken(context, url)
+  if (given.text('username') === undefined && !given.isSet('passwordStdin')) return signInByPairing(context, url, given)
   const username = given.text('username') ?? (await askUsername(context))
   const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
   return signInWithPassword(context.terminal, url, { username, password: await readSecret(context, source) })
 }
 
+async function signInWithToken(context: CommandContext, url: URL): Promise<NewCredential> {
+  const token = (await readSecret(context, { name: 'token', flag: '--token-stdin', fromStdin: true })).trim()
+  return { token, username: await usernameOf(context.terminal, url, token) }
+}
+
 async function askUsername({ prompt }: CommandContext): Promise<string> {
   if (prompt.possible) return prompt.text({ message: 'Username:', flag: '--username' })
-  throw new UsageError('--username is missing.', 'Or pass a token: blogops login --token-stdin < token.txt')
+  throw new UsageError('--username is missing.', 'blogops login --username ada --password-stdin < password.txt')
 }

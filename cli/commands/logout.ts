@@ -1,24 +1,33 @@
-import { openConnection, serverOf } from '../connection.ts'
+import { openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { type CredentialStore, openCredentials } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
 
 export const run: Run = async context => {
   const store = openCredentials(context.terminal)
-  const server = serverOf(context.variables, context.flags)?.origin ?? (await onlyLogin(store))
+  const server = (await context.where())?.url.origin ?? (await onlyLogin(store))
+  await signOut(context, store, server)
+  return undefined
+}
+
+/** Forgets a token and revokes it where it is from, if it was made there for this terminal. */
+export async function signOut(context: CommandContext, store: CredentialStore, server: string | undefined) {
+  const { output, flags } = context
   const credential = server === undefined ? undefined : await store.find(server)
   if (server === undefined || !credential) {
-    context.output.document({ server: server ?? null, signedOut: false }, () => 'Not signed in.')
+    output.document({ server: server ?? null, signedOut: false }, () => 'Not signed in.')
+    return
+  }
+  if (flags.dryRun) {
+    const revokes = credential.tokenId !== undefined
+    const token = revokes ? 'forget its token and revoke it there' : 'forget its token'
+    output.document({ dryRun: true, server, revokes }, () => `Would sign out of ${server}: ${token}`)
     return
   }
   const revoked = credential.tokenId !== undefined && (await revoke(context, server, credential.tokenId))
   await store.forget(server)
-  context.output.document(
-    { server, signedOut: true, revoked },
-    ({ paint }) => `${paint.green('Signed out')} of ${server}`,
-  )
-  if (!revoked) context.output.note('The token itself was not revoked: blogops tokens revoke <id> does that.')
-  return undefined
+  output.document({ server, signedOut: true, revoked }, ({ paint }) => `${paint.green('Signed out')} of ${server}`)
+  if (!revoked) output.note('The token itself was not revoked: blogops tokens revoke <id> does that.')
 }
 
 async function onlyLogin(store: CredentialStore): Promise<string | undefined> {
@@ -35,7 +44,7 @@ async function revoke(context: CommandContext, server: string, tokenId: string):
     const { client } = await openConnection({
       ...context,
       variables: { ...variables, BLOGOPS_TOKEN: undefined },
-      flags: { ...flags, server, token: undefined },
+      flags: { ...flags, server, context: undefined, token: undefined },
     })
     await client.tokens.revoke({ id: tokenId }, { signal: terminal.interruption })
     return true

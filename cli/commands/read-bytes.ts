@@ -47,7 +47,8 @@ async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer 
   return Buffer.concat(parts)
 }
 
-function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {
+/** Why a file cannot be opened, for who named it. */
+export function unreadable(title: string, cause: NodeJS.ErrnoException): UsageError {
   if (cause.code === 'ENOENT') return new UsageError(`${title} does not exist.`)
   if (cause.code === 'EACCES') return new UsageError(`${title} may not be read.`, 'Check its permissions.')
   return new UsageError(`${title} cannot be read: ${cause.message}`)

@@ -3,6 +3,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import type { DemoSignIn, RunningSite, Variables } from '../terminal.ts'
+import { localContext } from '../where.ts'
 
 export const run: Run = async (context, given) => {
   const site = await startSite(context, given)
@@ -12,11 +13,16 @@ export const run: Run = async (context, given) => {
 
 export async function startSite(context: CommandContext, given: Given, demo?: DemoSignIn): Promise<RunningSite> {
   const { terminal, variables, flags } = context
-  if (flags.server !== undefined)
-    throw new UsageError('A server is started here, not at --server.', 'Leave --server out.')
+  refuseServer(context, 'A server is started here, not elsewhere.')
   const site = await terminal.runtime.serve(variables, { ...settingsOf(flags), ...listenSettings(given) }, demo)
   for (const notice of site.app.notices) context.output.warn(notice)
   return site
+}
+
+/** What is done in the data folder itself cannot be done where `--server` or `--context` points. */
+export function refuseServer({ flags }: CommandContext, why: string): void {
+  if (flags.server !== undefined) throw new UsageError(why, 'Leave --server out.')
+  if (flags.context !== undefined && flags.context !== localContext) throw new UsageError(why, 'Leave --context out.')
 }
 
 function listenSettings(given: Given): Variables {

@@ -1,6 +1,7 @@
 import type { ClientOptions } from '../../server/contract/client.ts'
 import { scopes } from '../../server/contract/scopes.ts'
-import type { Credential } from '../credentials.ts'
+import { clientHeaders } from '../client-header.ts'
+import type { NewCredential } from '../credentials.ts'
 import { reach } from '../reach.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -10,6 +11,11 @@ const lasting = '90d'
 async function clientFor(options: ClientOptions) {
   const { createClient } = await import('../../server/contract/client.ts')
   return createClient(options)
+}
+
+/** A client of a server that nobody is signed in to. */
+export function clientAt(terminal: Terminal, url: URL) {
+  return clientFor({ baseUrl: url.origin, fetch: request => reach(terminal, request) })
 }
 
 /** Whose token it is. @throws CallError `unauthorized` for one that is not, or not any more, good. */
@@ -27,8 +33,9 @@ export async function signInWithPassword(
   terminal: Terminal,
   url: URL,
   { username, password }: { username: string; password: string },
-): Promise<Credential> {
-  const client = await clientFor({ baseUrl: url.origin, fetch: withCookies(terminal, url) })
+): Promise<NewCredential> {
+  const headers = clientHeaders(terminal)
+  const client = await clientFor({ baseUrl: url.origin, fetch: withCookies(terminal, url), headers })
   const options = { signal: terminal.interruption }
   const user = await client.auth.login({ username, password }, options)
   const name = `blogops on ${terminal.hostname}`.slice(0, 100)

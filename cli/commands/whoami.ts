@@ -1,10 +1,10 @@
-import { serverOf, settingsOf } from '../connection.ts'
+import { settingsOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { openCredentials } from '../credentials.ts'
 import { printable } from '../output/printable.ts'
 
 export const run: Run = async context => {
-  if (serverOf(context.variables, context.flags)) await showAccount(context)
+  if (await context.where()) await showAccount(context)
   else await showLocal(context)
   return undefined
 }
@@ -20,13 +20,13 @@ async function showAccount(context: CommandContext): Promise<void> {
 async function showLocal({ terminal, variables, flags, output }: CommandContext): Promise<void> {
   const { dataDir } = await terminal.runtime.readConfig(variables, settingsOf(flags))
   const stored = await openCredentials(terminal).all()
-  const logins = [...stored].map(([server, { username }]) => ({ server, username }))
+  const logins = [...stored].map(([server, { username, name }]) => ({ server, username, context: name }))
   output.document({ server: null, username: null, dataDir, logins }, () =>
     [
       `The owner of the data folder ${printable(dataDir)}: calls go there, without signing in.`,
       ...logins.map(
-        ({ server, username }) =>
-          `Signed in to ${printable(server)} as ${printable(username)}: --server ${printable(server)}`,
+        ({ server, username, context: name }) =>
+          `Signed in to ${printable(server)} as ${printable(username)}: --context ${printable(name)}`,
       ),
     ].join('\n'),
   )

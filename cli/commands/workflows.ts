@@ -2,7 +2,9 @@ import type { Workflow } from '../declaration.ts'
 import { accountWorkflows } from './account-workflows.ts'
 import { adWorkflows } from './ad-workflows.ts'
 import { analyticsWorkflows } from './analytics-workflows.ts'
+import { approvalWorkflows } from './approval-workflows.ts'
 import { articleWorkflows } from './article-workflows.ts'
+import { backupWorkflows } from './backup-workflows.ts'
 import { optimizeWorkflows } from './optimize-workflows.ts'
 import { settingsWorkflows } from './settings-workflows.ts'
 import { siteWorkflows } from './site-workflows.ts'
@@ -11,9 +13,11 @@ import { siteWorkflows } from './site-workflows.ts'
 export const workflows: readonly Workflow[] = [
   ...siteWorkflows,
   ...settingsWorkflows,
+  ...backupWorkflows,
   ...articleWorkflows,
   ...adWorkflows,
   ...optimizeWorkflows,
   ...analyticsWorkflows,
   ...accountWorkflows,
+  ...approvalWorkflows,
 ]

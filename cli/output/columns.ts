@@ -5,6 +5,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'ads.list': ['id', 'variant', 'status', 'headline', 'callToAction', 'name'],
   'adsets.list': ['id', 'articleTitle', 'campaignName', 'dailyBudget', 'status'],
   'adsets.ofArticle': ['id', 'campaignName', 'dailyBudget', 'status', 'name'],
+  'approvals.list': ['id', 'state', 'what', 'askedWith', 'askedBy', 'expiresAt'],
   'articles.list': ['slug', 'status', 'publishedAt', 'category', 'title'],
   'articles.products': ['name', 'price', 'rating', 'reviewCount', 'asin', 'isPick'],
   'campaigns.list': ['id', 'name', 'objective', 'status', 'createdAt'],

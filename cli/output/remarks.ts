@@ -4,7 +4,10 @@ type Input = Readonly<Record<string, unknown>>
 type Remark = (input: Input, answer: unknown) => string | null
 
 /** What an answer does not say by itself, by operation: told to programs too, on stderr. Null where all is as it was asked for. */
-export const remarks: Readonly<Record<string, Remark>> = { 'adsets.assign': keptBudget }
+export const remarks: Readonly<Record<string, Remark>> = {
+  'adsets.assign': keptBudget,
+  'audit.list': earlier,
+}
 
 /** An ad set that was there keeps the budget that somebody gave it. */
 function keptBudget({ dailyBudget: asked }: Input, answer: unknown): string | null {
@@ -12,4 +15,11 @@ function keptBudget({ dailyBudget: asked }: Input, answer: unknown): string | nu
   const { id, dailyBudget } = answer
   if (asked === undefined || asked === dailyBudget || typeof dailyBudget !== 'number') return null
   return `It was there already, with ${poundsText(dailyBudget)} a day: blogops adsets budget ${id} ${asked}`
+}
+
+/** There may be more than were asked for. */
+function earlier({ limit = 50 }: Input, answer: unknown): string | null {
+  const last: unknown = Array.isArray(answer) && answer.length === Number(limit) ? answer.at(-1) : null
+  if (typeof last !== 'object' || last === null || !('id' in last)) return null
+  return `Those before them: blogops audit --before ${last.id}`
 }

@@ -3,7 +3,9 @@ import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
+import { listViews } from '../output/list-views.ts'
 import { nextSteps } from '../output/next-steps.ts'
+import type { Page } from '../output/page.ts'
 import { remarks } from '../output/remarks.ts'
 import { itemsView, valueView } from '../output/value-view.ts'
 import type { CommandManifest } from './command-manifest.ts'
@@ -69,13 +71,20 @@ export async function confirmLoss(context: CommandContext, what: string): Promis
   const { flags, prompt } = context
   if (flags.yes) return
   assertConfirmable(context, what)
-  if (!(await prompt.confirm({ message: `${what}?`, flag: '--yes' }))) throw new CancelledError()
+  // The line does not say it: it was chosen with `contexts use`, perhaps long ago.
+  const at = (await context.where())?.context
+  const message = at === undefined ? `${what}?` : `${what} (at ${at})?`
+  if (!(await prompt.confirm({ message, flag: '--yes' }))) throw new CancelledError()
 }
 
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
   if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
-  else if (Array.isArray(answer)) output.list(answer, (items, page) => itemsView(items, page, columns[id]))
+  else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? viewOf(id))
   else output.document(answer, page => valueView(answer, page))
+}
+
+function viewOf(id: string) {
+  return (items: readonly unknown[], page: Page) => itemsView(items, page, columns[id])
 }
 
 function isDone(answer: unknown): boolean {

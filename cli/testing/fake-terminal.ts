@@ -16,6 +16,7 @@ export interface FakeTerminalOptions {
   fetch?: Terminal['fetch']
   runtime?: Partial<LocalRuntime>
   runProgram?: Terminal['runProgram']
+  openPage?: Terminal['openPage']
   /** The folder commands work in; a fresh one by default. */
   cwd?: string
 }
@@ -40,10 +41,13 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
     wait: async ms => void waits.push(ms),
     fetch: options.fetch ?? refuse('network'),
     runProgram: options.runProgram ?? refuse('editor'),
+    openPage: options.openPage ?? (async () => false),
     runtime: {
       readConfig: refuse('settings'),
       openFolder: refuse('data folder'),
       serve: refuse('site'),
+      verifyBackup: refuse('reader of backups'),
+      restoreBackup: refuse('data folder'),
       ...options.runtime,
     },
   }

@@ -2,7 +2,7 @@ import { BlogopsError, type ErrorBody, isErrorCode } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import type { OperationId, Operations } from './index.ts'
 import { operations } from './index.ts'
-import type { Input, OperationSpec, Output } from './operation.ts'
+import type { InPieces, Input, OperationSpec, Output } from './operation.ts'
 
 /** A failed call: `message` is `"<status>: <the server's message>"`. */
 export class CallError extends BlogopsError {
@@ -38,9 +38,7 @@ export interface ClientOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-type Answer<O extends OperationSpec> = O extends { readonly stream: true }
-  ? AsyncGenerator<Output<O>>
-  : Promise<Output<O>>
+type Answer<O extends OperationSpec> = O extends InPieces ? AsyncGenerator<Output<O>> : Promise<Output<O>>
 type Call<O extends OperationSpec> =
   Partial<Input<O>> extends Input<O>
     ? (input?: Input<O>, options?: CallOptions) => Answer<O>
@@ -59,6 +57,12 @@ export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
     input: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): AsyncGenerator<unknown>
+  /** The bytes of a file as they come; it fails where the file breaks off. */
+  download(
+    operation: OperationSpec,
+    input: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): AsyncGenerator<Uint8Array>
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -67,15 +71,18 @@ export function createClient(options: ClientOptions): Client {
   const stream: Client['stream'] = async function* (operation, input, callOptions = {}) {
     yield* readEvents(await send(options, operation, input, callOptions))
   }
+  const download: Client['download'] = async function* (operation, input, callOptions = {}) {
+    yield* readPieces(await send(options, operation, input, callOptions))
+  }
   const nouns: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const [noun = '', verb = ''] = operation.id.split('.')
-    const method = operation.stream ? stream : call
+    const method = operation.stream ? stream : operation.download ? download : call
     const bound = (input = {}, callOptions?: CallOptions) => method(operation, input, callOptions)
     nouns[noun] = { ...nouns[noun], [verb]: bound }
   }
   // Built from the very table that `Client` is derived from.
-  return { ...nouns, call, stream } as Client
+  return { ...nouns, call, stream, download } as Client
 }
 
 async function send(
@@ -116,7 +123,7 @@ export function toRequest(
     method: operation.method,
     credentials: 'same-origin',
     headers: {
-      accept: operation.stream ? 'text/event-stream' : 'application/json',
+      accept: acceptOf(operation),
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
       ...(call.lastEventId && { 'last-event-id': call.lastEventId }),
@@ -127,10 +134,26 @@ export function toRequest(
   })
 }
 
+/** A file that cannot be given is answered with an error, which is JSON. */
+function acceptOf({ stream, download }: OperationSpec): string {
+  if (stream) return 'text/event-stream'
+  return download === undefined ? 'application/json' : `${download}, application/json`
+}
+
 /** In a URL, however it is encoded, a part `.` or `..` is a step: it would lead to another call. */
 function pathPart(name: string, value: string): string {
   if (value !== '.' && value !== '..') return encodeURIComponent(value)
   throw new CallError(404, { code: 'not_found', message: `Nothing has the ${name} “${value}”.` })
+}
+
+async function* readPieces({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

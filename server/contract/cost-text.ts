@@ -1,6 +1,5 @@
+import { countText } from './figure-text.ts'
 import type { JobCost } from './schemas/job.ts'
-
-const count = new Intl.NumberFormat('en-GB')
 
 /** `$0.16 · 51,770 tokens · 3 searches`; without the dollars where a model has no price. */
 export function costText(cost: JobCost): string {
@@ -28,5 +27,5 @@ function tokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }
 }
 
 function counted(number: number, one: string, many: string): string {
-  return `${count.format(number)} ${number === 1 ? one : many}`
+  return `${countText(number)} ${number === 1 ? one : many}`
 }

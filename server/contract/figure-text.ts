@@ -1,8 +1,11 @@
-/** Figures as people read them. The format is made once: making it costs a hundred times what using it does. */
-
-const counts = new Intl.NumberFormat('en-GB')
+/**
+ * Figures as people read them. The format is made once, and not before it is used: making it costs a hundred times what using
+ * it does, and as much as loading dozens of files.
+ */
+let counts: Intl.NumberFormat | undefined
 
 export function countText(count: number): string {
+  counts ??= new Intl.NumberFormat('en-GB')
   return counts.format(count)
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorOptions } from './errors.ts'
-import type { Failure, OperationSpec, Output, ParsedInput } from './operation.ts'
+import type { Failure, InPieces, OperationSpec, Output, ParsedInput } from './operation.ts'
 import type { Actor } from './scopes.ts'
 
 /** What every call carries besides its input. */
@@ -40,7 +40,7 @@ export type Fail<O extends OperationSpec> = (code: Failure<O>, message: string, 
 export type Handler<O extends OperationSpec> = (
   input: ParsedInput<O>,
   context: CallContext & { readonly fail: Fail<O> },
-) => O extends { readonly stream: true } ? AsyncIterable<Output<O>> : Promise<Output<O>>
+) => O extends InPieces ? AsyncIterable<Output<O>> : Promise<Output<O>>
 
 /** The handlers of a module of operations (`import * as articles from './operations/articles.ts'`), by operation id. */
 export type HandlersOf<M> = {

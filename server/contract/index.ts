@@ -9,7 +9,10 @@ import * as adSync from './operations/ad-sync.ts'
 import * as adVariants from './operations/ad-variants.ts'
 import * as ads from './operations/ads.ts'
 import * as analytics from './operations/analytics.ts'
+import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
+import * as audit from './operations/audit.ts'
+import * as backup from './operations/backup.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -17,6 +20,8 @@ import * as generation from './operations/generation.ts'
 import * as images from './operations/images.ts'
 import * as jobs from './operations/jobs.ts'
 import * as optimizer from './operations/optimizer.ts'
+import * as pairing from './operations/pairing.ts'
+import * as permissions from './operations/permissions.ts'
 import * as proposals from './operations/proposals.ts'
 import * as reconciliation from './operations/reconciliation.ts'
 import * as regeneration from './operations/regeneration.ts'
@@ -37,17 +42,22 @@ const declared = {
   ...adSync,
   ...reconciliation,
   ...analytics,
+  ...backup,
   ...optimizer,
   ...events,
   ...evidence,
   ...generation,
   ...images,
   ...jobs,
+  ...pairing,
   ...proposals,
   ...regeneration,
   ...settings,
   ...site,
   ...tokens,
+  ...audit,
+  ...permissions,
+  ...approvals,
 }
 
 type Declared = typeof declared

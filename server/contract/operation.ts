@@ -23,10 +23,12 @@ export interface OperationSpec {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The answer; for a stream, one event of it. */
+  /** The answer; for a stream, one event of it; for a file, one piece. */
   readonly output: z.ZodType
   /** The answer is a stream of events (SSE) instead of one document. */
   readonly stream?: true
+  /** The answer is a file of this media type, in pieces (`output` is one), as long as it may be. */
+  readonly download?: string
   /** `public`, or the scope a caller needs. */
   readonly access: 'public' | Scope
   readonly effect: Effect
@@ -49,6 +51,9 @@ export interface OperationSpec {
   readonly bodyLimit?: number
 }
 
+/** Operations that are answered piece by piece: a stream of events, or a file. */
+export type InPieces = { readonly stream: true } | { readonly download: string }
+
 /** Declares an operation, keeping its exact types. */
 export function defineOperation<const O extends OperationSpec>(operation: O): O {
   return operation
@@ -69,7 +74,7 @@ export type ParsedInput<O extends OperationSpec> = Simplify<
   ReadBy<Part<O, 'params'>> & ReadBy<Part<O, 'query'>> & ReadBy<Part<O, 'body'>>
 >
 
-/** What a caller gets back; of a stream, one event. */
+/** What a caller gets back; of a stream, one event; of a file, one piece. */
 export type Output<O extends OperationSpec> = z.output<O['output']>
 
 /** What an operation may fail with. */

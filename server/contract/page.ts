@@ -67,6 +67,7 @@ export const adminPaths = [
   '/ai-optimizer',
   '/analytics',
   '/articles/',
+  '/audit',
   '/create',
   '/facebook-ads',
   '/manage-articles',

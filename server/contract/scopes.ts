@@ -16,6 +16,8 @@ export const scopes = [
   'settings:write',
   'accounts:read',
   'accounts:write',
+  'audit:read',
+  'backup:read',
 ] as const
 
 export type Scope = (typeof scopes)[number]

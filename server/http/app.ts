@@ -5,6 +5,7 @@ import { operations } from '../contract/index.ts'
 import { createBeacons } from './beacons.ts'
 import { errorAnswer } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
+import { answerMetrics } from './metrics.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { failurePage } from './pages/failure-page.ts'
@@ -19,6 +20,8 @@ export interface HttpOptions extends MountOptions {
   readImage: ReadImage
   /** Whether the stores answer, for load balancers; rejects with what is wrong. */
   ready(): Promise<void>
+  /** What the server counted of itself, for operators. */
+  metrics(): Promise<{ type: string; text: string }>
 }
 
 export interface PageServer {
@@ -37,7 +40,7 @@ export interface Http {
 export function createHttp(options: HttpOptions): Http {
   // An address that cannot be decoded names nothing, as any other unknown one, and is answered in the same forms.
   const undecoded = { silent: true, allowMalformedURL: true }
-  const { newRequestId, log } = options
+  const { newRequestId, log, tally } = options
   const app = new H3({ ...undecoded, onError: error => errorAnswer(error, { requestId: newRequestId(), log }) })
   const common = securityHeaders(options.siteUrl, options.eventsUrl)
   const headers = Object.entries(common)
@@ -52,6 +55,7 @@ export function createHttp(options: HttpOptions): Http {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new BlogopsError('method_not_allowed', 'Pages can only be read.')
     if (!options.pages) throw new HTTPError({ status: 404 })
+    tally.pagesRendered += 1
     return page(req, options.pages, options)
   })
   const guarded = new H3(undecoded)
@@ -66,7 +70,11 @@ export function createHttp(options: HttpOptions): Http {
   return {
     fetch: async request => guarded.fetch(request),
     handle(request, response) {
-      if (takeBeacon(request, response) || options.pages?.serveFinished(request, response)) return
+      if (takeBeacon(request, response)) return
+      if (options.pages?.serveFinished(request, response)) {
+        tally.pagesFinished += 1
+        return
+      }
       void node(request, response)
     },
   }
@@ -89,6 +97,7 @@ function mountProbes(app: H3, options: HttpOptions): void {
     await options.ready()
     return { status: 'ready' }
   })
+  app.get('/metrics', event => answerMetrics(event, options))
   let document: Buffer<ArrayBuffer> | undefined
   app.get('/api/openapi.json', () => {
     document ??= Buffer.from(JSON.stringify(openApiDocument(options)))

@@ -48,13 +48,15 @@ class NetworkCaller implements Caller {
   /** Found out when it is asked for, which few calls do. */
   get loopback(): boolean {
     const { trustProxy, siteUrl } = this.#network
-    return (
-      !wasForwarded(this.#request, this.#connection, trustProxy) &&
-      isLoopback(socketOf(this.#connection)) &&
-      isLoopback(new URL(siteUrl).hostname) &&
-      isLoopback(hostOf(this.#request))
-    )
+    return isOfThisMachine(this.#request, this.#connection, trustProxy) && isLoopback(new URL(siteUrl).hostname)
   }
+}
+
+/** Whether it was sent from the machine of the server to the server itself, and no proxy or page of another name stands between. */
+export function isOfThisMachine(request: RequestHead, connection: Connection, trustProxy: number): boolean {
+  return (
+    !wasForwarded(request, connection, trustProxy) && isLoopback(socketOf(connection)) && isLoopback(hostOf(request))
+  )
 }
 
 /** Absent for a call made in-process. */

@@ -1,26 +1,35 @@
 import type { H3, H3Event } from 'h3'
+import { clientHeader } from '../contract/client-header.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import type { Actor } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { Tally } from '../ports/tally.ts'
 import { authorise, identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
+import { downloadAnswer } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
+import { createShedding, type Load } from './shedding.ts'
+import { type Act, leavesTrace, type Witness } from './witness.ts'
 
 export interface MountOptions {
   handlers: Handlers
   authenticate(credentials: { sessionId?: string; bearer?: string }): Promise<Actor>
   cookies: SessionCookies
   runOnce: RunOnce
+  audit: Witness
   newRequestId(): string
   log: Logger
+  tally: Tally
+  /** How busy the process is. */
+  load: Load
   siteUrl: string
   trustProxy: number
   /** In tests: an answer that its schema does not describe exactly, or an undeclared error, fails the call. */
@@ -37,12 +46,13 @@ export type AnyHandler = {
 
 /** Makes one route of every operation. */
 export function mountOperations(app: H3, options: MountOptions): void {
+  const shared = { ...options, ...createShedding(options.load, options.tally) }
   for (const operation of operations) {
     const handler = handlerOf(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
-    const run = (event: H3Event) => answer(operation, handler, event, options)
+    const run = (event: H3Event) => answer(operation, handler, event, shared)
     app.on(operation.method, route, run)
-    if (operation.method === 'GET' && !operation.stream) app.on('HEAD', route, run)
+    if (operation.method === 'GET' && !operation.stream && !operation.download) app.on('HEAD', route, run)
   }
 }
 
@@ -54,20 +64,29 @@ export function handlerOf({ id }: OperationSpec, options: Pick<MountOptions, 'ha
   return handler
 }
 
-async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: MountOptions) {
+interface AnswerOptions extends MountOptions {
+  admit: ReturnType<typeof createShedding>['admit']
+}
+
+async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Event, options: AnswerOptions) {
   const requestId = options.newRequestId()
   const started = performance.now()
   let actor = anonymous
   let response: Response
+  let leave: (() => void) | undefined
   try {
+    leave = options.admit(operation)
     actor = await identify(event.req, options)
     response = await run(operation, handler, event, options, { requestId, actor })
   } catch (cause) {
     response = isGone(cause, event.req)
       ? unread()
       : errorAnswer(declared(operation, cause, options.strict), { requestId, actor, log: options.log })
+  } finally {
+    leave?.()
   }
   response.headers.set('x-request-id', requestId)
+  if (!operation.beacon) options.tally.called(operation.id, response.status, performance.now() - started)
   logCall(operation, { status: response.status, started, requestId }, options.log)
   return response
 }
@@ -89,7 +108,9 @@ async function run(
   options: MountOptions,
   { requestId, actor }: { requestId: string; actor: Actor },
 ): Promise<Response> {
-  authorise(operation, actor)
+  const client = event.req.headers.get(clientHeader)
+  const act: Act = { ...{ operation, actor, requestId, client }, input: event.context.params ?? {} }
+  await authoriseSeen(act, options)
   const { input, rawBody } = await readInput(operation, event)
   const session = options.cookies.control()
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -100,8 +121,13 @@ async function run(
     whenGone: () => event.req.signal,
   })
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
+  if (operation.download !== undefined) {
+    const type = operation.download
+    return options.audit.witness({ ...act, input }, () => downloadAnswer(type, handler(input, context), headers))
+  }
   const produce = async () => {
-    const value = await handler(input, context)
+    const perform = async () => handler(input, context)
+    const value = await (leavesTrace(operation) ? options.audit.witness({ ...act, input }, perform) : perform())
     return {
       status: operation.beacon ? 202 : 200,
       body: JSON.stringify(options.strict ? exactly(operation, value) : value),
@@ -117,6 +143,17 @@ async function run(
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
   return new Response(Buffer.from(kept.body), { status: kept.status, headers })
+}
+
+/** What somebody is known to have tried is worth knowing; what strangers try has no end. */
+async function authoriseSeen(act: Act, { audit }: MountOptions): Promise<void> {
+  const { operation, actor } = act
+  try {
+    authorise(operation, actor)
+  } catch (cause) {
+    if (leavesTrace(operation) && actor.kind !== 'anonymous') await audit.refused(act, cause)
+    throw cause
+  }
 }
 
 function callContext(event: H3Event, options: MountOptions) {

@@ -67,8 +67,7 @@ function requestBody({ body, example }: OperationSpec) {
 }
 
 function responses(operation: OperationSpec): Record<string, unknown> {
-  const type = operation.stream ? 'text/event-stream' : 'application/json'
-  const ok = { description: 'Done', content: { [type]: { schema: jsonSchema(operation.output, 'output') } } }
+  const ok = { description: 'Done', content: answerContent(operation) }
   const failed = {
     description: 'Failed',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -79,6 +78,11 @@ function responses(operation: OperationSpec): Record<string, unknown> {
     ...Object.fromEntries([...statuses].map(status => [status, failed])),
     default: failed,
   }
+}
+
+function answerContent({ stream, download, output }: OperationSpec): Record<string, unknown> {
+  if (download !== undefined) return { [download]: { schema: { type: 'string', format: 'binary' } } }
+  return { [stream ? 'text/event-stream' : 'application/json']: { schema: jsonSchema(output, 'output') } }
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {

@@ -1,3 +1,7 @@
+import { utmTags } from '../contract/schemas/stored-event.ts'
+
+export { utmTags }
+
 /** What is kept of one page view or click. Nothing in it says who it was, beyond the day's own `visitor`. */
 export interface StoredEvent {
   /** When it was received, in UTC: `2026-11-21T09:00:00.000Z`. */
@@ -17,8 +21,6 @@ export interface StoredEvent {
 }
 
 export type EventValue = string | number | boolean
-
-export const utmTags = ['source', 'medium', 'campaign', 'content', 'term'] as const
 
 export type UtmTag = (typeof utmTags)[number]
 

@@ -45,3 +45,12 @@ export interface RecordStore extends RecordReader {
   /** Waits for what is under way, then releases the store. Calls after it reject with `unavailable`. */
   close(): Promise<void>
 }
+
+/** A store that can be filled from a backup. */
+export interface RestorableRecordStore extends RecordStore {
+  /**
+   * Stores records as they are, their versions included, in one transaction.
+   * @throws BlogopsError `conflict` for an id or the value of a unique field that is there already; as `transact`.
+   */
+  restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void>
+}

@@ -14,6 +14,7 @@ import type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+import type { ApprovalRecord } from './approval-records.ts'
 import type {
   ArticleRecord,
   FormerSlugRecord,
@@ -21,6 +22,8 @@ import type {
   ProposalRecord,
   RevisionRecord,
 } from './article-records.ts'
+import type { AuditRecord } from './audit-records.ts'
+import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
 import type { RecordBase } from './record-base.ts'
@@ -37,6 +40,7 @@ export type {
   InsightTotalRecord,
   OutboxRecord,
 } from './ad-records.ts'
+export type { ApprovalOutcome, ApprovalRecord } from './approval-records.ts'
 export type {
   ArticleRecord,
   FormerSlugRecord,
@@ -45,6 +49,8 @@ export type {
   ProposedProduct,
   RevisionRecord,
 } from './article-records.ts'
+export type { AuditRecord } from './audit-records.ts'
+export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
@@ -85,6 +91,22 @@ export interface InviteRecord extends RecordBase {
   expiresAt: string
 }
 
+/** A terminal that asks to be let in; the id is a keyed hash of the code it shows. */
+export interface PairingRecord extends RecordBase {
+  /** SHA-256 of the secret that the terminal alone knows, hex. */
+  deviceHash: string
+  name: string
+  scopes: string[]
+  /** How long its token lasts: `90d`. */
+  expires: string
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'approved' | 'refused'
+  /** Who approved it, for whom its token then acts. */
+  userId: string | null
+  tokenEndsAt: string | null
+}
+
 export interface SettingRecord extends RecordBase {
   value: unknown
 }
@@ -115,6 +137,7 @@ export interface RecordKinds {
   session: SessionRecord
   token: TokenRecord
   invite: InviteRecord
+  pairing: PairingRecord
   article: ArticleRecord
   revision: RevisionRecord
   proposal: ProposalRecord
@@ -130,12 +153,15 @@ export interface RecordKinds {
   adSync: AdSyncRecord
   outbox: OutboxRecord
   plan: PlanRecord
+  approval: ApprovalRecord
   job: JobRecord
   jobEvent: JobEventRecord
   samplePage: SamplePageRecord
   setting: SettingRecord
+  backup: BackupRecord
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
+  audit: AuditRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -151,6 +177,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   session: [{ field: 'userId' }],
   token: [{ field: 'userId' }],
   invite: [{ field: 'codeHash', unique: true }],
+  pairing: [],
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
@@ -166,10 +193,13 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   adSync: [],
   outbox: [{ field: 'open' }],
   plan: [],
+  approval: [],
   job: [{ field: 'status' }, { field: 'type' }],
   jobEvent: [{ field: 'jobId' }],
   samplePage: [],
   setting: [],
+  backup: [],
   throttle: [],
   idempotency: [],
+  audit: [],
 }

@@ -10,8 +10,8 @@ export interface App {
   readonly localToken: string
   /** The code with which the first admin registers; undefined once there is one, or where none is asked for. */
   setupCode(): Promise<string | undefined>
-  /** Loads the server renderer ahead of the first page asked for. */
-  loadPages(): Promise<void>
+  /** Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs. */
+  load(): Promise<void>
   /** Takes up the jobs that an earlier process left unfinished. */
   resumeJobs(): Promise<void>
   /** From now on, reads what ads did every few hours, where ads reach a platform and the settings say so. */

@@ -1,91 +1,100 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createModelAdWriter } from '../adapters/anthropic/ad-writer.ts'
-import { createModelWriter } from '../adapters/anthropic/article-writer.ts'
-import { createModel, type Model } from '../adapters/anthropic/model.ts'
-import { createAmazonResearch } from '../adapters/anthropic/product-source.ts'
-import { createModelStrategist } from '../adapters/anthropic/strategist.ts'
-import { createAdExportReader } from '../adapters/local/ad-export-reader.ts'
-import { createTemplateAdWriter } from '../adapters/local/ad-writer.ts'
-import { catalogueSections } from '../adapters/local/catalogue-sections.ts'
-import { createCatalogueSource } from '../adapters/local/catalogue-source.ts'
-import { readEventFile } from '../adapters/local/event-file-reader.ts'
-import { createFallbackStrategist } from '../adapters/local/fallback-strategist.ts'
-import { createFeedSource } from '../adapters/local/feed-source.ts'
-import { createImageProcess } from '../adapters/local/image-process.ts'
-import { createPasswordHasher } from '../adapters/local/password-hasher.ts'
-import { createTemplateStrategist } from '../adapters/local/strategist.ts'
-import { createTemplateWriter } from '../adapters/local/template-writer.ts'
-import { createLocalWebAnalytics } from '../adapters/local/web-analytics.ts'
-import { createMetaPlatform } from '../adapters/meta/meta-platform.ts'
-import { createPlausibleAnalytics } from '../adapters/plausible/web-analytics.ts'
 import type { Handlers } from '../contract/index.ts'
+import { jobsResume } from '../contract/operations/jobs.ts'
 import { accountHandlers } from '../features/accounts/account-handlers.ts'
 import { createAccounts } from '../features/accounts/accounts.ts'
+import { pairingHandlers } from '../features/accounts/pairing-handlers.ts'
+import { permissionHandlers } from '../features/accounts/permission-handlers.ts'
 import { tokenHandlers } from '../features/accounts/token-handlers.ts'
+import { userNamed } from '../features/accounts/users.ts'
 import { rebuildDays } from '../features/ads/rebuild-days.ts'
-import type { Engine } from '../features/generation/generation.ts'
+import { createApprovals } from '../features/approvals/approvals.ts'
+import { approvalHandlers } from '../features/approvals/handlers.ts'
+import { createAudit } from '../features/audit/audit.ts'
+import { auditHandlers } from '../features/audit/handlers.ts'
+import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
-import type { AdPlatform } from '../ports/ad-platform.ts'
-import type { ImageProcessor } from '../ports/image-processor.ts'
-import type { Strategist } from '../ports/strategist.ts'
-import type { WebAnalytics } from '../ports/web-analytics.ts'
+import { createPerform } from '../http/perform.ts'
 import type { App } from './app.ts'
-import { builtServerFile } from './built-files.ts'
+import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
+import { wireBackup } from './compose/backup.ts'
 import { wireHttp } from './compose/http.ts'
+import { createLateParts } from './compose/late.ts'
+import { wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
-import type { Config } from './config.ts'
 import { systemTimer } from './system.ts'
 
-/** Picks the adapters, and joins everything to an app over them. */
-export async function composeApp(parts: Parts): Promise<App> {
+/** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
+export async function composeApp(given: Parts): Promise<App> {
+  const held = holdDeletions(given.blobs)
+  const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
-  const processor = parts.processor ?? builtImageProcess()
+  const processor = parts.processor ?? adapters.builtImageProcess()
   const timer = parts.timer ?? systemTimer
-  const model = openModel(parts)
+  const late = createLateParts()
+  const observation = wireObservation(parts)
+  const model = adapters.lateModel(parts, late)
+  const audit = createAudit({
+    ...{ records, clock, newId, log },
+    findUser: async ref => (await records.get('user', ref)) ?? userNamed(records, ref),
+  })
   const accounts = createAccounts({
     ...{ records, clock, newId },
-    hasher: parts.hasher ?? createPasswordHasher(),
+    hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, settings, articles, images, ...site } = wireSite({
-    ...{ ...parts, processor, build: parts.pages },
+    ...{ ...parts, audit, processor, build: parts.pages },
     fetch: request => http.fetch(request),
   })
+  late.part(articles.load)
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2 })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, images, jobs, processor, timer, describeCover: site.describeCover },
-    platform: parts.platform ?? openPlatform(config),
-    readExport: createAdExportReader({ clock }),
+    ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
+    platform: parts.platform ?? (await adapters.openPlatform(config)),
+    readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
   })
   const writing = wireWriting({
     ...{ ...parts, articles, settings, jobs, ads },
-    embedded: embeddedEngine(parts),
-    model: model && modelEngine(model, parts),
-    openFeed: feed => createFeedSource({ ...feed, clock }),
-    adWriter: parts.adWriter ?? (model ? createModelAdWriter({ model }) : createTemplateAdWriter()),
+    embedded: adapters.embeddedEngine(parts, late),
+    model: model && adapters.modelEngine(model, parts, late),
+    openFeed: adapters.lateFeeds(parts, late),
+    adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, jobs, ads, readEventFile, timer },
-    webAnalytics: parts.webAnalytics ?? openWebAnalytics(parts),
-    strategist: parts.strategist ?? openStrategist(model, config),
+    ...{ ...parts, articles, audit, jobs, ads, timer, tally: observation.metrics.tally },
+    readEventFile: adapters.lateEventFileReader(late),
+    webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
+    strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
     judge: parts.judge ?? judgeAccount,
   })
+  const backup = wireBackup({ ...given, archive: adapters.backupArchive, holdDeletions: held.hold })
   const handlers: Handlers = {
     ...accountHandlers(accounts),
     ...tokenHandlers(accounts),
+    ...pairingHandlers(accounts),
+    ...permissionHandlers(),
+    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,
     ...analytics.handlers,
+    ...auditHandlers(audit, clock),
+    ...backup.handlers,
   }
-  const http = wireHttp({ ...parts, handlers, server: pages.server, accounts, images, settings })
+  let stopping = false
+  const http = wireHttp({
+    ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
+    isStopping: () => stopping,
+  })
+  const perform = createPerform({ ...parts, handlers })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()
@@ -94,6 +103,7 @@ export async function composeApp(parts: Parts): Promise<App> {
   await events.forgetVisitors()
 
   async function park(): Promise<void> {
+    stopping = true
     advertising.schedule.stop()
     analytics.schedule.stop()
     await jobs.close()
@@ -104,55 +114,21 @@ export async function composeApp(parts: Parts): Promise<App> {
     localToken,
     notices: parts.notices,
     setupCode: () => accounts.setupCode(),
-    resumeJobs: () => jobs.resumeInterrupted(),
+    resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
     syncRegularly: advertising.schedule.start,
     optimizeRegularly: analytics.schedule.start,
-    loadPages: pages.load,
+    async load() {
+      observation.start()
+      await pages.load()
+      await late.loadAll()
+    },
     park,
     async close() {
       await park()
       processor.close()
+      observation.stop()
       await events.close()
       await records.close()
     },
   }
-}
-
-function builtImageProcess(): ImageProcessor {
-  return createImageProcess({ script: builtServerFile('pictures.js'), renderer: builtServerFile('render.js') })
-}
-
-/** Null in Database-Only Mode. */
-function openPlatform({ facebook }: Config): AdPlatform | null {
-  return facebook && createMetaPlatform(facebook)
-}
-
-/** Who counts readers tells of them. */
-function openWebAnalytics({ config, eventLog, clock }: Parts): WebAnalytics {
-  return config.plausible
-    ? createPlausibleAnalytics({ ...config.plausible, clock })
-    : createLocalWebAnalytics({ eventLog })
-}
-
-/** Null where none is configured. */
-function openModel({ config, modelDelay }: Parts): Model | null {
-  if (config.model === null) return null
-  return createModel({ ...config.model, model: config.model.name, ...(modelDelay && { delay: modelDelay }) })
-}
-
-function openStrategist(model: Model | null, { model: settings }: Config): Strategist {
-  if (!model || !settings) return createTemplateStrategist()
-  return createFallbackStrategist(createModelStrategist({ model, name: settings.name }))
-}
-
-function embeddedEngine({ catalogue, writer, clock }: Parts): Engine {
-  return {
-    place: 'the sample catalogue',
-    source: catalogue ?? createCatalogueSource({ sections: catalogueSections, clock }),
-    writer: writer ?? createTemplateWriter(),
-  }
-}
-
-function modelEngine(model: Model, { clock }: Parts): Engine {
-  return { place: 'Amazon UK', source: createAmazonResearch({ model, clock }), writer: createModelWriter({ model }) }
 }

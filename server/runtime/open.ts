@@ -1,13 +1,14 @@
 import path from 'node:path'
+import type { Logger } from '../ports/logger.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
 import { saltFiles } from '../storage/events/salt-files.ts'
-import { acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
+import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
-import { composeApp } from './compose.ts'
 import type { Config } from './config.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, noLog, secretsOf } from './logger.ts'
+import { assertRestored } from './restoring.ts'
 import { dataFolderSecret } from './secret.ts'
 import { systemClock, ulidIds } from './system.ts'
 
@@ -26,47 +27,93 @@ export interface OpenOptions {
   signal?: AbortSignal
 }
 
+/** A folder that nobody else can take, before what is in it has been opened. */
+export interface ClaimedFolder {
+  kind: 'claimed'
+  /** Opens the stores and all that works on them. @throws BlogopsError `storage_damaged`, `storage_full`, `bad_request`. */
+  open(): Promise<App>
+  announce(url: string | undefined): void
+  /** Gives it back without having opened it; closing the app does the same. */
+  release(): void
+}
+
+type ServedFolder = Extract<OpenedDataFolder, { kind: 'server' }>
+
+/** Takes the data folder and opens nothing yet, or finds the server that has it. @throws BlogopsError `locked`. */
+export async function claimDataFolder(
+  config: Config,
+  options: OpenOptions = {},
+): Promise<ClaimedFolder | ServedFolder> {
+  const acquired = await takeDataFolder(config, options)
+  if (acquired.kind === 'served') {
+    return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
+  }
+  const { lock } = acquired
+  return {
+    kind: 'claimed',
+    announce: url => lock.setUrl(url),
+    release: () => lock.release(),
+    async open() {
+      assertRestored(config.dataDir)
+      const app = await openApp(config, options, lock.token)
+      const close = async () => {
+        await app.close()
+        lock.release()
+      }
+      return { ...app, close }
+    },
+  }
+}
+
 /**
  * Takes the data folder and opens the stores in it, or finds the server that has it.
  * @throws BlogopsError `locked`, `storage_damaged`, `storage_full`, `bad_request`.
  */
 export async function openDataFolder(config: Config, options: OpenOptions = {}): Promise<OpenedDataFolder> {
-  const { signal, onWait } = options
-  const acquired = await acquireDataFolder(config.dataDir, {
-    ...(signal && { signal }),
-    ...(onWait && { onWait: owner => onWait(owner?.pid) }),
-  })
-  if (acquired.kind === 'served') {
-    return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
-  }
-  const { lock } = acquired
+  const folder = await claimDataFolder(config, options)
+  if (folder.kind === 'server') return folder
   try {
-    const app = await openApp(config, options, lock.token)
-    const close = async () => {
-      await app.close()
-      lock.release()
-    }
-    return { kind: 'app', app: { ...app, close }, announce: url => lock.setUrl(url) }
+    return { kind: 'app', app: await folder.open(), announce: folder.announce }
   } catch (cause) {
-    lock.release()
+    folder.release()
     throw cause
   }
 }
 
-async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
-  const log = createLogger(config.logLevel, options.log ?? (() => undefined))
+/** Waits for a data folder until it is this process's own, or finds the server that has it. @throws BlogopsError `locked`. */
+export function takeDataFolder(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { signal, onWait }: OpenOptions,
+): Promise<Acquired> {
+  return acquireDataFolder(dataDir, {
+    ...(signal && { signal }),
+    ...(onWait && { onWait: owner => onWait(owner?.pid) }),
+  })
+}
+
+/** The stores in a folder that nobody else has, made where there are none. */
+export async function openStores(dir: string, log: Logger) {
   const records = await openRecordStore({
-    dir: path.join(config.dataDir, 'records'),
+    dir: path.join(dir, 'records'),
     log: ({ severity, message }) => log(severity === 'warning' ? 'warn' : 'info', message),
   })
-  const eventsDir = path.join(config.dataDir, 'events')
-  return composeApp({
-    config,
+  const eventsDir = path.join(dir, 'events')
+  return {
     records: records.store,
-    blobs: await openBlobStore({ dir: path.join(config.dataDir, 'blobs') }),
+    blobs: await openBlobStore({ dir: path.join(dir, 'blobs') }),
     eventLog: await openEventLog({ dir: eventsDir, log: message => log('warn', message) }),
     salts: saltFiles({ dir: eventsDir, log: message => log('error', message) }),
     notices: records.notices.filter(notice => notice.severity === 'warning').map(notice => notice.message),
+  }
+}
+
+async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
+  const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
+  // Most of the program: a server listens before it is there.
+  const { composeApp } = await import('./compose.ts')
+  return composeApp({
+    config,
+    ...(await openStores(config.dataDir, log)),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,

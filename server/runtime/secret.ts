@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** What is asked of the disk to make a secret. */
 type SecretDisk = Pick<typeof fs, 'mkdir' | 'open' | 'rename' | 'rm'>
@@ -47,7 +48,7 @@ async function create(disk: SecretDisk, file: string): Promise<Uint8Array> {
     await disk.rm(temporary, { force: true })
     await writeDurably(disk, temporary, `${secret.toString('hex')}\n`)
     await disk.rename(temporary, file)
-    await syncFolder(disk, path.dirname(file))
+    await syncFolder(path.dirname(file), disk)
     return secret
   } catch (cause) {
     throw creationFailure(file, cause)
@@ -58,17 +59,6 @@ async function writeDurably(disk: SecretDisk, file: string, text: string): Promi
   const handle = await disk.open(file, 'wx', 0o600)
   try {
     await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A name is lost with the power without it. Windows has no such call and keeps names by itself. */
-async function syncFolder(disk: SecretDisk, folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await disk.open(folder, 'r')
-  try {
     await handle.sync()
   } finally {
     await handle.close()

@@ -27,6 +27,7 @@ const protectedRoutes = [
   ['/facebook-ads', 'Ads Performance'],
   ['/manage-articles', 'Manage Articles'],
   ['/settings', 'Settings'],
+  ['/audit', 'Audit'],
 ] as const
 
 const adminRoutes = [

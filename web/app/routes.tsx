@@ -44,6 +44,8 @@ const ArticleAdsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
+const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
+const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
   import('../features/ads/performance/performance-screen.tsx').then(module => module.PerformanceScreen),
@@ -122,6 +124,8 @@ export const routes: readonly SiteRoute[] = [
   desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
   desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
+  desk('/audit', AuditScreen, () => <AuditScreen />),
+  desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),
   desk('/facebook-ads', PerformanceScreen, () => <PerformanceScreen />),

@@ -1,6 +1,6 @@
 import { type ComparisonColumn, columnSources, comparisonColumnSchema } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../nearest.ts'
 
 /** What a column can show, as it is written; fixed text is written in quotes instead. */
 const sources = columnSources.filter(source => source !== 'text')

@@ -7,7 +7,7 @@ import {
   type SettingName,
 } from '../../../server/contract/schemas/site.ts'
 import { UsageError } from '../../failure.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../nearest.ts'
 import { parseColumns, writeColumns } from './column-line.ts'
 import { parsePriceAge, writePriceAge } from './price-age.ts'
 import { parsePrices, writePrices } from './price-line.ts'

@@ -16,11 +16,10 @@ export function noticesOf(days: readonly Bounds[]): string[] {
   ]
 }
 
-const named = new Intl.ListFormat('en-GB')
 const mostNamed = 3
 
 function told(days: readonly Bounds[], what: string): string[] {
   if (days.length === 0) return []
-  const on = days.length > mostNamed ? `${days.length} days` : named.format(days.map(({ day }) => britishDay(day)))
+  const on = days.length > mostNamed ? `${days.length} days` : new Intl.ListFormat('en-GB').format(days.map(({ day }) => britishDay(day)))
   return [`On ${on} ${what}.`]
 }

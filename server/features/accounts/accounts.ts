@@ -8,6 +8,7 @@ import { randomToken as systemToken } from './codes.ts'
 import { durationMs } from './durations.ts'
 import { createInvites } from './invites.ts'
 import { type CallerFacts, createLogin, type SignedIn } from './login.ts'
+import { createPairings, type PairingRequest } from './pairings.ts'
 import { createPasswords } from './passwords.ts'
 import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createSessions } from './sessions.ts'
@@ -36,6 +37,8 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   const tokens = createTokens(parts)
   const invites = createInvites({ ...parts, siteUrl: config.siteUrl })
   const login = createLogin({ records, passwords, sessions, throttle })
+  const { siteUrl, secret } = config
+  const pairings = createPairings({ ...parts, tokens, throttle, siteUrl, secret })
   const mode = config.registration
   const registration = createRegistration({ ...{ records, mode, users, sessions, invites, throttle, randomToken } })
   const sweep = createSweep({ records, clock })
@@ -120,6 +123,15 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
     },
 
     revokeToken: tokens.revoke,
+
+    /** See `createPairings`. */
+    pairings: {
+      ...pairings,
+      async start(request: PairingRequest, address: string) {
+        await sweep()
+        return pairings.start(request, address)
+      },
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { isOpen } from './invites.ts'
+import { isOpenPairing } from './pairings.ts'
 import { isLive } from './sessions.ts'
 import { keptFor } from './throttle-limits.ts'
 
@@ -45,6 +46,7 @@ export function createSweep({ records, clock }: { records: RecordStore; clock: C
     const more = [
       await sweepKind({ kind: 'session', orderBy: 'lastSeenAt', isStale: (session, at) => !isLive(session, at) }),
       await sweepKind({ kind: 'invite', orderBy: 'expiresAt', isStale: (invite, at) => !isOpen(invite, at) }),
+      await sweepKind({ kind: 'pairing', orderBy: 'expiresAt', isStale: (pairing, at) => !isOpenPairing(pairing, at) }),
       await sweepKind({ kind: 'throttle', orderBy: 'blockedUntil', isStale: isSpent }),
     ]
     if (more.includes(true)) nextAt = now

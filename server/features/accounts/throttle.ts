@@ -115,6 +115,19 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     /** Counts an account that somebody makes where anyone may. @throws BlogopsError `throttled`. */
     countRegistration: (address: string): Promise<void> =>
       records.transact(tx => charge(tx, [countOf('registration', subscriberOf(address))])),
+
+    /** Counts a terminal that asks to be let in. @throws BlogopsError `throttled`. */
+    countPairing: (address: string): Promise<void> =>
+      records.transact(tx => charge(tx, [countOf('pairing', subscriberOf(address))])),
+
+    /** Lets a code be tried, which counts where it is none. @throws BlogopsError `throttled`; what `look` throws. */
+    async guess<T>(address: string, look: () => Promise<T>): Promise<T> {
+      const count = countOf('guess', subscriberOf(address))
+      await records.transact(tx => charge(tx, [count]))
+      const found = await look()
+      await records.transact(tx => refund(tx, count))
+      return found
+    },
   }
 }
 

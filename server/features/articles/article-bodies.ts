@@ -4,7 +4,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { sanitizeBody } from './body/sanitize-body.ts'
+import { loadSanitizer } from './body/load.ts'
 import { countWords } from './reading-time.ts'
 
 /** The blob of a body, and how long it is. */
@@ -68,7 +68,8 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
  * HTML as it may be stored. Cleaning can make it longer: a bare `&` is five characters afterwards.
  * @throws BlogopsError `too_large`; `bad_request` where nothing is left.
  */
-export function cleanBody(html: string): string {
+export async function cleanBody(html: string): Promise<string> {
+  const { sanitizeBody } = await loadSanitizer()
   const clean = sanitizeBody(html)
   if (clean.trim() === '') {
     throw new BlogopsError('bad_request', 'Nothing of the body can be shown, so it was not taken.', {

@@ -8,7 +8,8 @@ import { type Bodies, cleanBody, type StoredBody } from './article-bodies.ts'
 import type { Lookup } from './article-lookup.ts'
 import { productsOf, sameProducts, toProposed } from './article-products.ts'
 import type { Revisions } from './article-revisions.ts'
-import { hasSection, replaceSection, type SectionPlace } from './body/replace-section.ts'
+import { loadSections } from './body/load.ts'
+import type { SectionPlace } from './body/replace-section.ts'
 import { revisionOf, toProposal, toProposedProduct } from './proposal-view.ts'
 
 /** What a job wrote; what is missing stays as it is. */
@@ -55,7 +56,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
   /** What the proposal says otherwise than the article does now; null where that is nothing. */
   async function differences(article: ArticleRecord, proposal: NewProposal): Promise<NewProposal | null> {
     const { title, excerpt, html, products, ...rest } = proposal
-    const body = html === undefined ? undefined : cleanBody(html).trim()
+    const body = html === undefined ? undefined : (await cleanBody(html)).trim()
     const changes = {
       ...(title !== undefined && title !== article.title && { title }),
       ...(excerpt !== undefined && excerpt !== article.excerpt && { excerpt }),
@@ -132,6 +133,7 @@ export function createProposals({ records, bodies, lookup, revisions, clock, set
       const article = await lookup.editable(ref)
       const { id, slug, title, excerpt, jobId } = article
       const html = await bodies.read(article)
+      const { hasSection, replaceSection } = await loadSections()
       return {
         ...{ id, slug, title, excerpt, jobId, html, revision: revisionOf(article) },
         has: (place: SectionPlace) => hasSection(html, place),

@@ -33,7 +33,7 @@ export function createArticleReading({ records, bodies, clock, settings }: Artic
 
     /** An article that is not stored as it is, with its HTML. */
     async draft(record: ArticleRecord, html: string): Promise<Article> {
-      return { ...toArticleHead(record), ...toArticleBody(record, html, await contextOf(record)) }
+      return { ...toArticleHead(record), ...(await toArticleBody(record, html, await contextOf(record))) }
     },
 
     async products(record: ArticleRecord): Promise<Product[]> {

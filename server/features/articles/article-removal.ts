@@ -15,6 +15,8 @@ export interface ArticleRemovalOptions {
   lookup: Lookup
   clock: Clock
   refuseTakeDown: RefuseTakeDown
+  /** Sees that an article ends, which nobody asks for then. */
+  purging: (id: string, run: () => Promise<void>) => Promise<void>
   log: Logger
 }
 
@@ -27,7 +29,7 @@ const admin = { drafts: true }
 
 /** Deletes articles so that they can be brought back, and ends those whose time is over. */
 export function createArticleRemoval(options: ArticleRemovalOptions) {
-  const { records, bodies, lookup, clock, refuseTakeDown, log } = options
+  const { records, bodies, lookup, clock, refuseTakeDown, purging, log } = options
   let nextAt = 0
 
   /** Bodies go first: what ends half-way is begun anew, and nobody can bring the article back any more. */
@@ -43,7 +45,7 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
     const now = clock.now()
     const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
     const due = oldest.filter(article => isGoneForGood(article, now))
-    for (const article of due) await purge(article)
+    for (const article of due) await purging(article.id, () => purge(article))
     if (due.length === batch) nextAt = now.getTime()
   }
 

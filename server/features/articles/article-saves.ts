@@ -73,7 +73,7 @@ export function createArticleSaves({ records, bodies, revisions, lookup, clock }
     async update(article: ArticleRecord, changes: ArticleChanges, saving: Saving): Promise<ArticleRecord> {
       const { content } = changes
       if (content === undefined) return save(article, changes, undefined, saving)
-      const html = cleanBody(content)
+      const html = await cleanBody(content)
       if (html === (await bodies.find(article))) {
         const words = await revisions.wordsOf(article)
         return save(article, changes, { key: article.bodyKey, words }, saving)

@@ -12,10 +12,11 @@ import { type ListOptions, listArticles } from './article-list.ts'
 import { createLookup, purgeTime, type Reader } from './article-lookup.ts'
 import { createProposals } from './article-proposals.ts'
 import { createArticleReading } from './article-reading.ts'
-import { createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
+import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
 import { toArticleHead } from './article-view.ts'
+import { loadBodyWork } from './body/load.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
 import { createDecisions } from './proposal-decisions.ts'
 import { toProposal } from './proposal-view.ts'
@@ -34,6 +35,7 @@ export interface ArticlesOptions {
   onChange: () => void
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
   refuseTakeDown: RefuseTakeDown
+  purging: ArticleRemovalOptions['purging']
   log: Logger
 }
 
@@ -43,13 +45,13 @@ const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, log } = options
+  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, purging, log } = options
   const bodies = createBodies({ blobs, newId, log })
   const reading = createArticleReading({ records, bodies, clock, settings })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
-  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, log })
+  const removal = createArticleRemoval({ records, bodies, lookup, clock, refuseTakeDown, purging, log })
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
@@ -125,7 +127,7 @@ export function createArticles(options: ArticlesOptions) {
       await removal.sweep()
       const existing = await records.get('article', article.id)
       if (existing) return toArticleHead(existing)
-      const record = await bodies.withNew(article.id, cleanBody(article.html), body =>
+      const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
       )
       onChange()
@@ -142,7 +144,7 @@ export function createArticles(options: ArticlesOptions) {
     /** The article as it would be with these changes; nothing is stored. */
     async preview(ref: string, changes: ArticleChanges): Promise<Article> {
       const article = await lookup.editable(ref)
-      const html = changes.content === undefined ? await bodies.read(article) : cleanBody(changes.content)
+      const html = changes.content === undefined ? await bodies.read(article) : await cleanBody(changes.content)
       const words = countWords(html)
       return reading.draft(withChanges(article, changes, { key: article.bodyKey, words }), html)
     },
@@ -202,6 +204,9 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Ends what was deleted long enough ago. */
     sweep: removal.sweep,
+
+    /** Loads what works on bodies, which is otherwise loaded with the first one. */
+    load: loadBodyWork,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../contract/schemas/article.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
-import { processBody } from './body/process-body.ts'
+import { loadProcessing } from './body/load.ts'
 
 export interface ArticleBody {
   content: string
@@ -28,7 +28,12 @@ interface Kept {
 }
 
 /** Makes a body ready for the page of its article. */
-export function toArticleBody({ title }: ArticleRecord, content: string, context: BodyContext): ArticleBody {
+export async function toArticleBody(
+  { title }: ArticleRecord,
+  content: string,
+  context: BodyContext,
+): Promise<ArticleBody> {
+  const { processBody } = await loadProcessing()
   const { html, ...more } = processBody({ html: content, ...context, articleTitle: title })
   return { content, body: html, ...more }
 }
@@ -45,7 +50,7 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
 
   async function make(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
     try {
-      const made = toArticleBody(record, await bodies.read(record), context)
+      const made = await toArticleBody(record, await bodies.read(record), context)
       weigh(key, made)
       return made
     } catch (cause) {

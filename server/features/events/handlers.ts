@@ -1,13 +1,18 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import type * as eventsContract from '../../contract/operations/events.ts'
+import type { Tally } from '../../ports/tally.ts'
 import type { Events } from './events.ts'
 import type { createEventImport } from './import/import-events.ts'
 
-export function eventHandlers({ record }: Events): HandlersOf<typeof eventsContract> {
+export function eventHandlers({ record }: Events, tally: Tally): HandlersOf<typeof eventsContract> {
   return {
     'events.record': async (input, { caller, actor, setHeader }) => {
-      if (!(await record(input, { caller, actor }))) setHeader('x-plausible-dropped', '1')
+      if (await record(input, { caller, actor })) tally.eventsCounted += 1
+      else {
+        tally.eventsDropped += 1
+        setHeader('x-plausible-dropped', '1')
+      }
       return { ok: true }
     },
   }

@@ -179,12 +179,14 @@ export function createJobs(options: JobsOptions) {
       }
     },
 
-    /** Takes up what was interrupted, but for jobs that ended their process time and again. */
-    async resumeInterrupted(): Promise<void> {
+    /** Takes up what was interrupted, each by way of `seen`, but for jobs that ended their process time and again. */
+    async resumeInterrupted(
+      seen: (id: string, run: () => Promise<unknown>) => Promise<unknown> = (_, run) => run(),
+    ): Promise<void> {
       for (const job of await store.unfinished()) {
         // Those begun since the start are in hand.
         if (job.status !== 'interrupted') continue
-        if (job.attempts < mostAttempts) await enqueue(job)
+        if (job.attempts < mostAttempts) await seen(job.id, () => enqueue(job))
         else await giveUp(job)
       }
     },

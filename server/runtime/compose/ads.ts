@@ -1,3 +1,4 @@
+import { adsSync } from '../../contract/operations/ad-sync.ts'
 import type { AdArticles } from '../../features/ads/ad-articles.ts'
 import { createAdPictures } from '../../features/ads/ad-picture.ts'
 import { createAds } from '../../features/ads/ads.ts'
@@ -14,6 +15,7 @@ import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
 import { createSchedule } from '../../features/ads/sync/schedule.ts'
 import { createAdSync } from '../../features/ads/sync/sync.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { ReadAdExport } from '../../ports/ad-export.ts'
@@ -24,6 +26,7 @@ import type { Ground } from './parts.ts'
 
 export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
   articles: Articles
+  audit: Audit
   images: Images
   jobs: Jobs
   /** Null in Database-Only Mode. */
@@ -37,7 +40,7 @@ export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 
 
 /** Campaigns, their ad sets and ads, here and at the platform, and what they did. */
 export function wireAds(needs: AdsNeeds) {
-  const { config, records, clock, newId, log, jobs, platform, readExport } = needs
+  const { config, records, clock, newId, log, audit, jobs, platform, readExport } = needs
   const { siteUrl, maxDailyBudgetPence } = config
   const articles = adArticles(needs.articles)
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
@@ -48,7 +51,10 @@ export function wireAds(needs: AdsNeeds) {
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
   return {
     ...{ ads, outbox, insightSweep },
-    schedule: createSchedule({ sync, clock, log, everyHours: config.syncHours, timer: needs.timer }),
+    schedule: createSchedule({
+      ...{ clock, log, everyHours: config.syncHours, timer: needs.timer },
+      sync: { ...sync, run: () => audit.scheduled(adsSync, {}, sync.run) },
+    }),
     handlers: {
       ...adHandlers(ads),
       ...adPerformanceHandlers(ads),

@@ -1,3 +1,6 @@
+import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
+import { adsStatus } from '../../contract/operations/ads.ts'
+import { analyticsOptimize } from '../../contract/operations/optimizer.ts'
 import type { Ads } from '../../features/ads/ads.ts'
 import { createRangeFigures } from '../../features/ads/range-figures.ts'
 import { createShownDays } from '../../features/ads/shown-days.ts'
@@ -6,6 +9,7 @@ import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { Sources } from '../../features/analytics/sources.ts'
 import { productsOf } from '../../features/articles/article-products.ts'
 import type { Articles } from '../../features/articles/articles.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import { createEvents } from '../../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../../features/events/handlers.ts'
 import { createEventImport } from '../../features/events/import/import-events.ts'
@@ -16,6 +20,7 @@ import { createOptimizer, type OptimizerOptions } from '../../features/optimizer
 import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
+import type { Tally } from '../../ports/tally.ts'
 import { cronTimes } from '../cron.ts'
 import type { Ground } from './parts.ts'
 
@@ -23,15 +28,17 @@ export interface AnalyticsNeeds
   extends Omit<Ground, 'newId' | 'localToken' | 'demo'>,
     Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
   articles: Articles
+  audit: Audit
   jobs: Jobs
   ads: Ads
   readEventFile: ReadEventFile
   timer: Timer
+  tally: Tally
 }
 
 /** What readers do, what ads bring, and what to do about either. */
 export function wireAnalytics(needs: AnalyticsNeeds) {
-  const { config, clock, log, timer } = needs
+  const { config, audit, clock, log, timer } = needs
   const samplePages = createSamplePages({ records: needs.records })
   const sources = sourcesOf(needs, samplePages)
   const optimizer = openOptimizer(needs, sources)
@@ -39,12 +46,13 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   return {
     events,
     schedule: createOptimizerSchedule({
-      ...{ optimizer, clock, log, timer },
+      ...{ clock, log, timer },
+      optimizer: { run: actor => audit.scheduled(analyticsOptimize, {}, () => optimizer.run(actor)) },
       next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
     }),
     handlers: {
       ...analyticsHandlers(sources),
-      ...eventHandlers(events),
+      ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport(needs, samplePages)),
       ...optimizerHandlers(optimizer),
     },
@@ -73,8 +81,16 @@ function openOptimizer({ records, blobs, clock, log, jobs, ads, ...needs }: Anal
     ...{ webAnalytics, judge, strategist, hasSamples: sources.hasSamples, shownDays: createShownDays({ records }) },
     adSetsBehind: sources.ads.adSetsBehind,
     articleReaders: createArticleReaders(sources),
-    ads: { budget: ads.adSetChanges.budget, status: ads.desk.setStatus },
+    ads: changesOf({ ads, audit: needs.audit }),
   })
+}
+
+/** Each change of a plan is seen by itself, as it is where somebody makes it by hand. */
+function changesOf({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): OptimizerOptions['ads'] {
+  return {
+    budget: change => audit.within(adSetsBudget, { ...change }, () => ads.adSetChanges.budget(change)),
+    status: change => audit.within(adsStatus, { ...change }, () => ads.desk.setStatus(change)),
+  }
 }
 
 function openEvents({ config, eventLog, salts, clock, log, articles }: AnalyticsNeeds, { ads }: Sources) {

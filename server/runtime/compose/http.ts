@@ -1,35 +1,54 @@
 import type { Handlers } from '../../contract/index.ts'
 import type { Accounts } from '../../features/accounts/accounts.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
 import { createSessionCookies } from '../../http/session-cookie.ts'
+import type { Load } from '../../http/shedding.ts'
 import { authenticator } from '../authenticator.ts'
 import { eventTarget } from '../config.ts'
+import type { Metrics } from '../metrics.ts'
+import { createReadiness } from '../readiness.ts'
 import type { Parts } from './parts.ts'
 
 export interface HttpNeeds
-  extends Pick<Parts, 'config' | 'records' | 'clock' | 'newId' | 'log' | 'secret' | 'localToken' | 'strict'> {
+  extends Pick<Parts, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'secret' | 'localToken' | 'strict'> {
   handlers: Handlers
   server: PageServer
   accounts: Accounts
+  audit: Audit
   images: Images
   settings: Settings
+  metrics: Metrics
+  load: Load
+  isStopping(): boolean
 }
 
 /** The one way in: calls, pages and pictures, for whoever may have them. */
-export function wireHttp({ config, records, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
+export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
-  const { handlers, server, accounts, images, settings, localToken, strict } = needs
+  const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs
   return createHttp({
-    ...{ handlers, pages: server, log, siteUrl, trustProxy, strict },
+    ...{
+      handlers,
+      audit,
+      pages: server,
+      log,
+      siteUrl,
+      trustProxy,
+      strict,
+      load,
+      tally: metrics.tally,
+      metrics: metrics.read,
+    },
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),
     runOnce: createIdempotency({ records, clock }),
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,
-    ready: async () => void (await settings.read()),
+    ready: createReadiness({ blobs, clock, readRecords: settings.read, isStopping }),
   })
 }

@@ -1,5 +1,6 @@
 import type { Delay } from '../../adapters/wire/attempts.ts'
 import type { Account, AccountVerdict } from '../../features/optimizer/rules/account.ts'
+import type { Load } from '../../http/shedding.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { AdWriter } from '../../ports/ad-writer.ts'
 import type { ArticleWriter } from '../../ports/article-writer.ts'
@@ -58,6 +59,8 @@ export interface Parts extends Ground {
   modelDelay?: Delay
   hasher?: PasswordHasher
   processor?: ImageProcessor
+  /** How busy the process is; measured by default, once the app serves. */
+  load?: Load
   /** The built pages; those in `dist/` by default. */
   pages?: PageBuild
 }

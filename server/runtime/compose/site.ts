@@ -1,7 +1,9 @@
+import { articlesPurge } from '../../contract/own-acts.ts'
 import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { articleHandlers } from '../../features/articles/handlers.ts'
 import { proposalHandlers } from '../../features/articles/proposal-handlers.ts'
+import type { Audit } from '../../features/audit/audit.ts'
 import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
@@ -15,6 +17,7 @@ import type { Ground } from './parts.ts'
 
 export interface SiteNeeds
   extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'localToken' | 'demo'> {
+  audit: Audit
   processor: ImageProcessor
   /** The built pages; those in `dist/` where it is undefined. */
   build: PageBuild | undefined
@@ -36,6 +39,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read, onChange: pages.invalidate },
     refuseTakeDown: refuseWhileAdsRun,
+    purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
   const images = createImages({ blobs, processor })
   return {

@@ -1,6 +1,6 @@
 import type { Storage } from 'unstorage'
-import type { BlobStore } from '../../ports/blob-store.ts'
-import { checkKey, isKey } from './blob-key.ts'
+import { type BlobStore, isBlobKey } from '../../ports/blob-store.ts'
+import { checkKey } from './blob-key.ts'
 
 /**
  * A blob store over any unstorage storage whose driver keeps raw bytes. Only the raw calls are used: the others guess at
@@ -24,7 +24,7 @@ export function storageBlobStore(storage: Storage): BlobStore {
     },
     async list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-      if (folder !== '' && !isKey(folder.slice(0, -1))) return []
+      if (folder !== '' && !isBlobKey(folder.slice(0, -1))) return []
       const keys = await storage.getKeys(folder)
       return keys
         .map(key => key.replaceAll(':', '/'))

@@ -1,21 +1,10 @@
-import * as z from 'zod'
-import { type StoredEvent, utmTags } from '../../ports/event-log.ts'
+import { storedEventSchema } from '../../contract/schemas/stored-event.ts'
+import type { StoredEvent } from '../../ports/event-log.ts'
 import type { OpenFile } from '../files/file-system.ts'
 
 const newline = 0x0a
 /** A piece is read without a rest: some milliseconds. */
 const chunkBytes = 1 << 17
-
-/** Anybody may have laid a hand on a day file. */
-const eventSchema = z.object({
-  at: z.string(),
-  name: z.string(),
-  path: z.string(),
-  visitor: z.string(),
-  source: z.string().nullable(),
-  utm: z.partialRecord(z.enum(utmTags), z.string()),
-  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-})
 
 export function eventLine(event: StoredEvent): string {
   return `${JSON.stringify(event)}\n`
@@ -24,7 +13,7 @@ export function eventLine(event: StoredEvent): string {
 /** @returns undefined for a line that is damaged in any way. */
 export function readEvent(line: string): StoredEvent | undefined {
   try {
-    return eventSchema.safeParse(JSON.parse(line)).data
+    return storedEventSchema.safeParse(JSON.parse(line)).data
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RecordQuery, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordQuery, RestorableRecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Journal } from './journal.ts'
@@ -11,7 +11,7 @@ import { StagedTransaction } from './staged-transaction.ts'
  * The record store, whatever its journal. Transactions run one after another over what is committed, durable or not yet;
  * each resolves once all it saw and did is durable. Reads outside a transaction see what is durable.
  */
-export class JournaledStore implements RecordStore {
+export class JournaledStore implements RestorableRecordStore {
   readonly #durable: RecordTables
   readonly #commits: GroupCommit
   readonly #waiting: (() => Promise<void>)[] = []
@@ -35,10 +35,12 @@ export class JournaledStore implements RecordStore {
   }
 
   async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#refuseClosed()
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push(() => this.#attempt(work, resolve, reject))
-      this.#running ??= this.#runAll()
+    return this.#inTurn(work)
+  }
+
+  async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
+    await this.#inTurn(async tx => {
+      for (const record of records) tx.restore(kind, record)
     })
   }
 
@@ -47,13 +49,21 @@ export class JournaledStore implements RecordStore {
     return this.#closed
   }
 
+  async #inTurn<T>(work: (tx: StagedTransaction) => Promise<T>): Promise<T> {
+    this.#refuseClosed()
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push(() => this.#attempt(work, resolve, reject))
+      this.#running ??= this.#runAll()
+    })
+  }
+
   async #runAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next()
     this.#running = undefined
   }
 
   async #attempt<T>(
-    work: (tx: Transaction) => Promise<T>,
+    work: (tx: StagedTransaction) => Promise<T>,
     resolve: (value: T) => void,
     reject: (error: unknown) => void,
   ): Promise<void> {

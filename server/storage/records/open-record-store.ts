@@ -1,6 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RestorableRecordStore } from '../../ports/record-store.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { nodeFileSystem } from '../files/node-file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
@@ -24,7 +24,7 @@ export interface RecordStoreOptions {
 }
 
 export interface OpenedRecordStore {
-  store: RecordStore
+  store: RestorableRecordStore
   /** What was noticed: a new store, one that was not closed, damage and what was restored; later notices are added. */
   notices: StorageNotice[]
 }

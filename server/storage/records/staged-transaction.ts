@@ -33,19 +33,29 @@ export class StagedTransaction implements Transaction {
   }
 
   async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {
-    const records = this.#open(kind)
-    refuseStale(kind, records.get(record.id), record)
-    // Through JSON and back: what memory holds is then, to the last field, what the disk gives back.
-    const json = JSON.stringify({ ...record, version: record.version + 1 })
-    const stored: RecordKinds[K] = JSON.parse(json)
-    refuseTaken(kind, records, stored)
-    records.put(freeze(stored), json)
-    return stored
+    refuseStale(kind, this.#open(kind).get(record.id), record)
+    return this.#keep(kind, { ...record, version: record.version + 1 })
+  }
+
+  /** Stores a record that is not there yet as it is, its version included. */
+  restore<K extends Kind>(kind: K, record: RecordKinds[K]): void {
+    refuseStale(kind, this.#open(kind).get(record.id), { ...record, version: 0 })
+    this.#keep(kind, record)
   }
 
   async delete<K extends Kind>(kind: K, id: string): Promise<void> {
     const records = this.#open(kind)
     if (records.get(id)) records.delete(id)
+  }
+
+  #keep<K extends Kind>(kind: K, record: RecordKinds[K]): RecordKinds[K] {
+    const records = this.#open(kind)
+    // Through JSON and back: what memory holds is then, to the last field, what the disk gives back.
+    const json = JSON.stringify(record)
+    const stored: RecordKinds[K] = JSON.parse(json)
+    refuseTaken(kind, records, stored)
+    records.put(freeze(stored), json)
+    return stored
   }
 
   #open<K extends Kind>(kind: K) {

@@ -169,6 +169,8 @@ const givers: Readonly<Record<Scope, readonly Scope[]>> = {
   'settings:write': ['settings:write'],
   'accounts:read': ['accounts:read'],
   'accounts:write': ['accounts:write'],
+  'audit:read': ['audit:read'],
+  'backup:read': ['backup:read'],
 }
 
 /** A token of the form of a session's, that says of itself that it needs no signature. */

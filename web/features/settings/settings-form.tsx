@@ -1,3 +1,4 @@
+import { BackupPart } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
@@ -12,6 +13,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
       <h1>Settings</h1>
+      <p className="settings-beside">
+        Who changed what, and from where, is in the <a href="/audit">audit</a>.
+      </p>
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
       </SettingsSection>
@@ -26,6 +30,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         about="What working with a model costs, for the cost of each job and its limit."
       >
         <PriceFields {...fields} />
+      </SettingsSection>
+      <SettingsSection
+        title="Backup"
+        about="All there is in one file: articles, pictures, ads, figures, and admins with the hashes of their passwords."
+      >
+        <BackupPart />
       </SettingsSection>
       <SaveBar {...state} />
     </form>

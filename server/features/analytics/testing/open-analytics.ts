@@ -1,4 +1,5 @@
 import { articleRecord, productRecord } from '../../../ports/record-fixtures.conformance.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { madeUpReaders } from '../../../testing/made-up-readers.ts'
@@ -26,7 +27,7 @@ export async function openAnalytics(overrides: Parameters<typeof createTestApp>[
 }
 
 /** As a new title does: the old address leads to the article still. */
-export async function rename({ records }: Pick<Opened, 'records'>, id: string, slug: string): Promise<void> {
+export async function rename({ records }: { records: RecordStore }, id: string, slug: string): Promise<void> {
   await records.transact(async tx => {
     const article = await tx.get('article', id)
     if (!article) throw new Error(`There is no article ${id}.`)

@@ -50,6 +50,7 @@ export function setUp() {
   const articles = createArticles({
     ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
     refuseTakeDown: async () => undefined,
+    purging: (_, purge) => purge(),
     log: (_, message) => logged.push(message),
   })
   return { records, blobs, clock, articles, logged, changes: () => changes }

@@ -1,5 +1,6 @@
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
 import { articleRecord } from '../../../ports/record-fixtures.conformance.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
 import type { Parts } from '../../../runtime/compose/parts.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
@@ -61,7 +62,7 @@ export function statusChange({ adSets }: Account, name: string): PlanChange {
  * article and in a campaign of its own; the cap is £50 a day.
  */
 export async function openOptimizer({ config, ...parts }: Overrides = {}) {
-  const records = parts.records ?? memoryRecordStore()
+  const records: RecordStore = parts.records ?? memoryRecordStore()
   const blobs = parts.blobs ?? memoryBlobStore()
   const clock = heldClock()
   const strategist = plainStrategist()

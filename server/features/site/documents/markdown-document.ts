@@ -3,7 +3,6 @@ import type { SiteDocument } from '../../../contract/page.ts'
 import { priceEnd } from '../../../contract/price-end.ts'
 import type { Article } from '../../../contract/schemas/article.ts'
 import { markdownPath } from './addresses.ts'
-import { articleMarkdown } from './article-markdown.ts'
 
 /** The Markdown form of an article, or what is to be said in its place. `encoded` is the slug as it stands in the path. */
 export async function markdownDocument(api: Client, siteUrl: string, encoded: string): Promise<SiteDocument> {
@@ -13,6 +12,8 @@ export async function markdownDocument(api: Client, siteUrl: string, encoded: st
   if (typeof article === 'number') return absent(article)
   if (article.slug !== slug) return { ...absent(301), text: '', location: markdownPath(article) }
   const [products, site] = await Promise.all([api.articles.products({ articleId: article.id }), api.site.get()])
+  // Loaded when it is first read: what takes HTML apart would keep a server from its start.
+  const { articleMarkdown } = await import('./article-markdown.ts')
   const text = articleMarkdown({ siteUrl, article, products, comparison: site.comparison })
   const freshUntil = priceEnd(products)
   return {

@@ -48,6 +48,7 @@ export async function open(changes: FakeAnswers = {}) {
     'user.current': () => ada,
     'settings.get': () => fake.held,
     'settings.update': take,
+    'backup.status': () => ({ last: null }),
     ...changes,
   }
   const page = await openPage('/settings', { server: answers, browser: answers, admin: true })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { unknownCommand } from './unknown-command.ts'
+import { unknownCommand } from '../unknown-command.ts'
 
 /** `help ads deploy`: commander's own looks at the first word alone. */
 export function addHelpCommand(program: Command): void {
@@ -13,5 +13,8 @@ export function addHelpCommand(program: Command): void {
 }
 
 function commandIn(parent: Command, word: string): Command {
-  return parent.commands.find(command => command.name() === word) ?? unknownCommand(parent, word)
+  return (
+    parent.commands.find(command => [command.name(), ...command.aliases()].includes(word)) ??
+    unknownCommand(parent, word)
+  )
 }

@@ -1,0 +1,91 @@
+// npm run bench:load [-- --minutes N]: readers' traffic, alone and then with admin work and generations beside it. Ends with
+// exit code 1 where a goal is missed.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { startFake } from './bench/generation.mjs'
+import { adminWork, generations } from './bench/load/admin-work.mjs'
+import { medianOf, watchMemory } from './bench/load/memory.mjs'
+import { readers } from './bench/load/readers.mjs'
+import { openSite, port } from './bench/load/site.mjs'
+import { blogops, serving } from './bench/processes.mjs'
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+const minutes = Number(values.minutes)
+if (!(minutes > 0)) throw new Error(`--minutes takes a number above 0, not ${values.minutes}`)
+const seconds = Math.round(minutes * 60)
+const say = text => process.stderr.write(`${text}\n`)
+
+const dir = await mkdtemp(path.join(tmpdir(), 'blogops-load-'))
+const fake = await startFake()
+try {
+  say('Articles …')
+  const { token, slugs } = await openSite(dir)
+  // The address of a reader is then what the load says it is.
+  const variables = { BLOGOPS_TRUST_PROXY: '1', ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: fake.url }
+  const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
+  const server = await serving(serve, `http://127.0.0.1:${port}/`, variables)
+  const figures = await measure(server, { token, slugs }).finally(server.stop)
+  process.stdout.write(`${report(figures)}\n`)
+  const missed = missedGoals(figures)
+  for (const goal of missed) say(`Missed: ${goal}`)
+  process.exitCode = missed.length > 0 ? 1 : 0
+} finally {
+  await fake.close()
+  await rm(dir, { recursive: true })
+}
+
+/** A sixth of the time for readers alone, at least ten seconds; then all of it with everything else. */
+async function measure({ pid }, { token, slugs }) {
+  await readers(slugs, 5)
+  say('Readers alone …')
+  const quiet = await readers(slugs, Math.max(10, Math.round(seconds / 6)))
+  say(`Readers, admins and generations, ${seconds} s …`)
+  const memory = watchMemory(pid)
+  const work = [adminWork(token), generations(token)]
+  const busy = await readers(slugs, seconds)
+  const done = await Promise.all(work.map(({ stop }) => stop()))
+  return { quiet, busy, memory: memory.stop(), admin: done[0], generated: done[1] }
+}
+
+function report({ quiet, busy, memory, admin, generated }) {
+  const row = (name, { total, p50, p95, p99, errors }) =>
+    `| ${name} | ${total} | ${[p50, p95, p99].map(ms => `${ms.toFixed(1)} ms`).join(' | ')} | ${errors} |`
+  const { start, middle, end } = thirds(memory)
+  return [
+    '| | requests | p50 | p95 | p99 | errors |',
+    '|---|---|---|---|---|---|',
+    row('readers alone', quiet),
+    row('readers, with the rest', busy),
+    row('admin calls', admin),
+    row('generations', generated),
+    '',
+    `Calls of admins that were told to come back: ${admin.shed}. Memory: ${start} MB at the start, ${middle} in the middle, ${end} at the end.`,
+  ].join('\n')
+}
+
+function missedGoals({ quiet, busy, memory, admin, generated }) {
+  const { middle, end } = thirds(memory)
+  const errors = quiet.errors + busy.errors + admin.errors + generated.errors
+  return [
+    ...(errors > 0 ? [`${errors} calls failed.`] : []),
+    ...(busy.p99 > 2 * quiet.p99
+      ? [
+          `the readers' p99 is ${busy.p99.toFixed(1)} ms beside ${quiet.p99.toFixed(1)} ms alone; twice that is the most.`,
+        ]
+      : []),
+    ...(end > middle * 1.1 ? [`memory grew from ${middle} MB in the middle to ${end} MB at the end.`] : []),
+  ]
+}
+
+/** Medians of the first, the middle and the last tenth of the time, in MB. */
+function thirds(memory) {
+  const tenth = Math.max(3, Math.round(memory.length / 10))
+  const middle = Math.floor((memory.length - tenth) / 2)
+  return {
+    start: medianOf(memory.slice(0, tenth)),
+    middle: medianOf(memory.slice(middle, middle + tenth)),
+    end: medianOf(memory.slice(-tenth)),
+  }
+}

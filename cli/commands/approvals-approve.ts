@@ -1,0 +1,49 @@
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Approval } from '../../server/contract/schemas/approval.ts'
+import { jobSchema } from '../../server/contract/schemas/job.ts'
+import type { CommandContext, Run } from '../context.ts'
+import { approvalView } from '../output/approval-view.ts'
+import { busy } from '../output/busy.ts'
+import { planOf, planView } from '../projection/dry-run.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { approvalLine } from './approval-line.ts'
+import { printJobResult } from './job-result.ts'
+import { lastKnown } from './jobs-resume.ts'
+import { runJob } from './run-job.ts'
+
+/** Shows what is asked for, asks once, has it done, and stays with the job where that starts one. */
+export const run: Run = async (context, given) => {
+  const id = String((await withMissingAsked(approvalLine('approve'), given.values, context.prompt)).id)
+  const { flags, output, terminal } = context
+  if (!flags.dryRun) assertConfirmable(context, `Approve ${id}`)
+  const connection = await context.connect()
+  const { approvals } = connection.client
+  const asked = await approvals.get({ id }, { signal: terminal.interruption })
+  if (flags.dryRun) return showRequest(context, asked)
+  if (asked.state === 'open' && !flags.yes) {
+    output.note(approvalView(asked, output.sidePage))
+    await confirmLoss(context, asked.effect === 'spend' ? 'Do this, which may cost money' : 'Do this')
+  }
+  const known = isResumption(asked) ? await lastKnown(context, connection, String(asked.input.id)) : {}
+  const done = await busy(output, 'Doing what was approved', approvals.approve({ id, hash: asked.hash }))
+  if (done.error) throw failed(done.error)
+  const job = jobSchema.safeParse(done.answer)
+  // In-process, a job lives only as long as this command.
+  if (job.success) {
+    return printJobResult(context, await runJob(context, { connection, id: job.data.id, cancels: true, ...known }))
+  }
+  output.document(done, page => approvalView(done, page))
+  return undefined
+}
+
+const isResumption = ({ operation, state }: Approval) => operation === 'jobs.resume' && state === 'open'
+
+async function showRequest({ output }: CommandContext, { operation, input }: Approval): Promise<undefined> {
+  const plan = await planOf(await operationOf(operation), input)
+  output.document(plan, page => planView(plan, page))
+}
+
+function failed({ code, message, hint, details }: NonNullable<Approval['error']>): BlogopsError {
+  return new BlogopsError(code, message, { ...(hint !== undefined && { hint }), ...(details && { details }) })
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { run } from '../run.ts'
+import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+import { person } from '../testing/person.ts'
+
+const generation = { type: 'generation', input: { topic: 'burr coffee grinders', productCount: 3, draft: true } }
+
+async function asked(operation = 'jobs.create', input: Record<string, unknown> = generation) {
+  const { runtime, client } = await localApp()
+  const { id } = await client.approvals.request({ operation, input })
+  return { id, client, runtime, cli: (...words: string[]) => runLine(['approvals', ...words], { runtime }) }
+}
+
+describe('blogops approvals', () => {
+  it('lists and shows what waits, in words and to the letter', async () => {
+    const { id, cli } = await asked()
+    expect((await cli('list')).stdout).toContain(`${id}\topen\t`)
+    const { stdout, stderr } = await cli('show', id)
+    expect(stdout).toContain('"topic": "burr coffee grinders"')
+    expect(stderr).toContain(`blogops approvals approve ${id}`)
+  })
+
+  it('approves once, and stays with the job that starts', async () => {
+    const { id, client, cli } = await asked()
+    const { exit, stdout } = await cli('approve', id, '--yes', '--json')
+    expect(exit).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'draft' })
+    expect(await client.approvals.get({ id })).toMatchObject({ state: 'done', decidedBy: 'local' })
+    const again = await cli('approve', id, '--yes')
+    expect(again.exit).toBe(5)
+    expect(again.stderr).toContain('was approved already')
+  })
+
+  it('asks first, and does nothing where the answer is no', async () => {
+    const { id, client, runtime } = await asked()
+    const { terminal, shown } = person([['Do this, which may cost money?', 'n\r']])
+    const fake = fakeTerminal({ runtime, columns: 80 })
+    expect(await run({ ...fake.terminal, ...terminal }, ['approvals', 'approve', id], testBuild())).toBe(3)
+    expect(shown()).toContain('burr coffee grinders')
+    expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
+  })
+
+  it('approves nothing without anybody to ask, nor with --dry-run', async () => {
+    const { id, client, cli } = await asked()
+    expect((await cli('approve', id)).exit).toBe(2)
+    const { stdout } = await cli('approve', id, '--dry-run', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ dryRun: true, method: 'POST', path: '/api/jobs', body: generation })
+    expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
+  })
+
+  it('ends with the code of what the call failed with', async () => {
+    const { id, cli } = await asked('users.remove', { user: 'nobody' })
+    const { exit, stderr } = await cli('approve', id, '--yes')
+    expect(exit).toBe(1)
+    expect(stderr).toContain('nobody')
+  })
+
+  it('rejects', async () => {
+    const { id, client, cli } = await asked()
+    expect((await cli('reject', id)).exit).toBe(0)
+    expect(await client.approvals.get({ id })).toMatchObject({ state: 'rejected' })
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { AuditEntry } from '../../server/contract/schemas/audit.ts'
+import { fakeServer, json } from '../testing/fake-server.ts'
+import { runLine } from '../testing/fake-terminal.ts'
+
+const server = ['--server', 'http://localhost:9', '--token', 't1']
+
+function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    ...{ id: 'e1', at: '2026-11-21T09:05:00.000Z', lastAt: '2026-11-21T09:05:00.000Z', times: 1 },
+    ...{ by: 'grace', userId: 'u1', place: 'token', token: { id: 't1', name: 'nightly' }, requestId: 'r1' },
+    ...{ operation: 'articles.delete', effect: 'destructive', subject: { id: 'a1', name: 'Five Kettles' } },
+    ...{ details: '', outcome: 'done', code: null },
+    ...changes,
+  }
+}
+
+const entries = [
+  entry(),
+  entry({ id: 'e0', by: 'anonymous', place: 'browser', token: null, operation: 'auth.login', subject: null, times: 4 }),
+]
+
+it('shows who did what from where as a table no wider than the terminal', async () => {
+  const refused = { ...entries[1], outcome: 'refused', code: 'unauthorized' }
+  const { fetch } = fakeServer({ 'GET /api/audit': () => json([entries[0], refused]) })
+  const { stdout } = await runLine(['audit', '--no-color', ...server], { fetch, columns: 120 })
+  const [head, first, second] = stdout.split('\n')
+  expect(head).toMatch(/^when +by +where +operation +what +with +outcome$/)
+  expect(first).toMatch(/^2026-11-21 09:05 UTC {2}grace +token “nightly” +articles.delete +Five Kettles +done$/)
+  expect(second).toMatch(/anonymous +browser +auth.login +refused: unauthorized, 4 times$/)
+  expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
+})
+
+it('passes its filters on, and gives programs the entries whole', async () => {
+  const { fetch, seen } = fakeServer({ 'GET /api/audit': () => json(entries) })
+  const line = ['audit', '--since', '7d', '--by', 'grace', '--effect', 'spend', '--limit', '2', ...server]
+  const { stdout, stderr } = await runLine([...line, '--ndjson'], { fetch })
+  expect(seen[0]?.call).toBe('GET /api/audit?since=7d&by=grace&effect=spend&limit=2')
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map(text => JSON.parse(text)),
+  ).toEqual(entries)
+  expect(stderr).toContain('blogops audit --before e0')
+})
+
+it('still shows what a newer server tells that this program does not know of', async () => {
+  const { fetch } = fakeServer({ 'GET /api/audit': () => json([{ ...entry(), outcome: 'postponed' }]) })
+  const { exit, stdout } = await runLine(['audit', ...server], { fetch, columns: 120 })
+  expect({ exit, told: stdout.includes('grace') }).toEqual({ exit: 0, told: true })
+})
+
+it('a person at a terminal is told from a script with the same token', async () => {
+  const { fetch, seen } = fakeServer({ 'GET /api/audit': () => json([]) })
+  await runLine(['audit', ...server], { fetch, columns: 80 })
+  await runLine(['audit', ...server], { fetch })
+  await runLine(['audit', ...server], { fetch, columns: 80, env: { CI: 'true' } })
+  expect(seen.map(({ headers }) => headers.get('x-blogops-client'))).toEqual(['terminal', null, null])
+})

@@ -1,0 +1,21 @@
+import type { Run } from '../context.ts'
+import { openCredentials } from '../credentials.ts'
+import { withMissingAsked } from '../projection/missing-values.ts'
+import { localContext, originOf } from '../where.ts'
+import { contextLine } from './context-line.ts'
+
+/** From here on, commands go there: the one command that sends others to a server without a word on their lines. */
+export const run: Run = async (context, given) => {
+  const name = String((await withMissingAsked(contextLine('use'), given.values, context.prompt)).name)
+  const store = openCredentials(context.terminal)
+  const origin = name === localContext ? undefined : await originOf(store, name)
+  const where = origin ?? 'the data folder'
+  const { dryRun } = context.flags
+  if (!dryRun) await store.choose(origin)
+  context.output.document({ ...(dryRun && { dryRun }), context: name, server: origin ?? null }, ({ paint }) =>
+    dryRun ? `Would send commands to ${where}` : `Commands now go to ${paint.bold(where)}`,
+  )
+  if (origin !== undefined && !dryRun)
+    context.output.note(`Back to the data folder: blogops contexts use ${localContext}`)
+  return undefined
+}

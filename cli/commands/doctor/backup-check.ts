@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../../server/runtime/config.ts'
+import type { CommandContext } from '../../context.ts'
+import { type Check, missing, ok } from './check.ts'
+
+const dayMs = 86_400_000
+const oldDays = 7
+
+/** When the last backup was made; nothing of a folder that cannot be opened, which others tell. */
+export async function checkBackup(context: CommandContext, { dataDir }: Config): Promise<Check[]> {
+  if (!existsSync(dataDir)) return []
+  const last = await lastBackup(context).catch(() => undefined)
+  return last === undefined ? [] : [judge(last, context.terminal.now())]
+}
+
+async function lastBackup(context: CommandContext): Promise<string | null> {
+  const { client } = await context.connect()
+  return (await client.backup.status()).last?.at ?? null
+}
+
+function judge(at: string | null, now: Date): Check {
+  const make = 'Make one every day: blogops backup <file>, to another disk or machine.'
+  if (at === null) return missing('backup', 'none was made yet', make)
+  const days = Math.floor((now.getTime() - Date.parse(at)) / dayMs)
+  const told = `the last one was made ${at.slice(0, 10)}`
+  return days < oldDays ? ok('backup', told) : missing('backup', `${told}, ${days} days ago`, make)
+}

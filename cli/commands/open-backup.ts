@@ -1,0 +1,42 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type { CommandContext } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import { unreadable } from './read-bytes.ts'
+
+export const backupLine = (...words: string[]) => ({
+  path: words,
+  positionals: [{ key: 'file', required: true, description: 'the backup; - reads stdin' }],
+  flags: [],
+  example: `${words.join(' ')} site.tar.gz`,
+})
+
+/** The bytes of a backup that a person named. @throws UsageError for one that is not there, or may not be read. */
+export async function openBackup(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  file: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { cwd, stdin, interruption } = terminal
+  if (file === '-') {
+    if (stdin.isTTY) throw new UsageError('A backup is not typed.', 'Lead one in: … < site.tar.gz')
+    return interruptible(bytesOf(stdin), interruption)
+  }
+  const title = `The backup ${file}`
+  const handle = await open(path.resolve(cwd, file)).catch(cause => {
+    throw unreadable(title, cause)
+  })
+  if (!(await handle.stat()).isDirectory()) return interruptible(handle.createReadStream(), interruption)
+  await handle.close()
+  throw new UsageError(`${title} is a folder.`)
+}
+
+async function* bytesOf(stdin: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
+  for await (const piece of stdin) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+async function* interruptible<T>(pieces: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted()
+    yield piece
+  }
+}

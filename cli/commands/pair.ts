@@ -1,0 +1,70 @@
+import type { Client } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { Output } from '../../server/contract/operation.ts'
+import type { pairingsRedeem, pairingsStart } from '../../server/contract/operations/pairing.ts'
+import { type Scope, scopes } from '../../server/contract/scopes.ts'
+import type { CommandContext } from '../context.ts'
+import type { NewCredential } from '../credentials.ts'
+import { UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+import { busy } from '../output/busy.ts'
+import { printable } from '../output/printable.ts'
+import { clientAt } from './sign-in.ts'
+
+type Begun = Output<typeof pairingsStart>
+type Token = NonNullable<Output<typeof pairingsRedeem>['token']>
+
+/** Shows a code, has it approved by an admin in a browser, and takes the token that comes of it. */
+export async function signInByPairing(context: CommandContext, url: URL, given: Given): Promise<NewCredential> {
+  const { terminal, prompt } = context
+  if (!prompt.possible)
+    throw new UsageError('There is nobody at this terminal to sign in.', 'blogops login --token-stdin < token.txt')
+  const client = await clientAt(terminal, url)
+  const begun = await client.pairings.start(requestOf(context, given), { signal: terminal.interruption })
+  await show(context, begun, given)
+  const { token, id, username } = await busy(context.output, 'Waiting for an admin', redeem(context, client, begun))
+  return { token, tokenId: id, username }
+}
+
+function requestOf({ terminal }: CommandContext, given: Given) {
+  const asked = given.list('scope')
+  const expires = given.text('expires')
+  const scope = scopes.filter(known => asked.includes(known))
+  return {
+    name: `blogops on ${terminal.hostname}`.slice(0, 100),
+    ...(scope.length > 0 && { scope: scope satisfies Scope[] }),
+    ...(expires !== undefined && { expires }),
+  }
+}
+
+/** Even with `--quiet`: without the code there is no signing in. */
+async function show({ terminal, output }: CommandContext, begun: Begun, given: Given): Promise<void> {
+  const page = pageIn(begun.url)
+  const { paint } = output.sidePage
+  terminal.stderr.write(`Your code: ${paint.bold(printable(begun.code))}\n`)
+  const opened = !given.isOff('browser') && (await terminal.openPage(page))
+  const where = opened ? 'Approve it in the browser that has opened:' : 'Approve it in a browser:'
+  terminal.stderr.write(`${where} ${paint.cyan(printable(page))}\n`)
+}
+
+/** Whatever a server says, only a page of the web is opened. */
+function pageIn(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url.href
+  throw new BlogopsError('bad_request', 'The server names no page to approve the code on.', {
+    hint: 'Sign in with a password: blogops login --username <name>',
+  })
+}
+
+async function redeem({ terminal }: CommandContext, client: Client, begun: Begun): Promise<Token> {
+  const signal = terminal.interruption
+  for (;;) {
+    await terminal.wait(begun.interval * 1_000, signal)
+    try {
+      const { token } = await client.pairings.redeem({ deviceCode: begun.deviceCode }, { signal })
+      if (token) return token
+    } catch (error) {
+      if (!(error instanceof BlogopsError && error.code === 'throttled')) throw error
+    }
+  }
+}

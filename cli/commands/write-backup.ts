@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
+import type { CommandContext } from '../context.ts'
+import { UsageError } from '../failure.ts'
+
+/**
+ * Writes a backup beside its place, reads it back, and puts it there once it was found whole. What was there stays until
+ * then; nothing is left of one that broke off.
+ */
+export async function writeBackup(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  target: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<BackupSummary & { bytes: number }> {
+  const { syncFolder } = await import('../../server/runtime/sync-folder.ts')
+  const temporary = `${target}.${process.pid}.part`
+  try {
+    const bytes = await writeDurably(temporary, pieces, terminal.interruption)
+    const summary = await terminal.runtime.verifyBackup(createReadStream(temporary))
+    await rename(temporary, target)
+    await syncFolder(path.dirname(target))
+    return { ...summary, bytes }
+  } catch (cause) {
+    await rm(temporary, { force: true })
+    throw unwritable(target, cause)
+  }
+}
+
+/** For its owner alone: it holds the hashes of passwords. */
+async function writeDurably(file: string, pieces: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
+  const handle = await open(file, 'wx', 0o600)
+  let bytes = 0
+  try {
+    for await (const piece of pieces) {
+      signal.throwIfAborted()
+      await handle.writeFile(piece)
+      bytes += piece.length
+    }
+    await handle.sync()
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}
+
+function unwritable(target: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const where = `${path.basename(target)} cannot be written`
+  if (code === 'ENOENT') return new UsageError(`${where}: there is no folder ${path.dirname(target)}.`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new UsageError(`${where}: ${path.dirname(target)} is not writable.`)
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return cause
+  return new BlogopsError('storage_full', `${where}: the disk is full.`, { hint: 'Make room, or name another place.' })
+}

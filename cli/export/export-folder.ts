@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { BlogopsError } from '../../server/contract/errors.ts'
+
+/** Tells an export of ours from what somebody else keeps there, and its files from theirs. */
+const markName = '.blogops-export.json'
+const markSchema = z.object({ format: z.literal(1), files: z.array(z.string()) })
+
+export interface ExportFolder {
+  write(file: string, bytes: Uint8Array): Promise<void>
+  /** Puts what was written in the place of what was there. */
+  finish(): Promise<void>
+  /** Takes away what was written; nothing after `finish`. */
+  abandon(): Promise<void>
+}
+
+/**
+ * A folder of the same name beside it, until it is finished.
+ * @throws BlogopsError `conflict` where there is something in the folder that is no export of ours.
+ */
+export async function openExportFolder(given: string): Promise<ExportFolder> {
+  const folder = await realpath(given).catch(() => given)
+  await assertOurs(folder)
+  const stage = `${folder}.${process.pid}.new`
+  const written: string[] = []
+  await mkdir(stage, { recursive: true })
+  return {
+    async write(file, bytes) {
+      const target = path.join(stage, file)
+      await mkdir(path.dirname(target), { recursive: true })
+      await writeFile(target, bytes)
+      written.push(file)
+    },
+    async finish() {
+      const mark = { format: 1, files: written.sort() }
+      await writeFile(path.join(stage, markName), `${JSON.stringify(mark, null, 1)}\n`)
+      await swap(stage, folder)
+    },
+    abandon: () => rm(stage, { recursive: true, force: true }),
+  }
+}
+
+async function swap(stage: string, folder: string): Promise<void> {
+  const old = `${folder}.${process.pid}.old`
+  const there = await isThere(folder)
+  if (there) await rename(folder, old)
+  try {
+    await rename(stage, folder)
+  } catch (cause) {
+    if (there) await rename(old, folder)
+    throw cause
+  }
+  await rm(old, { recursive: true, force: true })
+}
+
+/** Checked ahead of the work too, which may take a while. @throws BlogopsError `conflict`. */
+export async function assertOurs(folder: string): Promise<void> {
+  if (!(await isThere(folder))) return
+  const names = await filesBelow(folder)
+  if (names.length === 0) return
+  const mark = await readMark(folder)
+  const strangers = names.filter(name => name !== markName && !mark?.has(name))
+  if (mark && strangers.length === 0) return
+  const [shown, more] = [
+    strangers.slice(0, 5).join(', '),
+    strangers.length > 5 ? ` and ${strangers.length - 5} more` : '',
+  ]
+  throw new BlogopsError(
+    'conflict',
+    `${folder} holds what no export put there: ${shown}${more}. Nothing was changed.`,
+    {
+      hint: 'Name another folder, or move these files away: an export replaces the whole of its folder.',
+    },
+  )
+}
+
+async function readMark(folder: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set(markSchema.parse(JSON.parse(await readFile(path.join(folder, markName), 'utf8'))).files)
+  } catch {
+    return undefined
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => !entry.isDirectory())
+    .map(entry => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  try {
+    await readdir(folder)
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
+    throw new BlogopsError('conflict', `${folder} cannot be used: ${String(cause)}`, { hint: 'Name another folder.' })
+  }
+}

@@ -1,0 +1,11 @@
+import { workflows } from '../commands/workflows.ts'
+import { buildProgram } from '../program.ts'
+import { describeCommands } from '../projection/manifest.ts'
+import type { HelpPage } from './help-page.ts'
+import { pageOf } from './page-of.ts'
+
+/** The help of `blogops` itself, for the build to keep. */
+export function describeRootHelp(): HelpPage {
+  const program = buildProgram({ version: '', manifest: describeCommands(), workflows }, async () => undefined)
+  return pageOf(program, program.createHelp())
+}

@@ -1,0 +1,48 @@
+import type { Command, Help } from 'commander'
+import { StrictCommand } from '../strict-command.ts'
+import type { HelpPage, HelpSection } from './help-page.ts'
+import { byPurpose } from './root-text.ts'
+
+/** What the help of a command says. */
+export function pageOf(command: Command, help: Help): HelpPage {
+  const options = section('Options', help.visibleOptions(command), option => [
+    help.optionTerm(option),
+    help.optionDescription(option),
+  ])
+  const shared = section('Options of every command', help.visibleGlobalOptions(command), option => [
+    help.optionTerm(option),
+    help.optionDescription(option),
+  ])
+  const named = section('Arguments', help.visibleArguments(command), argument => [
+    help.argumentTerm(argument),
+    help.argumentDescription(argument),
+  ])
+  return {
+    usage: help.commandUsage(command),
+    description: help.commandDescription(command),
+    sections: [named, ...commandSections(command, help), options],
+    closing: command instanceof StrictCommand ? command.closing : [],
+    shared,
+  }
+}
+
+/** Commands under what they are for, in the order of the groups' first ones. */
+function commandSections(command: Command, help: Help): HelpSection[] {
+  const groups = new Map<string, Command[]>()
+  const children = help.visibleCommands(command)
+  const ordered = command.parent ? children : children.toSorted((one, other) => byPurpose(one.name(), other.name()))
+  for (const child of ordered) {
+    const title = child.helpGroup() || 'Commands'
+    groups.set(title, [...(groups.get(title) ?? []), child])
+  }
+  return [...groups].map(([title, children]) =>
+    section(title, children, child => [
+      [child.name(), ...child.aliases()].join(', '),
+      help.subcommandDescription(child),
+    ]),
+  )
+}
+
+function section<T>(title: string, items: readonly T[], row: (item: T) => [string, string]): HelpSection {
+  return { title, rows: items.map(row) }
+}

@@ -1,0 +1,34 @@
+export const afterHelp = `Examples:
+  $ blogops demo                                  see it work, on sample data
+  $ blogops generate --topic "wireless earbuds"   write and publish a review
+  $ blogops articles list --json                  for scripts
+  $ blogops help articles edit                    how a command is used
+
+Commands work on the data folder (./data), or on a server: --server, --context.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 cancelled, 4 not allowed,
+  5 conflict, 6 an outside service failed, 7 done in part, 10 something differs.`
+
+/** What commands are for, in the order in which help lists them. */
+const purposes: Readonly<Record<string, readonly string[]>> = {
+  'Write and publish': ['generate', 'articles', 'images', 'settings'],
+  Advertise: ['campaigns', 'adsets', 'ads'],
+  'See how it goes, and decide': ['analytics', 'optimize', 'events', 'jobs'],
+  'Run the site': ['demo', 'serve', 'doctor', 'backup', 'restore', 'export', 'import', 'audit'],
+  'People and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'api', 'mcp'],
+  'This terminal': ['login', 'logout', 'whoami', 'contexts', 'completion', 'help'],
+}
+
+const order = Object.values(purposes).flat()
+
+export function purposeOf(command: string): string {
+  return Object.entries(purposes).find(([, commands]) => commands.includes(command))?.[0] ?? 'More'
+}
+
+export function byPurpose(one: string, other: string): number {
+  return placeOf(one) - placeOf(other)
+}
+
+function placeOf(command: string): number {
+  const at = order.indexOf(command)
+  return at === -1 ? order.length : at
+}

@@ -1,0 +1,34 @@
+import { outcomeText, placeText, subjectText } from '../../server/contract/audit-words.ts'
+import type { AuditEntry } from '../../server/contract/schemas/audit.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { shortInstant } from './short-instant.ts'
+import { type Column, table } from './table.ts'
+import { clip } from './width.ts'
+
+/** Of a long one the beginning tells enough, so that each has room. */
+const mostShown = 40
+
+const columns = (page: Page): readonly Column<AuditEntry>[] => {
+  const short = (text: string) => (page.width === undefined ? text : clip(printable(text), mostShown))
+  return [
+    { title: 'when', value: ({ at }) => shortInstant(at), whole: true },
+    { title: 'by', value: ({ by }) => by },
+    { title: 'where', value: placeText },
+    { title: 'operation', value: ({ operation }) => operation, whole: true },
+    { title: 'what', value: entry => short(subjectText(entry)) },
+    { title: 'with', value: ({ details }) => short(details) },
+    { title: 'outcome', value: outcomeText, whole: true },
+  ]
+}
+
+/** Columns of a terminal with less have no room for with what it was done. */
+const roomy = 116
+
+/** Who did what from where, a line an act. */
+export function auditView(entries: readonly AuditEntry[], page: Page): string {
+  if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
+  const isNarrow = page.width !== undefined && page.width < roomy
+  const shown = columns(page).filter(({ title }) => title !== 'with' || !isNarrow)
+  return table(entries, shown, page)
+}

@@ -1,0 +1,61 @@
+import type { CredentialStore } from './credentials.ts'
+import { UsageError } from './failure.ts'
+import type { GlobalFlags } from './global-flags.ts'
+import { nearest } from './nearest.ts'
+import { parseServer } from './server-address.ts'
+import type { Variables } from './terminal.ts'
+
+/** The name of the data folder among the contexts. */
+export const localContext = 'local'
+
+/** A server that calls go to, and what named it. */
+export interface Where {
+  readonly url: URL
+  readonly named: 'line' | 'variables' | 'context'
+  /** The context that it was named by. */
+  readonly context?: string
+}
+
+type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir'>
+
+/**
+ * The server that calls go to; undefined for the data folder. The line goes before the environment, and that before the
+ * context that was chosen with `contexts use`; a data folder that is named counts as a place like any other.
+ * @throws UsageError for an address that is none, or a context that there is not.
+ */
+export async function whereTo(
+  store: CredentialStore,
+  variables: Variables,
+  { server, context, dataDir }: Flags,
+): Promise<Where | undefined> {
+  if (server !== undefined && context !== undefined)
+    throw new UsageError('--server and --context both say where to go.', 'Leave one of them out.')
+  if (server !== undefined) return { url: parseServer(server), named: 'line' }
+  if (context !== undefined) return byContext(store, context)
+  if (dataDir !== undefined) return undefined
+  if (variables.BLOGOPS_SERVER) return { url: parseServer(variables.BLOGOPS_SERVER), named: 'variables' }
+  if (variables.BLOGOPS_CONTEXT) return byContext(store, variables.BLOGOPS_CONTEXT)
+  if (variables.BLOGOPS_DATA_DIR) return undefined
+  return chosen(store)
+}
+
+async function chosen(store: CredentialStore): Promise<Where | undefined> {
+  const found = [...(await store.all())].find(([, { current }]) => current)
+  return found && { url: new URL(found[0]), named: 'context', context: found[1].name }
+}
+
+async function byContext(store: CredentialStore, name: string): Promise<Where | undefined> {
+  if (name === localContext) return undefined
+  return { url: new URL(await originOf(store, name)), named: 'context', context: name }
+}
+
+/** @throws UsageError for a name that no login has. */
+export async function originOf(store: CredentialStore, name: string): Promise<string> {
+  const all = [...(await store.all())]
+  const found = all.find(([, known]) => known.name === name)
+  if (found) return found[0]
+  const names = [...all.map(([, known]) => known.name), localContext]
+  const [close] = nearest(name, names)
+  const hint = close === undefined ? 'blogops contexts list shows them.' : `Did you mean ${close}?`
+  throw new UsageError(`There is no context ${name}.`, hint)
+}

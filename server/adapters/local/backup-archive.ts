@@ -1,0 +1,116 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from 'modern-tar'
+import { BlogopsError } from '../../contract/errors.ts'
+import { type ArchiveEntry, type BackupArchive, mostEntryBytes } from '../../ports/backup-archive.ts'
+
+/** A tar in a gzip: any machine can look into it. The same entries make the same bytes. */
+export function createTarArchive(): BackupArchive {
+  return { pack, unpack }
+}
+
+async function* pack(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+  const { readable, controller } = createTarPacker()
+  const filling = fill(controller, entries)
+  const gzip = createGzip()
+  pipeline(Readable.from(piecesOf(readable)), gzip, () => undefined)
+  try {
+    for await (const piece of gzip) yield piece
+  } finally {
+    gzip.destroy()
+    // Only then has whoever makes the entries heard that no more are wanted.
+    await filling
+  }
+}
+
+async function fill(controller: TarPackController, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
+  try {
+    for await (const { name, bytes } of entries) {
+      if (bytes.length > mostEntryBytes) throw tooLarge(name, bytes.length)
+      const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) }).getWriter()
+      // Waited for together: a reader who leaves fails both.
+      await Promise.all([entry.write(bytes), entry.close()])
+    }
+    controller.finalize()
+  } catch (error) {
+    controller.error(error)
+  }
+}
+
+async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
+  const { readable, writable } = createTarDecoder({ strict: true })
+  const gunzip = createGunzip()
+  pipeline(Readable.from(bytes), gunzip, () => undefined)
+  const feeding = feed(gunzip, writable)
+  let any = false
+  try {
+    for await (const entry of piecesOf(readable)) {
+      assertFile(entry.header)
+      yield { name: entry.header.name, bytes: await bytesOf(entry) }
+      any = true
+    }
+  } catch (error) {
+    throw readFailure(error, any)
+  } finally {
+    gunzip.destroy()
+    await feeding
+  }
+}
+
+/** What fails here fails the reading of the entries. */
+async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>): Promise<void> {
+  const writer = writable.getWriter()
+  // It is told by the entries, too.
+  writer.closed.catch(() => undefined)
+  try {
+    for await (const piece of bytes) await writer.write(piece)
+    await writer.close()
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined)
+  }
+}
+
+/** Nobody's name or length is believed before it is looked at: what is declared here is what memory is taken for. */
+function assertFile({ name, type = 'file', size }: ParsedTarEntry['header']): void {
+  if (type !== 'file') throw damaged(`${name} in it is no file but a ${type}`)
+  if (!Number.isSafeInteger(size) || size < 0 || size > mostEntryBytes) throw damaged(`${name} is said to be too long`)
+}
+
+async function bytesOf({ header, body }: ParsedTarEntry): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of piecesOf(body)) pieces.push(piece)
+  return Buffer.concat(pieces, header.size)
+}
+
+async function* piecesOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Who gives the bytes, a disk say, fails with a code; what is wrong with them is told by gzip or tar. */
+function readFailure(error: unknown, any: boolean): unknown {
+  if (error instanceof BlogopsError || !(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : 'tar'
+  if (code !== 'tar' && !code.startsWith('Z_')) return error
+  if (code === 'Z_BUF_ERROR' || /truncated/.test(error.message)) return damaged('it is cut off', error)
+  return any ? damaged('it was altered', error) : notOurs(error)
+}
+
+function damaged(what: string, cause?: unknown): BlogopsError {
+  return new BlogopsError('storage_damaged', `The backup is damaged: ${what}.`, {
+    hint: 'Nothing was changed. Use another copy of it, or an earlier backup.',
+    cause,
+  })
+}
+
+function notOurs(cause: unknown): BlogopsError {
+  return new BlogopsError('bad_request', 'This is no backup of blogops: it is no gzip of a tar.', { cause })
+}
+
+function tooLarge(name: string, length: number): BlogopsError {
+  return new BlogopsError('too_large', `${name} has ${length} bytes; a backup takes ${mostEntryBytes} at most.`)
+}

@@ -1,0 +1,20 @@
+/** SHA-256, hex, of a JSON value: the same for the same value, whoever wrote it, and in whichever order its keys. */
+export async function canonicalHash(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(value)))
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** JSON without blanks, the keys of each object in the order of their code units. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null'
+  const keys = Object.keys(value).filter(key => value[key] !== undefined)
+  return `{${keys
+    .sort()
+    .map(key => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+    .join(',')}}`
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

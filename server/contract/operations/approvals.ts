@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { approvalSchema } from '../schemas/approval.ts'
+
+// Whoever may call an operation may ask for it, see what was asked of it, and decide: the scope is that of the operation.
+
+const params = z.object({ id: z.string().min(1) })
+const example = { id: '01KAPPROVAL' }
+
+export const approvalsRequest = defineOperation({
+  id: 'approvals.request',
+  method: 'POST',
+  path: '/api/approvals',
+  body: z.object({
+    operation: z.string().min(1).describe('one that may cost money, or takes something away'),
+    input: z.record(z.string(), z.unknown()).default({}).describe('what it is to be called with'),
+  }),
+  output: approvalSchema,
+  access: 'public',
+  effect: 'write',
+  summary: 'Ask a person to approve a call, and do nothing before',
+  example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 15 } },
+  errors: ['not_found', 'conflict', 'gone'],
+})
+
+export const approvalsList = defineOperation({
+  id: 'approvals.list',
+  method: 'GET',
+  path: '/api/approvals',
+  query: z.object({
+    state: z.enum(['open', 'all']).default('open'),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.array(approvalSchema),
+  access: 'public',
+  effect: 'read',
+  summary: 'List what waits for approval, newest first',
+  example: { state: 'all' },
+  errors: [],
+  command: 'approvals list',
+})
+
+export const approvalsGet = defineOperation({
+  id: 'approvals.get',
+  method: 'GET',
+  path: '/api/approvals/{id}',
+  params,
+  output: approvalSchema,
+  access: 'public',
+  effect: 'read',
+  summary: 'Show what was asked for, and what became of it',
+  example,
+  errors: ['not_found'],
+})
+
+/** As it was looked at, once, and in the name of who approves; what the call fails with is told in the answer. */
+export const approvalsApprove = defineOperation({
+  id: 'approvals.approve',
+  method: 'POST',
+  path: '/api/approvals/{id}/approve',
+  params,
+  body: z.object({
+    hash: z.string().regex(/^[0-9a-f]{64}$/, 'hash is that of what was looked at: 64 hexadecimal digits'),
+  }),
+  output: approvalSchema,
+  access: 'public',
+  effect: 'spend',
+  summary: 'Approve what was asked for, and do it',
+  example: { ...example, hash: '0'.repeat(64) },
+  errors: ['not_found', 'conflict'],
+})
+
+export const approvalsReject = defineOperation({
+  id: 'approvals.reject',
+  method: 'POST',
+  path: '/api/approvals/{id}/reject',
+  params,
+  output: approvalSchema,
+  access: 'public',
+  effect: 'write',
+  summary: 'Reject what was asked for: it cannot be done any more',
+  example,
+  errors: ['not_found', 'conflict'],
+  command: 'approvals reject <id>',
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { defineOperation } from '../operation.ts'
+import { lastBackupSchema } from '../schemas/backup.ts'
+
+/** Holds all that there is, the hashes of passwords and tokens included: its scope is nobody else's. */
+export const backupDownload = defineOperation({
+  id: 'backup.download',
+  method: 'GET',
+  path: '/api/backup',
+  output: z.custom<Uint8Array>(piece => piece instanceof Uint8Array),
+  download: 'application/gzip',
+  access: 'backup:read',
+  effect: 'read',
+  summary: 'Download a backup of everything, as it is at this moment',
+  example: {},
+  errors: [],
+  secret: true,
+})
+
+export const backupStatus = defineOperation({
+  id: 'backup.status',
+  method: 'GET',
+  path: '/api/backup/status',
+  output: z.object({ last: lastBackupSchema.nullable().describe('the latest that was made to its end') }),
+  access: 'backup:read',
+  effect: 'read',
+  summary: 'Show when the last backup was made',
+  example: {},
+  errors: [],
+  command: 'backup status',
+})

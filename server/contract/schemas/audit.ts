@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { isErrorCode } from '../errors.ts'
+
+/** Where somebody was. What a program with a token says of itself describes it, and gives it no right. */
+export const auditPlaces = ['terminal', 'browser', 'token', 'mcp', 'schedule'] as const
+export type AuditPlace = (typeof auditPlaces)[number]
+
+export const auditEffects = ['write', 'spend', 'destructive'] as const
+
+/** `begun` stays where the process ended meanwhile: it may have been done or not. */
+export const auditOutcomes = ['begun', 'done', 'failed', 'refused'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime().describe('when it was begun'),
+  lastAt: z.iso.datetime().describe('when it was last tried'),
+  times: z.int().describe('how often it was tried in ten minutes, where it failed; otherwise 1'),
+  by: z
+    .string()
+    .describe('a username; local, for the terminal at the data folder; schedule, for the server; anonymous'),
+  userId: z.string().nullable(),
+  place: z.enum(auditPlaces),
+  token: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  operation: z.string().describe('its id, such as articles.delete'),
+  effect: z.enum(auditEffects),
+  subject: z
+    .object({ id: z.string().nullable(), name: z.string().nullable() })
+    .nullable()
+    .describe('what it was done to, as it was called then'),
+  details: z.string().describe('with what; texts are named and not kept'),
+  outcome: z.enum(auditOutcomes),
+  code: z.string().refine(isErrorCode).nullable().describe('of the error, where it failed or was refused'),
+  requestId: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntrySchema>
+
+/** A moment, a day by UTC, or so long ago: `2026-11-21T09:00:00Z`, `2026-11-21`, `7d`. */
+export const whenSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^[1-9]\d{0,3}[hdw]$/)])
+  .describe('a day, a moment, or so long ago, such as 7d')

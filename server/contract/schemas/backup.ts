@@ -1,0 +1,27 @@
+import * as z from 'zod'
+
+export const lastBackupSchema = z.object({
+  at: z.iso.datetime().describe('the moment whose state it holds'),
+  bytes: z.int().nonnegative().describe('how long the file is'),
+  by: z.string().describe('who made it'),
+})
+
+/** What a backup holds. */
+export const backupCountsSchema = z.object({
+  records: z.record(z.string(), z.int().nonnegative()).describe('by their kind'),
+  blobs: z.int().nonnegative().describe('bodies of articles, pictures, results of steps'),
+  events: z.int().nonnegative().describe('page views and clicks'),
+})
+
+/** What is known of a backup that was read to its end and found whole. */
+export const backupSummarySchema = z.object({
+  format: z.int().positive(),
+  product: z.string().describe('the version of blogops that made it'),
+  createdAt: z.iso.datetime(),
+  siteUrl: z.string().describe('the address of the site it was made of'),
+  counts: backupCountsSchema,
+})
+
+export type LastBackup = z.output<typeof lastBackupSchema>
+export type BackupCounts = z.output<typeof backupCountsSchema>
+export type BackupSummary = z.output<typeof backupSummarySchema>

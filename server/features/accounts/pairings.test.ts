@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { day, local, minute, second, testAccounts } from './testing/test-accounts.ts'
+
+const home = '203.0.113.7'
+const asked = { name: 'blogops on laptop', scope: ['articles:read', 'generate'], expires: '30d' } as const
+
+async function withTerminal() {
+  const test = testAccounts()
+  await test.addUser('ada')
+  const ada = await test.signedIn('ada')
+  const { pairings } = test.accounts
+  const begun = await pairings.start(asked, home)
+  const redeem = () => {
+    test.clock.advance(2 * second)
+    return pairings.redeem(begun.deviceCode)
+  }
+  return { ...test, ada, facts: { actor: ada, address: home }, pairings, begun, redeem }
+}
+
+describe('a terminal that asks to be let in', () => {
+  it('shows a short code, and is told where it is approved', async () => {
+    const { begun, pairings } = await withTerminal()
+    expect(begun.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
+    expect(begun.url).toBe(`https://reviews.example/pair?code=${begun.code}`)
+    expect(await pairings.get(begun.code.toLowerCase().replace('-', ' '), home)).toMatchObject({
+      ...{ code: begun.code, name: 'blogops on laptop', scopes: asked.scope, expires: '30d', state: 'open' },
+    })
+  })
+
+  it('gets a token of the approved scopes that ends, once', async () => {
+    const { accounts, clock, pairings, begun, facts, redeem } = await withTerminal()
+    expect(await redeem()).toEqual({ state: 'open', token: null })
+    await pairings.approve(begun.code, { scope: ['generate', 'accounts:write'] }, facts)
+    const approvedAt = clock.now().getTime()
+    const { token } = await redeem()
+    expect(token).toMatchObject({ name: asked.name, username: 'ada', scopes: ['generate'] })
+    expect(token?.expiresAt).toBe(new Date(approvedAt + 30 * day).toISOString())
+    expect(await accounts.authenticate({ bearer: token?.token ?? '' })).toMatchObject({
+      kind: 'token',
+      username: 'ada',
+    })
+    await expect(redeem()).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  it('gets nothing with the code it shows, nor with another secret', async () => {
+    const { pairings, begun, facts } = await withTerminal()
+    await pairings.approve(begun.code, {}, facts)
+    const [id] = begun.deviceCode.split('.')
+    for (const guess of [begun.code, `${id}.`, `${id}.${'x'.repeat(43)}`, '', '__proto__.x'])
+      await expect(pairings.redeem(guess)).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  it('is refused for good, and told so', async () => {
+    const { pairings, begun, facts, redeem } = await withTerminal()
+    await pairings.refuse(begun.code, home)
+    await expect(pairings.approve(begun.code, {}, facts)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(redeem()).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(redeem()).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  it('waits ten minutes at most, approved or not', async () => {
+    const { clock, pairings, begun, facts, redeem } = await withTerminal()
+    await pairings.approve(begun.code, {}, facts)
+    clock.advance(10 * minute)
+    await expect(redeem()).rejects.toMatchObject({ code: 'gone' })
+    await expect(pairings.get(begun.code, home)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is approved once', async () => {
+    const { pairings, begun, facts } = await withTerminal()
+    const twice = [pairings.approve(begun.code, {}, facts), pairings.approve(begun.code, {}, facts)]
+    const ended = await Promise.allSettled(twice)
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('leaves no secret in the store', async () => {
+    const { records, pairings, begun, facts } = await withTerminal()
+    await pairings.approve(begun.code, {}, facts)
+    const kept = JSON.stringify([await records.find('pairing'), await records.find('token')])
+    const [, secret = ''] = begun.deviceCode.split('.')
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(begun.code.replace('-', ''))
+  })
+
+  it('gets no more than a token that approves it has, and no longer', async () => {
+    const { accounts, pairings, ada, begun } = await withTerminal()
+    const approver = async (scope: Parameters<typeof accounts.createToken>[0]['scope']) => {
+      const made = await accounts.createToken({ name: 'ci', scope, expires: '1d' }, ada)
+      const actor = await accounts.authenticate({ bearer: made.token })
+      return { made, facts: { actor, address: home } }
+    }
+    const weak = await approver(['accounts:write'])
+    await expect(pairings.approve(begun.code, {}, weak.facts)).rejects.toMatchObject({ code: 'forbidden' })
+    const strong = await approver(['accounts:write', 'generate', 'articles:read'])
+    await pairings.approve(begun.code, {}, strong.facts)
+    expect((await pairings.redeem(begun.deviceCode)).token?.expiresAt).toBe(strong.made.expiresAt)
+  })
+
+  it('is approved from the data folder, for its only admin', async () => {
+    const { pairings, begun, redeem } = await withTerminal()
+    await pairings.approve(begun.code, {}, { actor: local, address: home })
+    expect((await redeem()).token).toMatchObject({ username: 'ada' })
+  })
+})
+
+describe('whoever tries', () => {
+  it('asks often, waits', async () => {
+    const { pairings, begun } = await withTerminal()
+    await pairings.redeem(begun.deviceCode)
+    await expect(pairings.redeem(begun.deviceCode)).rejects.toMatchObject({
+      ...{ code: 'throttled', details: { retryAfter: 2 } },
+    })
+  })
+
+  it('codes from one address, comes to wait; others do not', async () => {
+    const { pairings, begun } = await withTerminal()
+    for (let guess = 0; guess < 10; guess += 1)
+      await expect(pairings.get('BBBB-BBBB', home)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(pairings.get(begun.code, home)).rejects.toMatchObject({ code: 'throttled' })
+    expect(await pairings.get(begun.code, '198.51.100.1')).toMatchObject({ state: 'open' })
+  })
+
+  it('to fill the store with codes, comes to wait', async () => {
+    const { pairings } = await withTerminal()
+    for (let code = 1; code < 10; code += 1) await pairings.start(asked, home)
+    await expect(pairings.start(asked, home)).rejects.toMatchObject({ code: 'throttled' })
+  })
+})

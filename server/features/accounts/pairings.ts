@@ -1,0 +1,173 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { type Pairing, pairingInterval } from '../../contract/schemas/pairing.ts'
+import { type Actor, scopes as everything, type Scope } from '../../contract/scopes.ts'
+import type { PairingRecord } from '../../ports/records.ts'
+import type { RecordParts } from './accounts-options.ts'
+import { keyedHash, matchesHash, type RandomToken, sha256 } from './codes.ts'
+import { durationMs } from './durations.ts'
+import { newPairingCode, plainCode, shownCode } from './pairing-codes.ts'
+import type { Throttle } from './throttle.ts'
+import { assertMayGrant, earlierEnd, tokenOwner } from './token-grants.ts'
+import type { Tokens } from './tokens.ts'
+
+/** How long a code is good, in ms. */
+export const pairingLasts = 10 * 60 * 1_000
+
+/** What is remembered of when terminals asked; more are forgotten, which lets them ask sooner. */
+const mostRemembered = 10_000
+
+export interface PairingRequest {
+  name: string
+  scope?: readonly Scope[] | undefined
+  expires: string
+}
+
+interface PairingsOptions extends RecordParts {
+  randomToken: RandomToken
+  tokens: Tokens
+  throttle: Throttle
+  siteUrl: string
+  secret: Uint8Array
+}
+
+export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean {
+  return Date.parse(expiresAt) > now.getTime()
+}
+
+/**
+ * Terminals that ask to be let in (after RFC 8628): one shows a short code, an admin compares and approves it in a
+ * browser, and the terminal takes its token with a secret that it alone knows. Of code and secret only hashes are kept;
+ * the token is made when it is taken, so that it is never stored.
+ */
+export function createPairings(options: PairingsOptions) {
+  const { records, clock, randomToken, tokens, throttle, siteUrl, secret } = options
+  const asked = new Map<string, number>()
+  const idOf = (code: string) => keyedHash(secret, 'pairing', plainCode(code))
+
+  async function find(code: string): Promise<PairingRecord> {
+    const record = await records.get('pairing', idOf(code))
+    if (record && isOpenPairing(record, clock.now())) return record
+    throw new BlogopsError('not_found', 'No terminal waits with this code.', {
+      hint: 'Compare it with the one your terminal shows; after ten minutes it needs another.',
+    })
+  }
+
+  /** Ends the waiting of a pairing, once. */
+  async function decide(code: string, decision: Partial<PairingRecord>): Promise<Pairing> {
+    const { id } = await find(code)
+    const decided = await records.transact(async tx => {
+      const record = await tx.get('pairing', id)
+      if (record?.state !== 'open') throw new BlogopsError('conflict', 'This code was used already.')
+      return tx.put('pairing', { ...record, ...decision })
+    })
+    return toView(decided, code)
+  }
+
+  function assertPatient(id: string): void {
+    const now = clock.now().getTime()
+    const next = (asked.get(id) ?? 0) + (pairingInterval - 1) * 1_000
+    if (now < next) {
+      throw new BlogopsError('throttled', `Ask again in ${pairingInterval} seconds.`, {
+        details: { retryAfter: pairingInterval },
+      })
+    }
+    if (asked.size >= mostRemembered) asked.clear()
+    asked.set(id, now)
+  }
+
+  /** Takes it out of the store, so that it is taken once. @throws BlogopsError `gone`. */
+  async function takeOut(id: string): Promise<PairingRecord> {
+    asked.delete(id)
+    return records.transact(async tx => {
+      const record = await tx.get('pairing', id)
+      if (!record) throw gone()
+      await tx.delete('pairing', id)
+      return record
+    })
+  }
+
+  return {
+    /** @throws BlogopsError `throttled`; `bad_request` for a token that would last too long. */
+    async start({ name, scope, expires }: PairingRequest, address: string) {
+      durationMs(expires)
+      await throttle.countPairing(address)
+      const code = newPairingCode(randomToken)
+      const device = randomToken(32)
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + pairingLasts).toISOString()
+      const id = idOf(code)
+      await records.transact(tx =>
+        tx.put('pairing', {
+          ...{ id, version: 0, deviceHash: sha256(device), name, scopes: [...new Set(scope ?? everything)], expires },
+          ...{ createdAt: now.toISOString(), expiresAt, state: 'open', userId: null, tokenEndsAt: null },
+        }),
+      )
+      const url = new URL('/pair', siteUrl)
+      url.searchParams.set('code', shownCode(code))
+      return {
+        deviceCode: `${id}.${device}`,
+        code: shownCode(code),
+        url: url.href,
+        expiresAt,
+        interval: pairingInterval,
+      }
+    },
+
+    /** @throws BlogopsError `gone` for one that ran out or was used, `forbidden` where it was refused, `throttled`. */
+    async redeem(deviceCode: string) {
+      const [id = '', device = ''] = deviceCode.split('.', 2)
+      const record = await records.get('pairing', id)
+      if (!record || !matchesHash(device, record.deviceHash) || !isOpenPairing(record, clock.now())) throw gone()
+      assertPatient(id)
+      if (record.state === 'open') return { state: 'open' as const, token: null }
+      const { state, userId, name, scopes, tokenEndsAt } = await takeOut(id)
+      const user = userId === null ? undefined : await records.get('user', userId)
+      if (state === 'refused' || !user) throw new BlogopsError('forbidden', 'The sign-in of this terminal was refused.')
+      const expiresAt = tokenEndsAt === null ? null : new Date(tokenEndsAt)
+      const granted = everything.filter(scope => scopes.includes(scope))
+      return { state: 'approved' as const, token: await tokens.create({ name, scopes: granted, user, expiresAt }) }
+    },
+
+    /** @throws BlogopsError `not_found`; `throttled` after many codes that are none. */
+    get: (code: string, address: string): Promise<Pairing> =>
+      throttle.guess(address, async () => toView(await find(code), code)),
+
+    /** @throws BlogopsError `not_found`, `conflict`, `forbidden`; see `token-grants.ts` for who may what. */
+    approve: (code: string, given: { scope?: readonly Scope[] | undefined; user?: string | undefined }, facts: Facts) =>
+      throttle.guess(facts.address, async () => {
+        const { actor } = facts
+        const record = await find(code)
+        const granted = everything.filter(
+          scope => record.scopes.includes(scope) && (given.scope ?? [scope]).includes(scope),
+        )
+        if (granted.length === 0) throw new BlogopsError('bad_request', 'The terminal did not ask for any of these.')
+        assertMayGrant(actor, granted)
+        const user = await tokenOwner(records, actor, given.user)
+        const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
+        const asked = new Date(clock.now().getTime() + durationMs(record.expires))
+        const end = earlierEnd(asked, parent?.expiresAt ? new Date(parent.expiresAt) : null)
+        const decision = { userId: user.id, tokenEndsAt: end?.toISOString() ?? null }
+        return decide(code, { ...decision, state: 'approved', scopes: granted })
+      }),
+
+    /** @throws BlogopsError `not_found`, `conflict`. */
+    refuse: (code: string, address: string): Promise<Pairing> =>
+      throttle.guess(address, () => decide(code, { state: 'refused' })),
+  }
+}
+
+interface Facts {
+  actor: Actor
+  address: string
+}
+
+function toView({ name, scopes, expires, createdAt, expiresAt, state }: PairingRecord, code: string): Pairing {
+  const known = everything.filter(scope => scopes.includes(scope))
+  return { code: shownCode(plainCode(code)), name, scopes: known, expires, createdAt, expiresAt, state }
+}
+
+function gone(): BlogopsError {
+  return new BlogopsError('gone', 'The code of this terminal has run out, or was used.', {
+    hint: 'Sign in again for another: blogops login',
+  })
+}

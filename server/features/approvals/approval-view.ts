@@ -1,0 +1,31 @@
+import { isErrorCode } from '../../contract/errors.ts'
+import { findOperation } from '../../contract/index.ts'
+import type { Approval, ApprovalState } from '../../contract/schemas/approval.ts'
+import type { ApprovalRecord } from '../../ports/records.ts'
+
+export function stateOf({ decision, outcome, expiresAt }: ApprovalRecord, now: Date): ApprovalState {
+  if (decision && !decision.approved) return 'rejected'
+  if (decision && !outcome) return 'begun'
+  if (outcome) return 'error' in outcome ? 'failed' : 'done'
+  return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'open'
+}
+
+export function approvalView(record: ApprovalRecord, now: Date): Approval {
+  const { id, operation, hash, askedBy, askedWith, createdAt, expiresAt, decision, outcome } = record
+  return {
+    ...{ id, operation, hash, askedBy, askedWith, createdAt, expiresAt },
+    input: { ...record.input },
+    effect: findOperation(operation)?.effect === 'destructive' ? 'destructive' : 'spend',
+    what: [...record.what],
+    state: stateOf(record, now),
+    decidedBy: decision?.by ?? null,
+    decidedAt: decision?.at ?? null,
+    answer: outcome && 'answer' in outcome ? outcome.answer : null,
+    error: outcome && 'error' in outcome ? errorOf(outcome.error) : null,
+  }
+}
+
+/** A code that a later version has no more is told as any failure is. */
+function errorOf(error: { code: string; message: string; hint?: string; details?: Record<string, unknown> }) {
+  return isErrorCode(error.code) ? { ...error, code: error.code } : { ...error, code: 'internal' as const }
+}

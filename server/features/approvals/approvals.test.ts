@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../contract/index.ts'
+import { openApprovals } from './testing/open-approvals.ts'
+
+const hour = 3_600_000
+
+describe('a call that waits for approval', () => {
+  it('is told in words, and done by nobody before somebody approves it', async () => {
+    const { ask, budget, assistant } = await openApprovals()
+    const asked = await ask()
+    expect(asked).toMatchObject({
+      ...{ operation: 'adsets.budget', effect: 'spend', state: 'open', askedBy: 'grace', askedWith: 'assistant' },
+      what: [expect.stringMatching(/^Set the daily budget of the ad set ".+" to £15.00$/)],
+    })
+    expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(24 * hour)
+    expect(await budget()).toBe(10)
+    expect(await assistant.client.approvals.list()).toEqual([asked])
+  })
+
+  it('is done once, in the name of who approves it', async () => {
+    const { ask, budget, person, local, adSet } = await openApprovals()
+    const { id, hash } = await ask()
+    const done = await person.client.approvals.approve({ id, hash })
+    expect(done).toMatchObject({ state: 'done', decidedBy: 'grace', answer: { id: adSet.id, dailyBudget: 15 } })
+    expect(await budget()).toBe(15)
+    await local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('409: ')
+    expect(await budget()).toBe(12)
+  })
+
+  it('is done once, approved by many at once', async () => {
+    const { ask, person } = await openApprovals()
+    const { id, hash } = await ask()
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => person.client.approvals.approve({ id, hash })),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('cannot be approved by the token that asked', async () => {
+    const { ask, assistant, budget } = await openApprovals()
+    const { id, hash } = await ask()
+    await expect(assistant.client.approvals.approve({ id, hash })).rejects.toThrow('403: The token that asked')
+    expect(await budget()).toBe(10)
+    expect(await assistant.client.approvals.get({ id })).toMatchObject({ state: 'open' })
+  })
+
+  it('is bound to what was looked at', async () => {
+    const { ask, person, budget } = await openApprovals()
+    const [one, other] = [await ask(), await ask(undefined, 99)]
+    expect(one.hash).not.toBe(other.hash)
+    await expect(person.client.approvals.approve({ id: one.id, hash: other.hash })).rejects.toThrow('409: ')
+    expect(await budget()).toBe(10)
+  })
+
+  it('expires after a day', async () => {
+    const { ask, person, clock } = await openApprovals()
+    const { id, hash } = await ask()
+    clock.advance(24 * hour)
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('expired')
+    expect(await person.client.approvals.get({ id })).toMatchObject({ state: 'expired' })
+    expect(await person.client.approvals.list()).toEqual([])
+    expect((await ask()).id).not.toBe(id)
+  })
+
+  it('is over once it was rejected', async () => {
+    const { ask, person } = await openApprovals()
+    const { id, hash } = await ask()
+    expect(await person.client.approvals.reject({ id })).toMatchObject({ state: 'rejected', decidedBy: 'grace' })
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('was rejected already, by grace')
+    expect(await person.client.approvals.list({ state: 'all' })).toMatchObject([{ id, state: 'rejected' }])
+  })
+
+  it('tells what it failed with', async () => {
+    const { ask, person, local, adSet } = await openApprovals()
+    const { id, hash } = await ask()
+    await local.adsets.delete({ adSetId: adSet.id })
+    const failed = await person.client.approvals.approve({ id, hash })
+    expect(failed).toMatchObject({ state: 'failed', answer: null, error: { code: 'not_found' } })
+  })
+
+  it('is the same while it waits, asked for again, and another from another', async () => {
+    const { ask, local } = await openApprovals()
+    const { id } = await ask()
+    expect((await ask()).id).toBe(id)
+    const own = await ask(local)
+    expect(own).toMatchObject({ askedBy: 'local', askedWith: 'the terminal' })
+    expect(own.id).not.toBe(id)
+  })
+
+  it('names what would go', async () => {
+    const { person, local } = await openApprovals()
+    const { request } = person.client.approvals
+    await local.articles.update({ id: 'a2', content: '<p>Bread, browned.</p>' })
+    const asked = await request({ operation: 'articles.delete', input: { id: 'a2' } })
+    expect(asked).toMatchObject({ effect: 'destructive', what: [expect.stringContaining(': "Best Toasters" (draft)')] })
+    await expect(request({ operation: 'articles.delete', input: { id: 'none' } })).rejects.toThrow('404: ')
+  })
+})
+
+describe('what cannot be asked for', () => {
+  it('is what the asker may not call', async () => {
+    const { assistant, tokenOf, ask, anonymous } = await openApprovals()
+    await expect(
+      assistant.client.approvals.request({ operation: 'articles.delete', input: { id: 'a1' } }),
+    ).rejects.toThrow('403: This token lacks the scope articles:write')
+    await expect(ask(anonymous)).rejects.toThrow('401: ')
+    await expect(anonymous.approvals.list()).rejects.toThrow('401: ')
+    const { id, hash } = await ask()
+    const reader = await tokenOf('reader', 'ads:read')
+    expect(await reader.client.approvals.list()).toEqual([])
+    await expect(reader.client.approvals.get({ id })).rejects.toThrow('403: ')
+    await expect(reader.client.approvals.approve({ id, hash })).rejects.toThrow('403: ')
+    await expect(reader.client.approvals.reject({ id })).rejects.toThrow('403: ')
+  })
+
+  it('is what would fail, or is no input of the operation', async () => {
+    const { assistant, ask } = await openApprovals()
+    const { request } = assistant.client.approvals
+    await expect(ask(undefined, 5000)).rejects.toThrow(/400: |409: /)
+    await expect(request({ operation: 'adsets.budget', input: { adSetId: 'none', dailyBudget: 5 } })).rejects.toThrow(
+      '404: ',
+    )
+    await expect(
+      request({ operation: 'adsets.budget', input: { adSetId: 'x', dailyBudget: 5, by: 'me' } }),
+    ).rejects.toThrow('has no input "by": it takes adSetId, dailyBudget')
+    await expect(request({ operation: 'adsets.budgets' })).rejects.toThrow('There is no operation')
+    await expect(request({ operation: '__proto__' })).rejects.toThrow('There is no operation')
+  })
+
+  it('is what needs no approval, and an approval itself', async () => {
+    const { local } = await openApprovals()
+    const harmless = operations.filter(
+      ({ id, effect }) => effect === 'read' || effect === 'write' || id.startsWith('approvals.'),
+    )
+    for (const { id: operation } of harmless)
+      await expect(local.approvals.request({ operation })).rejects.toThrow('needs no approval')
+  })
+
+  it('is more than a person can look through', async () => {
+    const { ask, assistant } = await openApprovals()
+    for (let pounds = 1; pounds <= 100; pounds += 1) await ask(undefined, 1 + pounds / 100)
+    await expect(ask(undefined, 60)).rejects.toThrow('429: 100 calls wait for approval already')
+    await expect(
+      assistant.client.approvals.request({
+        operation: 'ads.status',
+        input: { adId: 'x'.repeat(100_001), status: 'ACTIVE' },
+      }),
+    ).rejects.toThrow('413: ')
+  })
+})
+
+describe('permissions', () => {
+  it('are those of the caller, with what follows from them', async () => {
+    const { assistant, anonymous, local } = await openApprovals()
+    expect(await anonymous.user.permissions()).toEqual({ signedInBy: 'nothing', username: null, scopes: [] })
+    expect(await assistant.client.user.permissions()).toEqual({
+      ...{ signedInBy: 'token', username: 'grace' },
+      scopes: ['articles:read', 'ads:read', 'ads:write', 'jobs:read', 'jobs:write'],
+    })
+    expect(await local.user.permissions()).toMatchObject({ signedInBy: 'data folder', username: null })
+  })
+})

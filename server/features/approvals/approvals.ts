@@ -1,0 +1,170 @@
+import { canonicalHash } from '../../contract/canonical-hash.ts'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { CallContext } from '../../contract/handler.ts'
+import { findOperation } from '../../contract/index.ts'
+import type { OperationSpec } from '../../contract/operation.ts'
+import { parseFlatInput } from '../../contract/parse-input.ts'
+import { type Approval, approvalHours } from '../../contract/schemas/approval.ts'
+import { type Actor, actorName, lacksScope, mayUse } from '../../contract/scopes.ts'
+import type { Clock, NewId } from '../../ports/clock.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
+import { approvalView, stateOf } from './approval-view.ts'
+import { inWords, type Perform } from './in-words.ts'
+import { altered, assertAnother, assertOpen, notThere, tooLarge, tooMany } from './refusals.ts'
+
+export interface ApprovalsOptions {
+  records: RecordStore
+  clock: Clock
+  newId: NewId
+  /** Calls an operation as whoever makes the call of the context. */
+  perform: Perform
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+/** Characters of JSON: an input is looked at by a person, and both are kept. */
+const mostInput = 100_000
+const mostAnswer = 20_000
+/** How many may wait at once, and how many are kept beside those. */
+const mostOpen = 100
+const mostKept = 500
+
+/** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
+export function createApprovals({ records, clock, newId, perform }: ApprovalsOptions) {
+  const view = (record: ApprovalRecord) => approvalView(record, clock.now())
+
+  async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
+    const record = await records.get('approval', id)
+    if (!record) throw notThere(id)
+    assertMayCall(actor, operationOf(record))
+    return record
+  }
+
+  /** Only one who decides gets beyond it. @throws BlogopsError `conflict` for what was decided or is too late. */
+  function decide(id: string, approved: boolean, by: string): Promise<ApprovalRecord> {
+    return records.transact(async tx => {
+      const record = await tx.get('approval', id)
+      if (!record) throw notThere(id)
+      assertOpen(record, clock.now())
+      return tx.put('approval', { ...record, decision: { approved, by, at: clock.now().toISOString() } })
+    })
+  }
+
+  async function store(record: ApprovalRecord): Promise<ApprovalRecord> {
+    return records.transact(async tx => {
+      const all = await tx.find('approval')
+      const open = all.filter(one => stateOf(one, clock.now()) === 'open')
+      const same = open.find(one => one.hash === record.hash && one.tokenId === record.tokenId)
+      if (same) return same
+      if (open.length >= mostOpen) throw tooMany(open.length)
+      const over = all.filter(one => !open.includes(one)).slice(0, Math.max(0, all.length - open.length - mostKept))
+      for (const { id } of over) await tx.delete('approval', id)
+      return tx.put('approval', record)
+    })
+  }
+
+  return {
+    /** Asked for again while it is open, the same call is the same request. */
+    async request(id: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<Approval> {
+      const operation = approvable(id)
+      assertMayCall(context.actor, operation)
+      parseFlatInput(operation, input)
+      if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
+      const now = clock.now()
+      const record: ApprovalRecord = {
+        ...{ id: newId(), version: 0, operation: id, input, hash: await canonicalHash({ operation: id, input }) },
+        what: await inWords(operation, input, { perform, context }),
+        ...(await askerOf(records, context.actor)),
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + approvalHours * 3_600_000).toISOString(),
+        ...{ decision: null, outcome: null },
+      }
+      return view(await store(record))
+    },
+
+    async list({ state, limit }: { state: 'open' | 'all'; limit: number }, actor: Actor): Promise<Approval[]> {
+      assertSignedIn(actor)
+      const all = (await records.find('approval', { direction: 'desc' })).map(view)
+      const shown = all.filter(one => mayCall(actor, one.operation) && (state === 'all' || one.state === 'open'))
+      return shown.slice(0, limit)
+    },
+
+    get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
+
+    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash, and as `decide`. */
+    async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
+      const asked = await readable(id, context)
+      assertAnother(asked, context.actor)
+      if (asked.hash !== hash) throw altered(id)
+      const record = await decide(id, true, actorName(context.actor))
+      const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
+      try {
+        return view(await keep(await outcomeOf(() => perform(operationOf(record), record.input, context))))
+      } catch (cause) {
+        await keep({ error: unforeseen }).catch(() => undefined)
+        throw cause
+      }
+    },
+
+    async reject(id: string, context: CallContext): Promise<Approval> {
+      await readable(id, context)
+      return view(await decide(id, false, actorName(context.actor)))
+    },
+  }
+}
+
+/** @throws what is no failure of the call, but of this program. */
+async function outcomeOf(work: () => Promise<unknown>): Promise<ApprovalOutcome> {
+  try {
+    const answer: unknown = JSON.parse(JSON.stringify((await work()) ?? null))
+    return { answer: JSON.stringify(answer).length > mostAnswer ? null : answer }
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    const { code, message, hint, details } = error
+    return { error: { code, message, ...(hint !== undefined && { hint }), ...(details && { details }) } }
+  }
+}
+
+const unforeseen = {
+  code: 'internal',
+  message: 'It failed for a reason that nobody foresaw; the log of the server has it.',
+}
+
+async function askerOf(records: RecordReader, actor: Actor) {
+  const askedBy = actorName(actor)
+  if (actor.kind !== 'token')
+    return { askedBy, askedWith: actor.kind === 'user' ? 'a browser' : 'the terminal', tokenId: null }
+  const token = await records.get('token', actor.tokenId)
+  return { askedBy, askedWith: token?.name ?? actor.tokenId, tokenId: actor.tokenId }
+}
+
+function approvable(id: string): OperationSpec {
+  const operation = operationOf({ operation: id })
+  const { effect, secret, stream } = operation
+  if ((effect === 'spend' || effect === 'destructive') && !secret && !stream && !isOfApprovals(id)) return operation
+  throw new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`)
+}
+
+const isOfApprovals = (id: string) => id.startsWith('approvals.')
+
+function operationOf({ operation: id }: Pick<ApprovalRecord, 'operation'>): OperationSpec {
+  const operation = findOperation(id)
+  if (operation) return operation
+  throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
+}
+
+function mayCall(actor: Actor, id: string): boolean {
+  const operation = findOperation(id)
+  return operation !== undefined && (operation.access === 'public' || mayUse(actor, operation.access))
+}
+
+function assertSignedIn({ kind }: Actor): void {
+  if (kind !== 'anonymous') return
+  throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
+}
+
+function assertMayCall(actor: Actor, { access }: OperationSpec): void {
+  assertSignedIn(actor)
+  if (access !== 'public' && !mayUse(actor, access)) throw lacksScope(access)
+}

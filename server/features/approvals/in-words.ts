@@ -1,0 +1,74 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { CallContext } from '../../contract/handler.ts'
+import type { Input, OperationSpec, Output } from '../../contract/operation.ts'
+import { adsCheck } from '../../contract/operations/ad-check.ts'
+import { articlesById } from '../../contract/operations/articles.ts'
+import { optimizerPlan } from '../../contract/operations/optimizer.ts'
+import { poundsText } from '../../contract/pounds.ts'
+import { checkedOperations } from '../../contract/schemas/ad-check.ts'
+import type { PlanChange } from '../../contract/schemas/optimizer.ts'
+
+export type Perform = (
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+  context: CallContext,
+) => Promise<unknown>
+
+type GivenInput = Readonly<Record<string, unknown>>
+
+/** What a call would do, a line each. @throws BlogopsError where it is known ahead that it would fail. */
+export async function inWords(
+  operation: OperationSpec,
+  input: GivenInput,
+  { perform, context }: { perform: Perform; context: CallContext },
+): Promise<string[]> {
+  const ask = async <O extends OperationSpec>(asked: O, given: Input<O>): Promise<Output<O>> =>
+    asked.output.parse(await perform(asked, { ...given }, context)) as Output<O>
+  const checked = checkedOperations.find(id => id === operation.id)
+  if (checked) return adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
+  const about = await subject(operation, input, ask)
+  return about ?? [plainly(operation, input)]
+}
+
+function adLines({ lines }: Output<typeof adsCheck>): string[] {
+  return lines.map(({ what, verdict, reason }) => (verdict === 'refused' ? `${what} (refused: ${reason})` : what))
+}
+
+type Ask = <O extends OperationSpec>(asked: O, given: Input<O>) => Promise<Output<O>>
+
+/** In the names of what it is about, where whoever asks may read those; undefined where it is plain enough. */
+async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: Ask): Promise<string[] | undefined> {
+  try {
+    if (/^articles\.(delete|regenerate)$/.test(id)) {
+      const { title, status } = await ask(articlesById, { id: String(input.id) })
+      const part = input.part === undefined ? '' : `, ${[input.part, input.section].filter(Boolean).join(' ')}`
+      return [`${summary}: "${title}" (${status})${part}`]
+    }
+    if (/^optimizer\.(apply|undo)$/.test(id)) {
+      const run = await ask(optimizerPlan, { id: String(input.id) })
+      return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(changeInWords)
+    }
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code === 'not_found' || error.code === 'gone') throw error
+  }
+  return undefined
+}
+
+function changeInWords(change: PlanChange): string {
+  if (change.kind === 'budget')
+    return `Set the daily budget of the ad set "${change.adSetName}" from ${poundsText(change.from)} to ${poundsText(change.to)}`
+  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad "${change.adName}" of the ad set "${change.adSetName}"`
+}
+
+/** Longer ones are in the input, which is shown beside it. */
+const mostOfValue = 200
+
+function plainly({ summary }: OperationSpec, input: GivenInput): string {
+  const values = Object.entries(input).map(([key, value]) => `${key} ${shortened(value)}`)
+  return values.length === 0 ? summary : `${summary}: ${values.join(', ')}`
+}
+
+function shortened(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length <= mostOfValue ? text : `${text.slice(0, mostOfValue)}…`
+}

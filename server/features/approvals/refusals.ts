@@ -1,0 +1,44 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import type { ApprovalRecord } from '../../ports/records.ts'
+import { stateOf } from './approval-view.ts'
+
+export function assertAnother({ tokenId, id }: ApprovalRecord, actor: Actor): void {
+  if (actor.kind !== 'token' || actor.tokenId !== tokenId) return
+  throw new BlogopsError('forbidden', `The token that asked for ${id} cannot approve it.`, {
+    hint: 'A person approves it: in a browser, or with a token of their own.',
+  })
+}
+
+export function assertOpen(record: ApprovalRecord, now: Date): void {
+  const { id, decision, expiresAt } = record
+  if (decision) {
+    const what = decision.approved ? 'approved' : 'rejected'
+    throw new BlogopsError('conflict', `${id} was ${what} already, by ${decision.by}.`)
+  }
+  if (stateOf(record, now) === 'open') return
+  throw new BlogopsError('conflict', `${id} has expired: it could be approved until ${expiresAt}.`, {
+    hint: 'Ask for it once more.',
+  })
+}
+
+export const notThere = (id: string) =>
+  new BlogopsError('not_found', `Nothing that waits for approval has the id ${id}.`, {
+    hint: 'blogops approvals list --state all',
+  })
+
+export const altered = (id: string) =>
+  new BlogopsError('conflict', `What is kept as ${id} is not what was looked at.`, {
+    hint: `Look at it as it is kept: blogops approvals show ${id}`,
+  })
+
+export const tooLarge = (id: string) =>
+  new BlogopsError(
+    'too_large',
+    `The input of ${id} is too long for a person to approve: it has more than 100,000 characters.`,
+  )
+
+export const tooMany = (count: number) =>
+  new BlogopsError('throttled', `${count} calls wait for approval already.`, {
+    hint: 'Approve or reject some of them first: blogops approvals list',
+  })

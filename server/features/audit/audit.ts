@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { BlogopsError } from '../../contract/errors.ts'
+import { actorName } from '../../contract/scopes.ts'
+import type { NewId } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { AuditRecord } from '../../ports/records.ts'
+import { type Act, placeOf } from './act.ts'
+import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
+import { particularsOf, tallyOf } from './particulars.ts'
+import { type Subject, type SubjectOptions, subjectAsked, subjectMade } from './subject.ts'
+
+export interface AuditOptions extends Pick<SubjectOptions, 'findUser'>, AuditRecordsOptions {
+  newId: NewId
+  log: Logger
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+/** Being done, and what it is told of so far. */
+interface Draft {
+  act: Act
+  record: AuditRecord
+  subject: Subject | null
+}
+
+/** Writes down who did what from where. An act that costs money or takes something away is written down before it is done. */
+export function createAudit({ newId, log, findUser, ...options }: AuditOptions) {
+  const { records, clock } = options
+  const store = createAuditRecords(options)
+  const underWay = new AsyncLocalStorage<Draft>()
+
+  async function draftOf(act: Act): Promise<Draft> {
+    const subject = await subjectAsked(act, { records, findUser })
+    const { actor, operation, requestId } = act
+    const at = clock.now().toISOString()
+    const token = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
+    const record: AuditRecord = {
+      ...{ id: newId(), version: 0, at, lastAt: at, times: 1 },
+      ...{ by: actorName(actor), userId: 'userId' in actor ? actor.userId : null, place: placeOf(act) },
+      ...{ tokenId: actor.kind === 'token' ? actor.tokenId : null, tokenName: token?.name ?? null },
+      ...{ operation: operation.id, effect: operation.effect === 'read' ? 'write' : operation.effect },
+      ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? null },
+      ...{ details: particularsOf(act, subject), outcome: 'begun', code: null, requestId },
+    }
+    return { act, subject, record }
+  }
+
+  /** That an act is done does not depend on whether this can be written, so it is the log that is told. */
+  async function settle(write: () => Promise<void>, { record }: Draft): Promise<void> {
+    try {
+      await write()
+    } catch (cause) {
+      const { operation, requestId } = record
+      log('error', 'an entry of the audit could not be written', { operation, requestId, error: String(cause) })
+    }
+  }
+
+  async function done({ act, subject, record }: Draft, output: unknown): Promise<void> {
+    const made = subjectMade(output)
+    const who = record.by === 'anonymous' ? made : null
+    // A stranger who signs in is none by then; one who does anything else, such as sign out twice, did nothing.
+    if (record.by === 'anonymous' && !who?.name) return
+    const told: Subject = { id: subject?.id ?? made?.id ?? null, name: subject?.name ?? made?.name ?? null }
+    const details = [particularsOf(act, told), tallyOf(output), partOf()].filter(text => text !== '').join('; ')
+    await store.put({
+      ...record,
+      ...(who && { by: who.name ?? record.by, userId: who.id, subjectId: null, subjectName: null }),
+      ...(!who && { subjectId: told.id, subjectName: told.name }),
+      ...{ details, outcome: 'done' },
+    })
+  }
+
+  function partOf(): string {
+    const outer = underWay.getStore()?.record
+    return outer ? `part of ${outer.operation} ${outer.subjectId ?? ''}`.trimEnd() : ''
+  }
+
+  async function failed({ record }: Draft, cause: unknown): Promise<void> {
+    const code = codeOf(cause)
+    const outcome = refusals.has(code) ? 'refused' : 'failed'
+    await store.putFailure({ ...record, details: [record.details, partOf()].filter(Boolean).join('; '), outcome, code })
+  }
+
+  /** Runs an act and writes it down. @throws what the act throws; BlogopsError `storage_full` ahead of one that is not to go unseen. */
+  async function witness<T>(act: Act, run: () => Promise<T>): Promise<T> {
+    const draft = await draftOf(act)
+    if (act.operation.effect !== 'write') draft.record = await store.put(draft.record)
+    let output: T
+    try {
+      output = await underWay.run(draft, run)
+    } catch (cause) {
+      await settle(() => failed(draft, cause), draft)
+      throw cause
+    }
+    await settle(() => done(draft, output), draft)
+    return output
+  }
+
+  return {
+    witness,
+
+    /** Writes down what somebody was not allowed to do. */
+    async refused(act: Act, cause: unknown): Promise<void> {
+      const draft = await draftOf(act)
+      await settle(() => failed(draft, cause), draft)
+    },
+
+    /** What the server does by itself. */
+    scheduled<T>(operation: Act['operation'], input: Act['input'], run: () => Promise<T>): Promise<T> {
+      const act: Act = { operation, input, actor: { kind: 'schedule' }, client: null, requestId: null }
+      // It may come along with a call, and is no part of that.
+      return underWay.exit(() => witness(act, run))
+    },
+
+    /** What is done as part of the act that is under way, by whoever does that: a change of a plan, say. */
+    within<T>(operation: Act['operation'], input: Act['input'], run: () => Promise<T>): Promise<T> {
+      const outer = underWay.getStore()?.act
+      return witness({ actor: { kind: 'schedule' }, client: null, requestId: null, ...outer, operation, input }, run)
+    },
+
+    list: store.list,
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'unauthorized', 'throttled'])
+
+function codeOf(cause: unknown): string {
+  if (cause instanceof BlogopsError) return cause.code
+  return cause instanceof Error && cause.name === 'AbortError' ? 'cancelled' : 'internal'
+}

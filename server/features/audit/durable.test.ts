@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
+import { articlesPublish } from '../../contract/operations/articles.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../testing/counted-ids.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import type { Act } from './act.ts'
+import { createAudit } from './audit.ts'
+
+const nobody = { actor: { kind: 'local' }, client: null, requestId: 'r1', input: {} } as const
+const publish: Act = { ...nobody, operation: articlesPublish }
+const budget: Act = { ...nobody, operation: adSetsBudget, input: { adSetId: 's1', dailyBudget: 5 } }
+const day = 24 * 60 * 60 * 1_000
+
+function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
+  const records = memoryRecordStore()
+  const clock = heldClock()
+  const lines: string[] = []
+  const audit = createAudit({
+    ...{ clock, newId: countedIds(), findUser: async () => undefined },
+    records: { ...boundTo(records), ...changes },
+    mostKept,
+    log: (level, message) => void lines.push(`${level}: ${message}`),
+  })
+  return { records, clock, lines, ...audit }
+}
+
+function boundTo(store: RecordStore): RecordStore {
+  return {
+    get: (kind, id) => store.get(kind, id),
+    find: (kind, query) => store.find(kind, query),
+    transact: work => store.transact(work),
+    close: () => store.close(),
+  }
+}
+
+const full = async () => {
+  throw new BlogopsError('storage_full', 'The disk is full.')
+}
+
+describe('what costs money or takes something away', () => {
+  it('is written down before it is done, so that it is known of where the process ends meanwhile', async () => {
+    const { witness, list } = open()
+    const seen = await witness(budget, async () => (await list()).map(({ outcome }) => outcome))
+    expect(seen).toEqual(['begun'])
+    expect(await list()).toMatchObject([{ outcome: 'done', subjectId: 's1', details: 'daily budget £5.00' }])
+  })
+
+  it('is not done where it cannot be written down', async () => {
+    const { witness } = open({ transact: full })
+    let done = false
+    const acted = witness(budget, async () => {
+      done = true
+    })
+    await expect(acted).rejects.toMatchObject({ code: 'storage_full' })
+    expect(done).toBe(false)
+  })
+
+  it('counts a failure with one like it, and leaves nothing begun', async () => {
+    const { witness, list } = open()
+    const fail = async () => {
+      throw new Error('no')
+    }
+    for (const _ of [1, 2, 3]) await expect(witness(budget, fail)).rejects.toThrow('no')
+    expect(await list()).toMatchObject([{ outcome: 'failed', code: 'internal', times: 3 }])
+  })
+})
+
+it('what else is done is done, though the disk is full for the entry: the log tells of it', async () => {
+  const { witness, lines } = open({ transact: full })
+  expect(await witness(publish, async () => 'published')).toBe('published')
+  expect(lines).toEqual(['error: an entry of the audit could not be written'])
+})
+
+describe('entries', () => {
+  it('are kept for 400 days', async () => {
+    const { witness, clock, list } = open()
+    await witness(publish, async () => ({ id: 'a1' }))
+    clock.advance(399 * day)
+    await witness(publish, async () => ({ id: 'a2' }))
+    expect(await list()).toHaveLength(2)
+    clock.advance(2 * day)
+    await witness(publish, async () => ({ id: 'a3' }))
+    expect((await list()).map(({ subjectId }) => subjectId)).toEqual(['a3', 'a2'])
+  })
+
+  it('give way to newer ones where there are too many, a few at a time', async () => {
+    const mostKept = 50
+    const { witness, records, clock, list } = open({}, mostKept)
+    await witness(publish, async () => ({ id: 'a1' }))
+    const [entry] = await list()
+    if (!entry) throw new Error('There is no entry.')
+    await records.transact(async tx => {
+      for (let n = 0; n < mostKept + 250; n += 1) {
+        await tx.put('audit', { ...entry, version: 0, id: `h${String(n).padStart(6, '0')}` })
+      }
+    })
+    const left = []
+    for (const _ of [1, 2]) {
+      clock.advance(day)
+      await witness(publish, async () => ({ id: 'a2' }))
+      left.push((await records.find('audit')).length - mostKept)
+    }
+    expect(left).toEqual([52, 0])
+    expect((await list()).map(({ id }) => id)).not.toContain('h000000')
+  })
+})

@@ -1,0 +1,51 @@
+import { isErrorCode } from '../../contract/errors.ts'
+import type { HandlersOf } from '../../contract/handler.ts'
+import type { ParsedInput } from '../../contract/operation.ts'
+import type * as auditContract from '../../contract/operations/audit.ts'
+import type { AuditEntry } from '../../contract/schemas/audit.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AuditRecord } from '../../ports/records.ts'
+import type { Audit } from './audit.ts'
+import { momentOf } from './moment.ts'
+
+type Asked = Omit<ParsedInput<typeof auditContract.auditList>, 'limit'>
+
+export function auditHandlers({ list }: Audit, clock: Clock): HandlersOf<typeof auditContract> {
+  return {
+    'audit.list': async ({ limit, ...filters }) => {
+      const isAll = Object.values(filters).every(filter => filter === undefined)
+      const found = isAll ? await list(limit) : (await list()).filter(filterOf(filters, clock.now()))
+      return found.slice(0, limit).map(toEntry)
+    },
+  }
+}
+
+function filterOf(asked: Asked, now: Date): (record: AuditRecord) => boolean {
+  const { by, place, operation, effect, outcome, about, before } = asked
+  const since = asked.since === undefined ? '' : momentOf(asked.since, now, 'start')
+  const until = asked.until === undefined ? '\uffff' : momentOf(asked.until, now, 'end')
+  const name = by?.toLowerCase()
+  return record =>
+    (before === undefined || record.id < before) &&
+    record.lastAt >= since &&
+    record.at <= until &&
+    (name === undefined || record.by.toLowerCase() === name) &&
+    (place === undefined || record.place === place) &&
+    (operation === undefined || record.operation === operation || record.operation.startsWith(`${operation}.`)) &&
+    (effect === undefined || record.effect === effect) &&
+    (outcome === undefined || record.outcome === outcome) &&
+    (about === undefined || isAbout(record, about))
+}
+
+function isAbout({ subjectId, subjectName }: AuditRecord, about: string): boolean {
+  return subjectId === about || (subjectName?.toLowerCase().includes(about.toLowerCase()) ?? false)
+}
+
+function toEntry({ version: _, tokenId, tokenName, subjectId, subjectName, code, ...facts }: AuditRecord): AuditEntry {
+  return {
+    ...facts,
+    token: tokenId === null ? null : { id: tokenId, name: tokenName },
+    subject: subjectId === null && subjectName === null ? null : { id: subjectId, name: subjectName },
+    code: isErrorCode(code) ? code : null,
+  }
+}

@@ -1,0 +1,10 @@
+const hour = 60 * 60 * 1_000
+const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour }
+
+/** The moment that `whenSchema` names, ISO 8601 in UTC: of a day its first or its last. */
+export function momentOf(when: string, now: Date, end: 'start' | 'end'): string {
+  const [, count, unit = ''] = /^(\d+)([hdw])$/.exec(when) ?? []
+  if (count !== undefined) return new Date(now.getTime() - Number(count) * (units[unit] ?? 0)).toISOString()
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(when)
+  return new Date(isDay ? `${when}T${end === 'start' ? '00:00:00.000' : '23:59:59.999'}Z` : when).toISOString()
+}

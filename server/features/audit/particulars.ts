@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { poundsText } from '../../contract/pounds.ts'
+import type { Act } from './act.ts'
+import type { Subject } from './subject.ts'
+
+/** Short texts that name something, and never a secret. All other free text is only said to have been given. */
+const namings: ReadonlySet<string> = new Set([
+  'name',
+  'title',
+  'slug',
+  'topic',
+  'section',
+  'username',
+  'user',
+  'expires',
+])
+/** What says nothing to a reader. */
+const unsaid: ReadonlySet<string> = new Set(['id', 'hash', 'version', 'expected'])
+
+/** Lists of an answer that tell what became of several things. */
+const tallied: ReadonlySet<string> = new Set(['done', 'paused', 'failed'])
+
+const longestText = 80
+const longestInAll = 300
+const mostNamed = 5
+
+/**
+ * With what something was done, in a line: numbers, switches and choices out of fixed lists as they are, names and ids in
+ * quotes, and of everything else, which may be long or a secret, its key alone. Beside a password nothing typed is kept
+ * at all: people take one field for the other.
+ */
+export function particularsOf({ operation, input }: Act, subject: Subject | null): string {
+  const shape = { ...operation.query?.shape, ...operation.body?.shape }
+  const known = new Set<unknown>([subject?.id, subject?.name])
+  const said = Object.entries(shape).flatMap(([key, schema]) => {
+    const value = input[key]
+    if (value === undefined || value === null || known.has(value) || unsaid.has(key)) return []
+    if (typeof value === 'string' && 'password' in shape) return []
+    const text = valueText(key, value, schema)
+    return [text === null ? words(key) : `${words(key)} ${text}`]
+  })
+  return clipped(said.join(', '), longestInAll)
+}
+
+/** Null for what is not to be kept. */
+function valueText(key: string, value: unknown, schema: unknown): string | null {
+  if (typeof value === 'number' && /budget$/i.test(key)) return poundsText(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || isChoice(schema)) return plain(value)
+  if (typeof value === 'string') return namings.has(key) || key.endsWith('Id') ? quoted(value) : null
+  return Array.isArray(value) ? listText(key, value) : null
+}
+
+function plain(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join(' ') : String(value)
+}
+
+function quoted(text: string): string {
+  return `“${clipped(text, longestText)}”`
+}
+
+/** Ids, and how many there are of anything else. */
+function listText(key: string, list: readonly unknown[]): string {
+  const ids = list.flatMap(item => (key.endsWith('Ids') && typeof item === 'string' ? [item] : idIn(item)))
+  if (ids.length < list.length || ids.length === 0) return `(${list.length})`
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
+  return ids.slice(0, mostNamed).map(quoted).join(' ') + more
+}
+
+function idIn(item: unknown): string[] {
+  const has = typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string'
+  return has ? [String(item.id)] : []
+}
+
+/** Out of a fixed list, so that nothing else can stand there. */
+function isChoice(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return isChoice(schema.unwrap())
+  }
+  if (schema instanceof z.ZodArray) return isChoice(schema.element)
+  return schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral
+}
+
+/** Of an answer that tells of several things, how many came to what: `2 done, 1 failed`. */
+export function tallyOf(output: unknown): string {
+  if (!isObject(output)) return ''
+  const listed = Object.entries(output).flatMap(([key, value]) =>
+    Array.isArray(value) && tallied.has(key) ? value.map(() => key) : [],
+  )
+  const counts = new Map<string, number>()
+  for (const outcome of [...listed, ...planOutcomes(output)]) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  return [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+}
+
+/** What became of the changes of a plan: of undoing it, where it is undone. */
+function planOutcomes(output: object): string[] {
+  const parts = ['undone' in output && output.undone, 'applied' in output && output.applied].find(isObject)
+  const changes = parts && 'changes' in parts && Array.isArray(parts.changes) ? parts.changes : []
+  return changes.filter(isObject).flatMap(change => ('outcome' in change ? [String(change.outcome)] : []))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** `dailyBudget` is a daily budget. */
+function words(key: string): string {
+  return key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+}
+
+function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+}

@@ -1,0 +1,98 @@
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { Kind } from '../../ports/records.ts'
+import type { Act } from './act.ts'
+
+/** What an act is done to. */
+export interface Subject {
+  id: string | null
+  name: string | null
+}
+
+export interface SubjectOptions {
+  records: RecordReader
+  /** By id or by username. */
+  findUser(ref: string): Promise<{ id: string; username: string } | undefined>
+}
+
+/** Which kind of record a key of an input names; `id` is of the operation's own noun. */
+const byKey: Readonly<Record<string, Kind>> = {
+  articleId: 'article',
+  adSetId: 'adSet',
+  adId: 'ad',
+  campaignId: 'campaign',
+  user: 'user',
+}
+const byNoun: Readonly<Record<string, Kind>> = {
+  articles: 'article',
+  invites: 'invite',
+  jobs: 'job',
+  optimizer: 'plan',
+  sessions: 'session',
+  tokens: 'token',
+}
+
+const longestName = 120
+
+/** What the input names, looked up ahead of the act: afterwards it may be there no more. What is to be made has no name yet. */
+export async function subjectAsked({ operation, input }: Act, options: SubjectOptions): Promise<Subject | null> {
+  const [noun = '', verb] = operation.id.split('.')
+  if (verb === 'create') return null
+  if (noun === 'auth') return knownUser(input.username, options)
+  for (const [key, value] of Object.entries(input)) {
+    const kind = key === 'id' ? byNoun[noun] : byKey[key]
+    if (kind && typeof value === 'string')
+      return (await lookUp(kind, value, options)) ?? { id: clipped(value), name: null }
+  }
+  return null
+}
+
+/** What somebody who is not known types as a name may be anything, a password too: only names that are there are kept. */
+async function knownUser(username: unknown, options: SubjectOptions): Promise<Subject | null> {
+  return typeof username === 'string' ? lookUp('user', username, options) : null
+}
+
+async function lookUp(kind: Kind, ref: string, { records, findUser }: SubjectOptions): Promise<Subject | null> {
+  if (kind === 'user') {
+    const user = await findUser(ref)
+    return user ? { id: user.id, name: user.username } : null
+  }
+  const record = (await records.get(kind, ref)) ?? (kind === 'article' ? await articleAt(ref, records) : undefined)
+  if (!record) return null
+  if (kind === 'session' && 'userId' in record && typeof record.userId === 'string') {
+    return { id: ref, name: (await findUser(record.userId))?.username ?? null }
+  }
+  return subjectIn(record)
+}
+
+async function articleAt(slug: string, records: RecordReader) {
+  return (await records.find('article', { where: { slug } }))[0]
+}
+
+/** What an answer tells that it made or changed: itself, or the first of its parts that has an id. */
+export function subjectMade(output: unknown): Subject | null {
+  if (!isObject(output)) return null
+  const parts = Object.values(output).filter(isObject)
+  return [output, ...parts].map(subjectIn).find(subject => subject !== null) ?? null
+}
+
+function subjectIn(value: object): Subject | null {
+  if (!('id' in value) || typeof value.id !== 'string') return null
+  return { id: clipped(value.id), name: nameIn(value) }
+}
+
+function nameIn(value: object): string | null {
+  const name = [
+    'title' in value && value.title,
+    'name' in value && value.name,
+    'username' in value && value.username,
+  ].find(given => typeof given === 'string' && given !== '')
+  return typeof name === 'string' ? clipped(name) : null
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function clipped(text: string): string {
+  return text.length > longestName ? `${text.slice(0, longestName - 1).toWellFormed()}…` : text
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { BackupCounts } from '../../contract/schemas/backup.ts'
+import type { ArchiveEntry } from '../../ports/backup-archive.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import { dayOf, type EventLog } from '../../ports/event-log.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { type EntrySum, headName, keptKinds, type MadeBy, type Manifest, manifestName, partName } from './format.ts'
+
+export interface BackupSource {
+  records: Pick<RecordStore, 'transact'>
+  /** What is deleted from it stays readable until the last entry was read. */
+  blobs: Pick<BlobStore, 'get' | 'list'>
+  eventLog: Pick<EventLog, 'read'>
+}
+
+/** A part holds lines of about so many bytes: what memory has of them at a time. */
+const partBytes = 1 << 20
+const allDays = { from: '0000-01-01', to: '9999-12-31' }
+
+/**
+ * All there is, as the entries of a backup. The records are those of one moment, the first; blobs follow them, as each
+ * was written before the record that names it; events are those of when their day is come to.
+ */
+export async function* backupEntries(source: BackupSource, madeBy: MadeBy): AsyncGenerator<ArchiveEntry> {
+  const counts: BackupCounts = { records: {}, blobs: 0, events: 0 }
+  const entries: EntrySum[] = []
+  for await (const entry of contents(source, madeBy, counts)) {
+    const { name, bytes } = entry
+    entries.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
+    yield entry
+  }
+  const manifest: Manifest = { ...madeBy, counts, entries }
+  yield { name: manifestName, bytes: json(manifest) }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function* contents(source: BackupSource, madeBy: MadeBy, counts: BackupCounts): AsyncGenerator<ArchiveEntry> {
+  yield { name: headName, bytes: json(madeBy) }
+  for (const { kind, records } of await recordsNow(source.records)) {
+    counts.records[kind] = records.length
+    yield* inParts('records', records, () => kind)
+  }
+  for (const key of await source.blobs.list('')) {
+    const bytes = await source.blobs.get(key)
+    if (!bytes) continue
+    counts.blobs += 1
+    yield { name: `blobs/${key}`, bytes }
+  }
+  yield* inParts('events', counted(source.eventLog.read(allDays), counts), dayOf)
+}
+
+/** Records never change once they are stored, so a list of them is a cheap copy. */
+async function recordsNow(records: BackupSource['records']) {
+  return records.transact(async tx => {
+    const all: { kind: string; records: readonly object[] }[] = []
+    for (const kind of keptKinds) all.push({ kind, records: await tx.find(kind) })
+    return all.filter(({ records }) => records.length > 0)
+  })
+}
+
+async function* counted<T>(items: AsyncIterable<T>, counts: BackupCounts): AsyncGenerator<T> {
+  for await (const item of items) {
+    counts.events += 1
+    yield item
+  }
+}
+
+/** Items that belong together follow one another. */
+async function* inParts<T extends object>(
+  part: 'records' | 'events',
+  items: Iterable<T> | AsyncIterable<T>,
+  groupOf: (item: T) => string,
+): AsyncGenerator<ArchiveEntry> {
+  let [group, number, length, lines]: [string, number, number, string[]] = ['', 0, 0, []]
+  const take = (): ArchiveEntry => {
+    const bytes = Buffer.from(lines.join(''))
+    ;[number, length, lines] = [number + 1, 0, []]
+    return { name: partName(part, group, number), bytes }
+  }
+  for await (const item of items) {
+    const own = groupOf(item)
+    if (lines.length > 0 && (own !== group || length >= partBytes)) yield take()
+    if (own !== group) [group, number] = [own, 0]
+    const line = `${JSON.stringify(item)}\n`
+    lines.push(line)
+    length += line.length
+  }
+  if (lines.length > 0) yield take()
+}
+
+function json(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}

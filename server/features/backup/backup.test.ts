@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../ports/event-fixtures.conformance.ts'
+import { setting } from '../../ports/record-fixtures.conformance.ts'
+import { openBlobStore } from '../../storage/blobs/open-blob-store.ts'
+import { openEventLog } from '../../storage/events/open-event-log.ts'
+import { openRecordStore } from '../../storage/records/open-record-store.ts'
+import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
+import { backupEntries } from './backup-entries.ts'
+import { holdDeletions } from './held-blobs.ts'
+import { backUp, entriesOf, everythingIn, fill, madeBy, memoryStores, restore, type Stores } from './testing/stores.ts'
+
+const temporaryFolder = temporaryFolders()
+
+async function embeddedStores(): Promise<Stores> {
+  const dir = await temporaryFolder()
+  return {
+    records: (await openRecordStore({ dir: join(dir, 'records') })).store,
+    blobs: await openBlobStore({ dir: join(dir, 'blobs') }),
+    eventLog: await openEventLog({ dir: join(dir, 'events') }),
+  }
+}
+
+async function close({ records, eventLog }: Stores): Promise<void> {
+  await eventLog.close()
+  await records.close()
+}
+
+/** Which are only of use where the secret is, and when the last backup was made. */
+const leftOut = { session: [], throttle: [], backup: [] }
+
+describe('a backup', () => {
+  it('brings records of every kind, blobs and events from one engine to another and back, to the byte', async () => {
+    const [first, second, third] = [memoryStores(), await embeddedStores(), memoryStores()]
+    await fill(first)
+    const all = { ...(await everythingIn(first)), ...leftOut }
+    const summary = await restore(await backUp(first), second)
+    expect(await everythingIn(second)).toEqual(all)
+    await restore(await backUp(second), third)
+    expect(await everythingIn(third)).toEqual(all)
+    expect(summary).toMatchObject({ ...madeBy, counts: { blobs: 4, events: 3, records: { article: 2, user: 2 } } })
+    expect(summary.counts.records).not.toHaveProperty('session')
+    await close(second)
+  })
+
+  it('of the same state is the same file', async () => {
+    const stores = memoryStores()
+    await fill(stores)
+    expect((await backUp(stores)).equals(await backUp(stores))).toBe(true)
+  })
+
+  it('of nothing is restored as nothing', async () => {
+    const [empty, into] = [memoryStores(), memoryStores()]
+    expect((await restore(await backUp(empty), into)).counts).toEqual({ records: {}, blobs: 0, events: 0 })
+    expect(await everythingIn(into)).toEqual(await everythingIn(empty))
+  })
+
+  it('holds what is long in parts, so that memory need not hold it at once', async () => {
+    const [stores, into] = [memoryStores(), memoryStores()]
+    const long = anEvent({ props: { product: 'x'.repeat(300_000) } })
+    await stores.eventLog.append([anEvent({ at: '2026-11-20T09:00:00.000Z' }), long, long, long, long, long])
+    const backup = await backUp(stores)
+    const parts = (await entriesOf(backup)).filter(({ name }) => name.startsWith('events/'))
+    expect(parts.map(({ name }) => name)).toEqual([
+      'events/2026-11-20-00001.ndjson',
+      'events/2026-11-21-00001.ndjson',
+      'events/2026-11-21-00002.ndjson',
+    ])
+    for (const { bytes } of parts) expect(bytes.length).toBeLessThan(1_300_000)
+    await restore(backup, into)
+    expect(await everythingIn(into)).toEqual(await everythingIn(stores))
+  })
+
+  it('holds no secret of the folder, no session and no salt', async () => {
+    const stores = memoryStores()
+    await fill(stores)
+    const names = (await entriesOf(await backUp(stores))).map(({ name }) => name)
+    expect(names.filter(name => /session|throttle|salt|secret/i.test(name))).toEqual([])
+  })
+})
+
+describe('while a backup is made', () => {
+  /** Each transaction sets both; a blob is written before the record that names it, and removed after it. */
+  async function change({ records, blobs }: Stores, number: number): Promise<void> {
+    await blobs.put(`bodies/${number}`, Buffer.from(`body ${number}`))
+    await records.transact(async tx => {
+      const [a, b] = [await tx.get('setting', 'a'), await tx.get('setting', 'b')]
+      await tx.put('setting', { ...setting('a', number), version: a?.version ?? 0 })
+      await tx.put('setting', { ...setting('b', number), version: b?.version ?? 0 })
+    })
+    await blobs.delete(`bodies/${number - 1}`)
+  }
+
+  it('200 changes under way are in it each as a whole or not at all, with the blobs they name', async () => {
+    const [stores, into] = [memoryStores(), memoryStores()]
+    const held = holdDeletions(stores.blobs)
+    const used = { ...stores, blobs: held.blobs }
+    await fill(stores)
+    await change(used, 0)
+    const release = held.hold()
+    const writing = (async () => {
+      for (let number = 1; number <= 200; number += 1) await change(used, number)
+    })()
+    const backup = await backUp(stores)
+    await writing
+    await release()
+    await restore(backup, into)
+    const [a, b] = [await into.records.get('setting', 'a'), await into.records.get('setting', 'b')]
+    expect(a?.value).toBe(b?.value)
+    expect(await into.blobs.get(`bodies/${a?.value}`)).toEqual(new Uint8Array(Buffer.from(`body ${a?.value}`)))
+    expect(await stores.blobs.list('bodies/')).toEqual(['bodies/200'])
+  })
+
+  it('what is changed after its first moment is not in it', async () => {
+    const stores = memoryStores()
+    await stores.records.transact(tx => tx.put('setting', setting('a', 'before')))
+    const texts: string[] = []
+    for await (const { name, bytes } of backupEntries(stores, madeBy)) {
+      texts.push(Buffer.from(bytes).toString())
+      if (name.startsWith('records/')) await stores.records.transact(tx => tx.put('plan', JSON.parse(later)))
+    }
+    expect(texts.join('')).toContain('before')
+    expect(texts.join('')).not.toContain('later')
+  })
+
+  it('what is deleted is gone for its users at once, and for good when the last hold is over', async () => {
+    const { blobs } = memoryStores()
+    const held = holdDeletions(blobs)
+    await blobs.put('a', new Uint8Array([1]))
+    await blobs.put('b', new Uint8Array([2]))
+    const [first, second] = [held.hold(), held.hold()]
+    await held.blobs.delete('a')
+    await held.blobs.delete('b')
+    await held.blobs.put('b', new Uint8Array([3]))
+    expect(await held.blobs.get('a')).toBeUndefined()
+    expect(await held.blobs.list('')).toEqual(['b'])
+    await first()
+    await first()
+    expect(await blobs.list('')).toEqual(['a', 'b'])
+    await second()
+    expect(await blobs.list('')).toEqual(['b'])
+    await held.blobs.delete('b')
+    expect(await blobs.list('')).toEqual([])
+  })
+})
+
+const later = JSON.stringify({ id: 'p1', version: 0, hash: 'later' })

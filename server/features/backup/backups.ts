@@ -1,0 +1,69 @@
+import type { LastBackup } from '../../contract/schemas/backup.ts'
+import type { BackupArchive } from '../../ports/backup-archive.ts'
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { EventLog } from '../../ports/event-log.ts'
+import type { Logger } from '../../ports/logger.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { backupEntries } from './backup-entries.ts'
+import { format } from './format.ts'
+import type { HeldBlobs } from './held-blobs.ts'
+
+export interface BackupsOptions {
+  records: RecordStore
+  /** As they are stored, what is due to be deleted included. */
+  blobs: BlobStore
+  eventLog: EventLog
+  archive: BackupArchive
+  holdDeletions: HeldBlobs['hold']
+  clock: Clock
+  log: Logger
+  /** The version of blogops. */
+  product: string
+  siteUrl: string
+}
+
+export type Backups = ReturnType<typeof createBackups>
+
+const lastId = 'last'
+
+export function createBackups({ records, blobs, eventLog, archive, clock, log, ...options }: BackupsOptions) {
+  const { product, siteUrl, holdDeletions } = options
+
+  /** That it is not noted takes nothing from the backup. */
+  async function note(made: LastBackup): Promise<void> {
+    try {
+      await records.transact(async tx => {
+        const before = await tx.get('backup', lastId)
+        if (before && before.at > made.at) return
+        await tx.put('backup', { ...made, id: lastId, version: before?.version ?? 0 })
+      })
+    } catch (cause) {
+      log('warn', 'it could not be noted that a backup was made', { error: String(cause) })
+    }
+  }
+
+  return {
+    /** The bytes of a backup, made as they are taken. */
+    async *download(by: string): AsyncGenerator<Uint8Array> {
+      const release = holdDeletions()
+      const at = clock.now().toISOString()
+      let bytes = 0
+      try {
+        const entries = backupEntries({ records, blobs, eventLog }, { format, product, createdAt: at, siteUrl })
+        for await (const piece of archive.pack(entries)) {
+          bytes += piece.length
+          yield piece
+        }
+        await note({ at, bytes, by })
+      } finally {
+        await release()
+      }
+    },
+
+    async last(): Promise<LastBackup | null> {
+      const found = await records.get('backup', lastId)
+      return found ? { at: found.at, bytes: found.bytes, by: found.by } : null
+    },
+  }
+}

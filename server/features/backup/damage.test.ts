@@ -1,0 +1,188 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { packTar, type TarHeader } from 'modern-tar'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArchiveEntry } from '../../ports/backup-archive.ts'
+import { sha256 } from './backup-entries.ts'
+import { archive, backUp, entriesOf, fill, joined, madeBy, memoryStores, restore } from './testing/stores.ts'
+
+let backup: Buffer
+let entries: ArchiveEntry[]
+
+beforeAll(async () => {
+  const stores = memoryStores()
+  await fill(stores)
+  backup = await backUp(stores)
+  entries = await entriesOf(backup)
+})
+
+const read = (bytes: Uint8Array) => restore(bytes, memoryStores())
+const text = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+async function pack(list: readonly ArchiveEntry[]): Promise<Buffer> {
+  return joined(
+    archive.pack(
+      (async function* () {
+        yield* list
+      })(),
+    ),
+  )
+}
+
+/** A backup of these entries whose manifest fits them: what somebody makes who means harm. */
+async function forge(more: readonly ArchiveEntry[], product = '1.2.3'): Promise<Buffer> {
+  const all = [{ name: 'blogops-backup.json', bytes: text({ ...madeBy, product }) }, ...more]
+  const sums = all.map(({ name, bytes }) => ({ name, bytes: bytes.length, sha256: sha256(bytes) }))
+  const manifest = { ...madeBy, counts: { records: {}, blobs: 0, events: 0 }, entries: sums }
+  return pack([...all, { name: 'manifest.json', bytes: text(manifest) }])
+}
+
+async function rawTar(header: Partial<TarHeader>, body = ''): Promise<Buffer> {
+  const head = { name: 'blogops-backup.json', size: 0 }
+  const first = text(madeBy)
+  const entry = { ...head, size: body.length, ...header }
+  return gzipSync(
+    await packTar([
+      { header: { ...head, size: first.length }, body: first },
+      { header: entry, body },
+    ]),
+  )
+}
+
+describe('a backup that is damaged', () => {
+  it.each([0, 0.1, 0.5, 0.9, 0.999])('by being cut off at %d of its length is told to be', async part => {
+    await expect(read(backup.subarray(0, Math.floor(backup.length * part)))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: 'The backup is damaged: it is cut off.',
+      hint: expect.stringContaining('Nothing was changed'),
+    })
+  })
+
+  it('by being cut off between two entries, and closed as a whole archive is, lacks its end', async () => {
+    await expect(read(await pack(entries.slice(0, -1)))).rejects.toMatchObject({
+      message: 'The backup is damaged: its end is missing.',
+    })
+  })
+
+  it('in any of its bytes is told to be', async () => {
+    const step = Math.floor(backup.length / 40)
+    for (let at = 20; at < backup.length; at += step) {
+      const altered = Buffer.from(backup)
+      altered[at] = (altered[at] ?? 0) ^ 0x55
+      await expect(read(altered), `byte ${at} of ${backup.length}`).rejects.toMatchObject({
+        code: expect.stringMatching(/^(storage_damaged|bad_request)$/),
+      })
+    }
+  })
+
+  it('in the bytes of an entry, whatever gzip says of it, is found by its checksum', async () => {
+    const changed = entries.map(entry =>
+      entry.name.endsWith('.html') ? { ...entry, bytes: Buffer.from('<p>Other</p>') } : entry,
+    )
+    await expect(read(await pack(changed))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: 'The backup is damaged: blobs/articles/a1/01.html was altered.',
+    })
+  })
+
+  it.each<[string, (list: ArchiveEntry[]) => ArchiveEntry[], string]>([
+    ['lacks an entry', list => list.filter(({ name }) => name !== 'blobs/a'), 'blobs/a is missing'],
+    [
+      'has one more',
+      list => [...list.slice(0, -1), { name: 'blobs/x', bytes: text(1) }, ...list.slice(-1)],
+      'blobs/x is not in its manifest',
+    ],
+    ['has one twice', list => [...list, ...list.slice(0, 1)], 'follows its end'],
+    ['has one twice early', list => [...list.slice(0, 2), ...list.slice(1)], 'is in it twice'],
+  ])('because it %s is told to be', async (_, change, message) => {
+    await expect(read(await pack(change(entries)))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('a file that is no backup', () => {
+  it.each([
+    ['text', Buffer.from('Dear diary, today I backed nothing up. '.repeat(40))],
+    ['a gzip of text', gzipSync('Dear diary, '.repeat(100))],
+  ])('but %s is told to be none', async (_, bytes) => {
+    await expect(read(bytes)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringMatching(/no backup/),
+    })
+  })
+
+  it('but another archive is told to be none', async () => {
+    await expect(read(await pack([{ name: 'photos/cat.txt', bytes: text('cat') }]))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'This is no backup of blogops: it does not begin with blogops-backup.json.',
+    })
+  })
+
+  it('of this blogops but of a later one says to upgrade', async () => {
+    const head = { name: 'blogops-backup.json', bytes: text({ format: 2, anything: 'else' }) }
+    await expect(read(await pack([head]))).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'This backup has form 2; this blogops reads forms up to 1.',
+      hint: expect.stringContaining('upgrade'),
+    })
+  })
+})
+
+describe('a backup that means harm', () => {
+  it.each([
+    '../evil',
+    'blobs/../../evil',
+    'blobs/a//b',
+    'blobs/.',
+    '/etc/passwd',
+    'blobs/a\\b',
+    'records/user.ndjson',
+    'x',
+  ])('with an entry named %s is refused', async name => {
+    await expect(read(await forge([{ name, bytes: text(1) }]))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: expect.stringContaining('which no backup has'),
+    })
+  })
+
+  it.each([
+    ['symlink', { type: 'symlink', linkname: '/etc/passwd' }],
+    ['link', { type: 'link', linkname: 'blobs/a' }],
+    ['directory', { type: 'directory' }],
+    ['fifo', { type: 'fifo' }],
+  ] as const)('with a %s is refused', async (type, header) => {
+    await expect(read(await rawTar({ name: 'blobs/x', ...header }))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: `The backup is damaged: blobs/x in it is no file but a ${type}.`,
+    })
+  })
+
+  it('with an entry said to be huge is refused ahead of reading it', async () => {
+    const tar = gunzipSync(await rawTar({ name: 'blobs/x' }, 'abc'))
+    const at = 512 + Math.ceil(text(madeBy).length / 512) * 512
+    tar.write('77777777777\0', at + 124, 'latin1')
+    tar.fill(0x20, at + 148, at + 156)
+    const sum = tar.subarray(at, at + 512).reduce((total, byte) => total + byte, 0)
+    tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 'latin1')
+    await expect(read(gzipSync(tar))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: 'The backup is damaged: blobs/x is said to be too long.',
+    })
+  })
+
+  it.each([
+    ['records/spaceship-00001.ndjson', '{"id":"1","version":1}\n', 'unknown kind spaceship'],
+    ['records/toString-00001.ndjson', '{"id":"1","version":1}\n', 'unknown kind toString'],
+    ['records/user-00001.ndjson', '{"id":"1"}\n', 'is no record'],
+    ['records/user-00001.ndjson', 'null\n', 'is no record'],
+    ['records/user-00001.ndjson', '{"id":\n', 'cannot be read'],
+    ['records/user-00001.ndjson', '{"id":"1","version":1,"usernameKey":"a"}\n'.repeat(2), 'records/user-00001.ndjson'],
+    ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'no event of its day'],
+  ])('with %s holding what it may not is refused', async (name, content, message) => {
+    await expect(read(await forge([{ name, bytes: Buffer.from(content) }]))).rejects.toMatchObject({
+      code: 'storage_damaged',
+      message: expect.stringContaining(message),
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { createTarArchive } from '../../../adapters/local/backup-archive.ts'
+import type { ArchiveEntry } from '../../../ports/backup-archive.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
+import type { EventLog } from '../../../ports/event-log.ts'
+import type { RestorableRecordStore } from '../../../ports/record-store.ts'
+import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryEventLog } from '../../../storage/events/memory-event-log.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { type BackupSource, backupEntries } from '../backup-entries.ts'
+import { format } from '../format.ts'
+import { type BackupSink, readBackup } from '../read-backup.ts'
+
+export interface Stores {
+  records: RestorableRecordStore
+  blobs: BlobStore
+  eventLog: EventLog
+}
+
+export const archive = createTarArchive()
+export const madeBy = { format, product: '1.2.3', createdAt: '2026-11-21T10:00:00.000Z', siteUrl: 'https://shelf.test' }
+const everyKind = Object.keys(recordIndexes) as Kind[]
+
+export function memoryStores(): Stores {
+  return { records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() }
+}
+
+/** Two records of every kind there is, blobs of any bytes, and events of three days. */
+export async function fill({ records, blobs, eventLog }: Stores): Promise<void> {
+  for (const kind of everyKind) await records.restore(kind, [record(kind, 1), record(kind, 2)])
+  await blobs.put('articles/a1/01.html', new TextEncoder().encode('<p>é — 漢字</p>'))
+  await blobs.put(
+    'images/cafe-10x10.webp',
+    Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256),
+  )
+  await blobs.put('a', new Uint8Array())
+  await blobs.put(`long/${'k'.repeat(200)}/${'n'.repeat(200)}`, new Uint8Array([0]))
+  await eventLog.append([anEvent({ at: '2026-11-19T23:59:59.999Z' }), anEvent({ at: '2026-11-20T00:00:00.000Z' })])
+  await eventLog.append([anEvent({ at: '2026-11-21T09:00:00.000Z', props: { product: 'é', price: 49.9, ok: true } })])
+}
+
+/** What a kind has for fields is nothing to a backup; the unique ones must differ. */
+function record(kind: Kind, number: number): RecordKinds[Kind] {
+  const unique = recordIndexes[kind].map(({ field }) => [field, `${kind} ${number}`])
+  const fields = { ...Object.fromEntries(unique), text: 'é\u0000"\n\u2028', value: [1.5, null, { deep: true }] }
+  return JSON.parse(JSON.stringify({ id: `${kind}-${number}`, version: number * 3, ...fields }))
+}
+
+/** All that is in stores, for comparing. */
+export async function everythingIn({ records, blobs, eventLog }: Stores) {
+  const all: Record<string, unknown> = {}
+  for (const kind of everyKind) all[kind] = await records.find(kind)
+  for (const key of await blobs.list('')) all[key] = Buffer.from((await blobs.get(key)) ?? []).toString('base64')
+  const events = []
+  for await (const event of eventLog.read({ from: '0000-01-01', to: '9999-12-31' })) events.push(event)
+  return { ...all, events }
+}
+
+export function sinkOf({ records, blobs, eventLog }: Stores): BackupSink {
+  return {
+    records: (kind, list) => records.restore(kind, list),
+    blob: (key, bytes) => blobs.put(key, bytes),
+    events: events => eventLog.append(events),
+  }
+}
+
+export async function backUp(source: BackupSource): Promise<Buffer> {
+  return joined(archive.pack(backupEntries(source, madeBy)))
+}
+
+export function restore(backup: Uint8Array, into: Stores) {
+  return readBackup(archive.unpack(inPieces(backup)), sinkOf(into))
+}
+
+export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+export async function* inPieces(bytes: Uint8Array, length = 10_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+export async function entriesOf(backup: Uint8Array): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
+  for await (const entry of archive.unpack(inPieces(backup))) entries.push(entry)
+  return entries
+}

@@ -1,0 +1,26 @@
+import type { RecordBase } from './record-base.ts'
+
+/** A call that somebody is asked to approve. */
+export interface ApprovalRecord extends RecordBase {
+  operation: string
+  input: Readonly<Record<string, unknown>>
+  /** Of operation and input; see contract/canonical-hash.ts. */
+  hash: string
+  what: readonly string[]
+  askedBy: string
+  /** The name of the token, or of the place. */
+  askedWith: string
+  /** The token that asked and is never to approve; null where none did. */
+  tokenId: string | null
+  createdAt: string
+  expiresAt: string
+  decision: { approved: boolean; by: string; at: string } | null
+  /** What the call came to; null until that is known. */
+  outcome: ApprovalOutcome | null
+}
+
+export type ApprovalOutcome =
+  | { readonly answer: unknown }
+  | {
+      readonly error: { code: string; message: string; hint?: string; details?: Record<string, unknown> }
+    }

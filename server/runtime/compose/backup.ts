@@ -1,0 +1,16 @@
+import { version } from '../../../package.json'
+import { createBackups } from '../../features/backup/backups.ts'
+import { backupHandlers } from '../../features/backup/handlers.ts'
+import type { HeldBlobs } from '../../features/backup/held-blobs.ts'
+import type { BackupArchive } from '../../ports/backup-archive.ts'
+import type { Ground } from './parts.ts'
+
+export interface BackupNeeds extends Pick<Ground, 'config' | 'records' | 'blobs' | 'eventLog' | 'clock' | 'log'> {
+  archive: BackupArchive
+  holdDeletions: HeldBlobs['hold']
+}
+
+export function wireBackup({ config, clock, ...needs }: BackupNeeds) {
+  const backups = createBackups({ ...needs, clock, product: version, siteUrl: config.siteUrl })
+  return { handlers: backupHandlers(backups, clock) }
+}

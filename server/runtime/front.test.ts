@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { createFront } from './front.ts'
+import { listen } from './listener.ts'
+
+async function start() {
+  const front = createFront('https://site.example')
+  const server = createServer(front.handle)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = await listen(server, { host: '127.0.0.1', port: 0 })
+  return { front, server, get: (path: string) => fetch(url + path) }
+}
+
+it('is alive and not ready before the app is there, and holds on to whoever asks for more', async () => {
+  const { front, server, get } = await start()
+  const alive = await get('/healthz')
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])
+  expect(alive.headers.get('x-content-type-options')).toBe('nosniff')
+  const ready = await get('/readyz')
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { code: 'unavailable', message: 'The server is starting.' },
+  ])
+  const asked = once(server, 'request')
+  const page = get('/article/a')
+  await asked
+  front.open((request, response) => void response.end(`the app on ${request.url}`))
+  expect(await (await page).text()).toBe('the app on /article/a')
+  expect(await (await get('/readyz')).text()).toBe('the app on /readyz')
+})
+
+it('is not ready any more once it is to stop, and answers everything else', async () => {
+  const { front, get } = await start()
+  front.open((_, response) => void response.end('the app'))
+  front.stop()
+  const ready = await get('/readyz')
+  expect([ready.status, ready.headers.get('connection'), await ready.json()]).toMatchObject([
+    503,
+    'close',
+    { message: 'The server is stopping.' },
+  ])
+  expect(await (await get('/')).text()).toBe('the app')
+})

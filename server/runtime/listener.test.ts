@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { type ConnectionLimits, createListener, listen } from './listener.ts'
+
+const quick = { checkMs: 5 }
+
+async function start(
+  limits: Partial<ConnectionLimits>,
+  handle: RequestListener = (_, response) => response.end('fine'),
+) {
+  const server = createListener(handle, { ...quick, ...limits })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const port = Number(new URL(await listen(server, { host: '127.0.0.1', port: 0 })).port)
+  return Object.assign(open, { server })
+
+  function open() {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+    socket.on('error', () => undefined)
+    return { socket, ended: received(socket) }
+  }
+}
+
+/** All that comes until the connection is closed. */
+async function received(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', part => {
+    text += part
+  })
+  await once(socket, 'close')
+  return text
+}
+
+const head = 'GET / HTTP/1.1\r\nhost: localhost\r\n'
+
+it('refuses headers beyond their bytes, in words', async () => {
+  const { socket, ended } = (await start({ headerBytes: 1_000 }))()
+  socket.write(`${head}cookie: ${'x'.repeat(2_000)}\r\n\r\n`)
+  expect(await ended).toMatch(
+    /^HTTP\/1\.1 431 [\s\S]*"code":"too_large","message":"The headers of the request are too long\."/,
+  )
+})
+
+it('refuses headers beyond their number, and takes as many', async () => {
+  const open = await start({ headerCount: 20 })
+  const refused = open()
+  refused.socket.write(`${head}${'x: y\r\n'.repeat(20)}\r\n`)
+  expect(await refused.ended).toMatch(/^HTTP\/1\.1 431 .*[\s\S]*too many headers/)
+  const taken = open()
+  taken.socket.write(`${head}connection: close\r\n${'x: y\r\n'.repeat(17)}\r\n`)
+  expect(await taken.ended).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('lets go of a client that drips its head', async () => {
+  const { socket, ended } = (await start({ headMs: 20, requestMs: 5_000 }))()
+  socket.write(head)
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*took too long to arrive/)
+})
+
+it('lets go of a client that drips its body', async () => {
+  const { socket, ended } = (await start({ headMs: 20, requestMs: 40 }, () => undefined))()
+  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf')
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('closes a connection on which nothing is asked, and one on which nothing more is', async () => {
+  const open = await start({ unreadMs: 10 }, (request, response) => {
+    response.end('fine')
+    // Node keeps an idle connection a second longer than it was told.
+    response.once('close', () => setImmediate(() => request.socket.setTimeout(10)))
+  })
+  expect(await open().ended).toBe('')
+  const { socket, ended } = open()
+  socket.write(`${head}\r\n`)
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('waits for an answer that takes its time', async () => {
+  const { socket, ended } = (
+    await start({ unreadMs: 10 }, (request, response) => {
+      // What comes after more silence than that is still heard.
+      request.socket.once('timeout', () => response.end('at last'))
+    })
+  )()
+  socket.write(`${head}connection: close\r\n\r\n`)
+  expect(await ended).toContain('at last')
+})
+
+it('lets go of a client that does not read its answer', async () => {
+  const open = await start({ unreadMs: 20 }, (_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)))
+  const { socket, ended } = open()
+  socket.write(`${head}\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  await new Promise(resolve => open.server.once('timeout', resolve))
+  socket.resume()
+  expect((await ended).length).toBeLessThan(64 * 1024 * 1024)
+})
+
+it('takes no more connections than it may have', async () => {
+  const open = await start({ connections: 1 })
+  const first = open()
+  await once(first.socket, 'connect')
+  first.socket.write(`${head}\r\n`)
+  await once(first.socket, 'data')
+  expect(await open().ended).toBe('')
+})
+
+it('says of what is not HTTP that it is not', async () => {
+  const { socket, ended } = (await start({}))()
+  socket.write('hello?\r\n\r\n')
+  expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request is not HTTP/)
+})

@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { BlogopsError } from '../contract/errors.ts'
+import type { Config } from './config.ts'
+
+/** What one client may take of a server. Times in ms. */
+export interface ConnectionLimits {
+  /** Of the request line and all headers together, in bytes. */
+  headerBytes: number
+  headerCount: number
+  /** How long a client may take to send the head of a request, and the whole of it. */
+  headMs: number
+  requestMs: number
+  /** How long a connection is kept that nothing is asked on. */
+  idleMs: number
+  /** How long a client may leave bytes of its answer unread. */
+  unreadMs: number
+  /** Connections at a time; further ones are closed at once. */
+  connections: number
+  /** How often slow clients are looked for. */
+  checkMs: number
+}
+
+/** Idle connections outlast the minute for which nginx keeps its own, so that a proxy never writes into a closed one. */
+const usual: ConnectionLimits = {
+  ...{ headerBytes: 16_384, headerCount: 100, headMs: 15_000, requestMs: 120_000 },
+  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, checkMs: 5_000 },
+}
+
+/** A server that lets go of clients who send too much, or take too long. */
+export function createListener(handle: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
+  const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, checkMs } = {
+    ...usual,
+    ...limits,
+  }
+  const latest = new WeakMap<Socket, ServerResponse>()
+  const options: ServerOptions = {
+    ...{ maxHeaderSize: headerBytes, headersTimeout: headMs, requestTimeout: requestMs },
+    ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs },
+  }
+  const server = createServer(options, (request, response) => {
+    latest.set(request.socket, response)
+    if (request.rawHeaders.length <= 2 * headerCount) handle(request, response)
+    else refuse(request.socket, '431 Request Header Fields Too Large', 'The request has too many headers.')
+  })
+  // Those beyond it would otherwise be left out without a word: one more is let in, so that it can be told.
+  server.maxHeadersCount = headerCount + 1
+  server.maxConnections = connections
+  server.setTimeout(unreadMs, socket => {
+    // Silence alone is no fault: a call may be at work. An answer that nobody takes is one, and so is asking nothing.
+    if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const [status, message] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not HTTP.']
+    refuse(socket, status, message)
+  })
+  return server
+}
+
+const refusals: Readonly<Record<string, [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+}
+
+/** Ahead of any response: what was sent is no request, or none that is read to its end. */
+function refuse(socket: Duplex, status: string, message: string): void {
+  if (!socket.writable) return void socket.destroy()
+  const code = status.startsWith('431') ? 'too_large' : 'bad_request'
+  const body = JSON.stringify({ code, message })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...['x-content-type-options: nosniff', "content-security-policy: default-src 'none'", 'connection: close'],
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+/** @returns the address to reach it at from this machine. @throws BlogopsError `conflict`, `forbidden`, `bad_request`. */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', cause => reject(listenFailure(cause, host, port)))
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actual}`
+}
+
+function listenFailure(cause: Error, host: string, port: number): BlogopsError {
+  const code = 'code' in cause ? cause.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new BlogopsError('conflict', `Port ${port} is taken.`, { hint: `Choose another: --port ${port + 1}`, cause })
+  }
+  if (code === 'EACCES') {
+    return new BlogopsError('forbidden', `Port ${port} needs more rights than this process has.`, {
+      hint: 'Choose one above 1023.',
+      cause,
+    })
+  }
+  return new BlogopsError('bad_request', `${host}:${port} cannot be listened on: ${cause.message}`, { cause })
+}

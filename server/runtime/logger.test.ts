@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { createLogger, secretsOf } from './logger.ts'
+
+async function lines(level: Parameters<typeof createLogger>[0], secrets: string[] = []) {
+  const written: string[] = []
+  const log = await createLogger(level, line => void written.push(line), secrets)
+  return { log, written, read: () => written.map(line => JSON.parse(line)) }
+}
+
+it('writes one line of JSON an event, with its time, level, message and fields', async () => {
+  const { log, written, read } = await lines('info')
+  log('info', 'call', { operation: 'articles.list', status: 200, requestId: 'r1' })
+  expect(written[0]).toMatch(/^\{.*\}\n$/)
+  expect(read()).toEqual([
+    {
+      ...{ level: 'info', time: expect.stringMatching(/^20\d\d-.*Z$/), message: 'call' },
+      ...{ operation: 'articles.list', status: 200, requestId: 'r1' },
+    },
+  ])
+})
+
+it.each([
+  ['silent', []],
+  ['error', ['error']],
+  ['warn', ['warn', 'error']],
+  ['trace', ['trace', 'debug', 'info', 'warn', 'error']],
+] as const)('at %s writes %j', async (threshold, told) => {
+  const { log, read } = await lines(threshold)
+  for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) log(level, 'something')
+  expect(read().map(({ level }) => level)).toEqual(told)
+})
+
+it('leaves out what is called a secret or an address, however deep it stands', async () => {
+  const { log, written, read } = await lines('info')
+  log('info', 'call', {
+    ...{ password: 'open sesame', address: '203.0.113.9' },
+    request: { authorization: 'Bearer bo_abc', headers: { cookie: 'session=1', host: 'site.example' } },
+  })
+  expect(written.join('')).not.toMatch(/sesame|203\.0|bo_abc|session=/)
+  expect(read()[0]).toMatchObject({ password: '[redacted]', request: { headers: { host: 'site.example' } } })
+})
+
+it('leaves out the secrets of the settings, wherever they stand', async () => {
+  const settings = {
+    ...{ ANTHROPIC_API_KEY: 'sk-ant-"quoted"', PLAUSIBLE_SITE_ID: 'a.example', PLAUSIBLE_API_KEY: 'plausible-key' },
+    BLOGOPS_SECRET: 'a secret of at least thirty-two bytes',
+  }
+  const { log, written } = await lines('info', secretsOf(readConfig(settings, {}, '/nowhere')))
+  const error = new Error(`401 for ${settings.ANTHROPIC_API_KEY} and ${settings.PLAUSIBLE_API_KEY}`)
+  log('error', settings.BLOGOPS_SECRET, { error: { message: error.message, stack: error.stack } })
+  expect(written.join('')).not.toMatch(/quoted|plausible-key|thirty-two/)
+  expect(() => JSON.parse(written[0] ?? '')).not.toThrow()
+})

@@ -1,0 +1,102 @@
+import type { Histogram, Registry } from 'prom-client'
+import { createTally, type Tally } from '../ports/tally.ts'
+
+export interface Metrics {
+  tally: Tally
+  /** In the text form of Prometheus. */
+  read(): Promise<{ type: string; text: string }>
+}
+
+interface Call {
+  operation: string
+  status: number
+  seconds: number
+}
+
+/** So many calls are kept until the library that counts them is loaded. */
+const mostKept = 1_000
+
+/** Figures for operators. The library comes with the first question for them, or once there is much to tell. */
+export function createMetrics(jobsByState: () => Promise<Readonly<Record<string, number>>>): Metrics {
+  let kept: Call[] = []
+  let loading: Promise<Registry> | undefined
+  let seconds: Histogram<'operation' | 'status'> | undefined
+
+  function count({ operation, status, seconds: took }: Call): void {
+    seconds?.observe({ operation, status }, took)
+  }
+
+  const tally = createTally((operation, status, ms) => {
+    const call = { operation, status, seconds: ms / 1_000 }
+    if (seconds) return count(call)
+    kept.push(call)
+    if (kept.length === mostKept) registry().catch(() => undefined)
+    else if (kept.length > mostKept) kept.pop()
+  })
+
+  async function load(): Promise<Registry> {
+    const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+    const made = new Registry()
+    collectDefaultMetrics({ register: made })
+    await registerOwn(made, tally, jobsByState)
+    seconds = new Histogram({
+      ...{ name: 'blogops_call_duration_seconds', help: 'Calls of the API, by operation and status.' },
+      ...{ labelNames: ['operation', 'status'], registers: [made] },
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300],
+    })
+    for (const call of kept) count(call)
+    kept = []
+    return made
+  }
+
+  function registry(): Promise<Registry> {
+    loading ??= load()
+    return loading
+  }
+
+  return {
+    tally,
+    async read() {
+      const made = await registry()
+      return { type: made.contentType, text: await made.metrics() }
+    },
+  }
+}
+
+async function registerOwn(
+  register: Registry,
+  tally: Tally,
+  jobsByState: () => Promise<Readonly<Record<string, number>>>,
+): Promise<void> {
+  const { Counter, Gauge } = await import('prom-client')
+  const registers = [register]
+
+  function counter(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    new Counter({
+      ...{ name, help, registers, labelNames: [label] },
+      collect() {
+        this.reset()
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count)
+      },
+    })
+  }
+
+  counter('blogops_pages_total', 'Pages and files answered: from finished bytes, or made for it.', 'from', () => ({
+    finished: tally.pagesFinished,
+    rendered: tally.pagesRendered,
+  }))
+  counter('blogops_events_total', 'Page views and clicks of readers.', 'what', () => ({
+    counted: tally.eventsCounted,
+    dropped: tally.eventsDropped,
+  }))
+  counter('blogops_calls_shed_total', 'Calls refused because the server had too much to do.', 'of', () => ({
+    admins: tally.callsShed,
+  }))
+  new Gauge({
+    ...{ name: 'blogops_jobs', help: 'Jobs by their state.', registers, labelNames: ['state'] },
+    async collect() {
+      this.reset()
+      for (const [state, count] of Object.entries(await jobsByState())) this.set({ state }, count)
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { BlogopsError } from '../contract/errors.ts'
+import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+
+async function start() {
+  const blobs = memoryBlobStore()
+  let puts = 0
+  let full = false
+  const put: typeof blobs.put = (key, bytes) => {
+    puts += 1
+    if (full) throw new BlogopsError('storage_full', 'The disk is full.')
+    return blobs.put(key, bytes)
+  }
+  const { app, clock } = await createTestApp({ blobs: { ...blobs, put } })
+  const ready = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).status
+  return { app, clock, blobs, ready, puts: () => puts, fill: (value: boolean) => (full = value) }
+}
+
+it('is ready while it can store, and says when it cannot', async () => {
+  const { ready, fill, clock, blobs } = await start()
+  expect(await ready()).toBe(200)
+  expect(await blobs.list('probes/')).toEqual([])
+  fill(true)
+  clock.advance(5_000)
+  expect(await ready()).toBe(507)
+  fill(false)
+  clock.advance(5_000)
+  expect(await ready()).toBe(200)
+})
+
+it('looks once in five seconds, however often it is asked', async () => {
+  const { ready, puts, clock } = await start()
+  const before = puts()
+  await Promise.all([ready(), ready(), ready()])
+  clock.advance(4_999)
+  await ready()
+  expect(puts() - before).toBe(1)
+})
+
+it('is not ready any more once it stops', async () => {
+  const { app, ready } = await start()
+  await app.park()
+  expect(await ready()).toBe(503)
+})

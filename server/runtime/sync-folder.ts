@@ -1,0 +1,12 @@
+import fs from 'node:fs/promises'
+
+/** A name is lost with the power without it. Windows has no such call and keeps names by itself. */
+export async function syncFolder(folder: string, disk: Pick<typeof fs, 'open'> = fs): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await disk.open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

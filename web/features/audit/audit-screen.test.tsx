@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { AuditEntry } from '../../../server/contract/schemas/audit.ts'
+import { routes } from '../../app/routes.tsx'
+import { ada, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+beforeAll(() => Promise.all(routes.map(route => route.preload())))
+
+function entry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    ...{ id: 'e1', at: '2026-11-21T09:05:00.000Z', lastAt: '2026-11-21T09:05:00.000Z', times: 1 },
+    ...{ by: 'grace', userId: 'u1', place: 'token', token: { id: 't1', name: 'nightly' }, requestId: 'r1' },
+    ...{ operation: 'articles.delete', effect: 'destructive', subject: { id: 'a1', name: 'Five Kettles' } },
+    ...{ details: '', outcome: 'done', code: null },
+    ...changes,
+  }
+}
+
+const byItself = entry({
+  ...{ id: 'e0', by: 'schedule', userId: null, place: 'schedule', token: null, operation: 'ads.sync', subject: null },
+  ...{ effect: 'write', outcome: 'failed', code: 'upstream_unavailable', times: 3 },
+})
+
+type Asked = Readonly<Record<string, unknown>>
+
+async function open(path: string, list: (asked: Asked) => unknown) {
+  const asked: Asked[] = []
+  const answers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'audit.list': (input: Asked) => {
+      asked.push(input)
+      return list(input)
+    },
+  }
+  await openPage(path, { server: answers, browser: answers, admin: true })
+  await screen.findByRole('heading', { name: 'Audit' })
+  return asked
+}
+
+it('says who did what, from where, and what came of it', async () => {
+  await open('/audit', () => [entry(), byItself])
+  const [, first, second] = await screen.findAllByRole('row')
+  if (!first || !second) throw new Error('There are no rows.')
+  for (const text of ['grace', 'Token “nightly”', 'Five Kettles', 'Takes away', 'Done']) {
+    expect(within(first).getByText(text)).toBeDefined()
+  }
+  expect(first.textContent).toContain('Delete an article')
+  for (const text of ['The server itself', 'Schedule', 'Failed', 'upstream unavailable']) {
+    expect(within(second).getByText(text)).toBeDefined()
+  }
+  expect(second.textContent).toContain('3 times')
+  expect(screen.getByText('2 entries')).toBeDefined()
+})
+
+it('keeps its filters in the address, and takes them from there', async () => {
+  const asked = await open('/audit?place=token&since=7d&outcome=nonsense', () => [entry()])
+  expect(asked).toEqual([{ place: 'token', since: '7d', limit: '50' }])
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'spend' } })
+  await waitFor(() => expect(asked.at(-1)).toEqual({ place: 'token', since: '7d', effect: 'spend', limit: '50' }))
+  await userEvent.type(screen.getByLabelText('By'), 'grace{Enter}')
+  const wanted = { by: 'grace', place: 'token', effect: 'spend', since: '7d' }
+  await waitFor(() => expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual(wanted))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ limit: '50' }))
+  expect(location.search).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('By').value).toBe('')
+})
+
+it('goes on with earlier entries', async () => {
+  const page = (from: number) => Array.from({ length: 50 }, (_, at) => entry({ id: `e${from - at}` }))
+  const asked = await open('/audit', ({ before }) => (before === undefined ? page(99) : page(49).slice(0, 3)))
+  expect(await screen.findByText('The newest 50 entries')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }))
+  expect(await screen.findByText('53 entries')).toBeDefined()
+  expect(asked.at(-1)).toEqual({ limit: '50', before: 'e50' })
+  expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull()
+})
+
+it('says that there is nothing, here or of that kind', async () => {
+  await open('/audit', () => [])
+  expect(await screen.findByText(/Nothing has been done yet/)).toBeDefined()
+  await open('/audit?effect=spend', () => [])
+  expect(await screen.findByText('No entry is like this.')).toBeDefined()
+})
+
+it('says why it cannot be read, and can be asked again', async () => {
+  let tries = 0
+  await open('/audit', () => {
+    tries += 1
+    if (tries === 1) throw new BlogopsError('unavailable', 'Not just now.')
+    return [entry()]
+  })
+  expect(await screen.findByText('The audit could not be read')).toBeDefined()
+  expect(screen.getByText(/Not just now/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Five Kettles')).toBeDefined()
+})

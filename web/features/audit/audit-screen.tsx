@@ -1,0 +1,102 @@
+import '../../ui/desk.css'
+import '../../ui/audit.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api.tsx'
+import { wholeNumber } from '../../lib/format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { ReadFailure } from '../../ui/read-failure.tsx'
+import { auditQuery } from './audit.queries.ts'
+import { AuditTable } from './audit-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { useFilters } from './use-filters.ts'
+
+/** Who did what from where. */
+export function AuditScreen() {
+  const { filters, set, clear } = useFilters()
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="desk-page">
+      <PageHead title="Audit" />
+      <h1>Audit</h1>
+      <p className="note">
+        Every change to the site, its ads and its accounts: who made it, and from where. Entries are kept for 400 days.
+      </p>
+      <FilterBar {...{ filters, set }} />
+      <Entries key={JSON.stringify(filters)} {...{ filters, isFiltered }} onClear={clear} />
+    </div>
+  )
+}
+
+interface EntriesProps extends Pick<ReturnType<typeof useFilters>, 'filters'> {
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function Entries({ filters, isFiltered, onClear }: EntriesProps) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(useApi(), filters),
+  )
+  const entries = data?.pages.flat()
+  if (!entries) {
+    return error ? (
+      <ReadFailure title="The audit could not be read" reason={reasonOf(error)} onRetry={refetch} />
+    ) : (
+      <AuditSkeleton />
+    )
+  }
+  return (
+    <>
+      <div className="audit-count">
+        <p role="status">{counted(entries.length, hasNextPage)}</p>
+        {isFiltered && (
+          <button type="button" className="link" onClick={onClear}>
+            Clear the filters
+          </button>
+        )}
+      </div>
+      {entries.length === 0 ? <Nothing isFiltered={isFiltered} /> : <AuditTable entries={entries} />}
+      {error && (
+        <p className="field-error" role="alert">
+          {reasonOf(error)}
+        </p>
+      )}
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button button-small button-quiet audit-more"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Reading earlier entries…' : 'Show earlier entries'}
+        </button>
+      )}
+    </>
+  )
+}
+
+function counted(count: number, isMore: boolean): string {
+  if (isMore) return `The newest ${wholeNumber(count)} entries`
+  return count === 1 ? '1 entry' : `${wholeNumber(count)} entries`
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="nothing">
+      {isFiltered
+        ? 'No entry is like this.'
+        : 'Nothing has been done yet. Each change will be listed here, wherever it is made from.'}
+    </p>
+  )
+}
+
+function AuditSkeleton() {
+  return (
+    <div className="panel skeleton" aria-busy="true">
+      <span className="unseen">Reading the audit…</span>
+      {[1, 2, 3, 4, 5, 6].map(line => (
+        <span key={line} className="skeleton-line" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { FormRow } from '../../ui/form-row.tsx'
+import { effectNames, outcomeNames, placeNames } from './names.ts'
+import type { AuditFilters, spans, useFilters } from './use-filters.ts'
+
+const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+}
+
+type Set = ReturnType<typeof useFilters>['set']
+
+/** Which entries are shown. A choice counts at once, what is typed with Enter or when the field is left. */
+export function FilterBar({ filters, set }: { filters: AuditFilters; set: Set }) {
+  return (
+    <fieldset className="audit-filters">
+      <legend className="unseen">Which entries</legend>
+      <TextFilter label="By" hint="username, local, schedule" name="by" {...{ filters, set }} />
+      <TextFilter label="Done to" hint="a name or an id" name="about" {...{ filters, set }} />
+      <Choice label="From" name="place" {...{ filters, set }} all="Anywhere" names={placeNames} />
+      <Choice label="Kind" name="effect" {...{ filters, set }} all="All changes" names={effectNames} />
+      <Choice label="Outcome" name="outcome" {...{ filters, set }} all="Any outcome" names={outcomeNames} />
+      <Choice label="When" name="since" {...{ filters, set }} all="At any time" names={spanNames} />
+    </fieldset>
+  )
+}
+
+interface FilterProps {
+  label: string
+  name: keyof AuditFilters
+  filters: AuditFilters
+  set: Set
+}
+
+function TextFilter({ label, hint, name, filters, set }: FilterProps & { hint: string }) {
+  const asked = filters[name] ?? ''
+  const [text, setText] = useState(asked)
+  // The address may change without this field, by "Clear the filters".
+  useEffect(() => setText(asked), [asked])
+  const apply = () => {
+    if (text.trim() !== asked) set({ [name]: text.trim() })
+  }
+  return (
+    <FormRow label={label}>
+      {control => (
+        <input
+          {...control}
+          type="search"
+          placeholder={hint}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onBlur={apply}
+          onKeyDown={({ key }) => key === 'Enter' && apply()}
+        />
+      )}
+    </FormRow>
+  )
+}
+
+function Choice({ label, name, filters, set, all, names }: FilterProps & { all: string; names: Names }): ReactNode {
+  return (
+    <FormRow label={label}>
+      {control => (
+        <select {...control} value={filters[name] ?? ''} onChange={event => set({ [name]: event.target.value })}>
+          <option value="">{all}</option>
+          {Object.entries(names).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormRow>
+  )
+}
+
+type Names = Readonly<Record<string, string>>

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
+
+// On a busy machine a screen takes longer to load than the library waits by itself.
+searching({ asyncUtilTimeout: 8_000 })
+
+const pairing: Pairing = {
+  code: 'WDJB-MJHT',
+  name: 'blogops on laptop',
+  scopes: ['articles:read', 'generate'],
+  expires: '90d',
+  createdAt: '2026-11-22T09:00:00.000Z',
+  expiresAt: '2026-11-22T09:10:00.000Z',
+  state: 'open',
+}
+
+async function open(path: string, changes: FakeAnswers = {}) {
+  const sent: unknown[] = []
+  const decided = (state: Pairing['state']) => (input: unknown) => {
+    sent.push(input)
+    return { ...pairing, state }
+  }
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'pairings.get': () => pairing,
+    'pairings.approve': decided('approved'),
+    'pairings.refuse': decided('refused'),
+    ...changes,
+  }
+  const { calls } = await openPage(path, { server: answers, browser: answers, admin: true })
+  return { sent, calls }
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('letting a terminal in', () => {
+  it('names the code, who asks, for how long and what it grants, and grants what stays ticked', async () => {
+    const { sent } = await open('/pair?code=WDJB-MJHT')
+    expect(await screen.findByText('WDJB-MJHT')).toBeDefined()
+    expect(screen.getByText('blogops on laptop').parentElement?.textContent).toContain('act as you for 90 days')
+    await userEvent.click(screen.getByLabelText('generate articles, which may cost money'))
+    await press('Let it in')
+    expect(await screen.findByRole('heading', { name: 'The terminal is let in' })).toBeDefined()
+    expect(sent).toEqual([{ code: 'WDJB-MJHT', scope: ['articles:read'] }])
+  })
+
+  it('grants nothing where nothing is ticked', async () => {
+    const { sent } = await open('/pair?code=WDJB-MJHT')
+    await screen.findByText('WDJB-MJHT')
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await press('Let it in')
+    expect(screen.getByRole('alert').textContent).toContain('Tick at least one')
+    expect(sent).toEqual([])
+  })
+
+  it('refuses', async () => {
+    await open('/pair?code=WDJB-MJHT')
+    await press('Refuse')
+    expect(await screen.findByRole('heading', { name: 'The terminal was refused' })).toBeDefined()
+  })
+
+  it('keeps what was chosen where it fails, with the reason', async () => {
+    const failing = () => {
+      throw new BlogopsError('unavailable', 'Not just now.')
+    }
+    await open('/pair?code=WDJB-MJHT', { 'pairings.approve': failing })
+    await userEvent.click(await screen.findByLabelText('read articles, drafts and revisions'))
+    await press('Let it in')
+    expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')
+    expect(screen.getByLabelText<HTMLInputElement>('read articles, drafts and revisions').checked).toBe(false)
+  })
+
+  it('takes a code that is typed, and says where it is none', async () => {
+    const unknown = () => {
+      throw new BlogopsError('not_found', 'No terminal waits with this code.')
+    }
+    await open('/pair', { 'pairings.get': unknown })
+    await press('Continue')
+    expect(screen.getByText('Type the code that the terminal shows')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Code'), 'wdjb mjht')
+    await press('Continue')
+    expect(await screen.findByText('No terminal waits with this code.')).toBeDefined()
+    await press('Type a code')
+    expect(screen.getByLabelText('Code')).toBeDefined()
+  })
+})

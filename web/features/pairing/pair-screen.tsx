@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
+import { useApi } from '../../lib/api.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { Message } from '../../ui/message.tsx'
+import '../../ui/pair.css'
+import { CodeForm } from './code-form.tsx'
+import { pairingQuery } from './pairing.queries.ts'
+import { PairingForm } from './pairing-form.tsx'
+
+/** Where an admin lets a terminal in that asked with `blogops login`. */
+export function PairScreen({ code: linked }: { code: string | undefined }) {
+  const [code, setCode] = useState(linked)
+  return (
+    <div className="auth">
+      <PageHead title="Let a terminal in" />
+      {code === undefined ? <CodeForm onCode={setCode} /> : <Asked code={code} onOther={() => setCode(undefined)} />}
+    </div>
+  )
+}
+
+function Asked({ code, onOther }: { code: string; onOther: () => void }) {
+  const { data, error } = useQuery(pairingQuery(useApi(), code))
+  if (data) return data.state === 'open' ? <PairingForm pairing={data} /> : <Decided {...data} />
+  if (!error) return <p className="note">Looking for the terminal…</p>
+  return (
+    <Message title="No terminal to let in">
+      <p>{reasonOf(error)}</p>
+      <button type="button" className="button" onClick={onOther}>
+        Type a code
+      </button>
+    </Message>
+  )
+}
+
+function Decided({ state, name }: Pairing) {
+  if (state === 'refused')
+    return (
+      <Message title="The terminal was refused">
+        <p>{name} gets nothing. If it was not you who asked, somebody may have tried to get in.</p>
+      </Message>
+    )
+  return (
+    <Message title="The terminal is let in">
+      <p>
+        {name} signs in by itself now; you may close this page. To end it later, type <code>blogops tokens list</code>{' '}
+        and <code>blogops tokens revoke</code> with its id.
+      </p>
+    </Message>
+  )
+}

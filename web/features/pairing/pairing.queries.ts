@@ -1,0 +1,23 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../server/contract/client.ts'
+import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
+import type { Scope } from '../../../server/contract/scopes.ts'
+import { useApi } from '../../lib/api.tsx'
+import { useWrite } from '../../lib/use-write.ts'
+
+export function pairingQuery(api: Client, code: string) {
+  return queryOptions({ queryKey: ['api', 'pairings', code], queryFn: () => api.pairings.get({ code }) })
+}
+
+/** Lets the terminal in with these scopes, or refuses it where there are none. */
+export function useDecide(code: string) {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: (scope: readonly Scope[] | 'refuse') =>
+      scope === 'refuse' ? api.pairings.refuse({ code }) : api.pairings.approve({ code, scope: [...scope] }),
+    onSuccess: (decided: Pairing) => {
+      queries.setQueryData(pairingQuery(api, code).queryKey, decided)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LastBackup } from '../../../server/contract/schemas/backup.ts'
+import { useApi } from '../../lib/api.tsx'
+import { dateAndTime } from '../../lib/format.ts'
+import { backupPath, backupQuery } from './backup.queries.ts'
+
+/** The server names the file better. Without a name here, the router would take the link for a page's. */
+const fileName = 'blogops.tar.gz'
+
+/** The way to a backup, and when there was one last. */
+export function BackupPart() {
+  const { data, error } = useQuery(backupQuery(useApi()))
+  const [begun, setBegun] = useState(false)
+  return (
+    <>
+      <p>{error ? `When the last one was made could not be read: ${error.message}` : data && inWords(data.last)}</p>
+      <p>
+        <a className="button button-quiet" href={backupPath} download={fileName} onClick={() => setBegun(true)}>
+          Download a backup
+        </a>
+      </p>
+      <p className="note" role="status">
+        {begun && 'The backup is on its way; your browser says when all of it is there.'}
+      </p>
+      <p className="note">
+        Keep it as you would keep a key, and on another machine. <code>blogops restore</code> puts it into an empty
+        folder; what the environment sets is not in it.
+      </p>
+    </>
+  )
+}
+
+function inWords(last: LastBackup | null): string {
+  if (!last) return 'No backup was made of this site yet.'
+  return `The last backup was made ${dateAndTime(last.at)}, by ${last.by}.`
+}
