@@ -108,7 +108,7 @@ describe('documents', () => {
 })
 
 it('calls answer in JSON and nothing else, whatever is in it', async () => {
-  const reads = operations.filter(({ method, stream }) => method === 'GET' && !stream)
+  const reads = operations.filter(({ method, stream, download }) => method === 'GET' && !stream && !download)
   const others: string[] = []
   for (const operation of reads) {
     const answer = await site.app.fetch(
