@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { toOption } from './command-options.ts'
+import { aliases, groups } from './command-words.ts'
 import type { Run } from './context.ts'
 import { Given } from './given.ts'
 import { type GlobalFlags, readGlobalFlags, whereSomethingChanges } from './global-flags.ts'
@@ -21,32 +22,6 @@ export interface CommandLine {
 }
 
 export type Perform = (flags: GlobalFlags, load: () => Promise<Run>, given: Given) => Promise<void>
-
-const groups: Readonly<Record<string, string>> = {
-  ads: 'Ads on Facebook, and whether they get there',
-  adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
-  approvals: 'Calls that wait for a person to approve them',
-  articles: 'Read, edit and publish articles',
-  campaigns: 'Ad campaigns',
-  contexts: 'Servers by name, and where commands go',
-  events: 'Page views and clicks',
-  images: 'Pictures for articles',
-  invites: 'Invite admins',
-  jobs: 'Watch and steer long work',
-  pairings: 'Terminals that ask to be let in',
-  sessions: 'See and end sessions of browsers',
-  tokens: 'API tokens for scripts',
-  users: 'Admins of the site',
-}
-
-/** Words that hands type for others. */
-const aliases: Readonly<Record<string, string>> = {
-  list: 'ls',
-  create: 'new',
-  delete: 'rm',
-  remove: 'rm',
-  revoke: 'rm',
-}
 
 export function addCommand(program: Command, line: CommandLine, perform: Perform): void {
   const name = line.path.at(-1) ?? ''

@@ -22,6 +22,10 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const opened = await openDataFolder(config, { signal: interruption, ...(onWait && { onWait }) })
       return { ...opened, dataDir: config.dataDir }
     },
+    async findServer(dataDir) {
+      const { findServer } = await import('../server/runtime/find-server.ts')
+      return findServer(dataDir)
+    },
     async serve(variables, settings, demo) {
       const config = await readConfig(variables, settings)
       const { serve } = await import('../server/runtime/serve.ts')

@@ -5,6 +5,7 @@ const words = process.argv.slice(2)
 // Ahead of everything else: a version is asked for by scripts, often, and needs nothing loaded; help, by people.
 if (words.length === 1 && words[0] === '--version') print(`${version}\n`)
 else if (words.length === 0 || (words.length === 1 && /^(--help|-h|help)$/.test(words[0] ?? ''))) await printHelp()
+else if (words[0] === '__complete') await complete(words.slice(1))
 else await start()
 
 function print(text: string): void {
@@ -18,6 +19,14 @@ async function printHelp(): Promise<void> {
   const { rootHelp } = await import('./help/root-help.ts')
   print(rootHelp(process.stdout.columns || 80))
 }
+/** At Tab: nothing but what it found, and no failure. */
+async function complete(typed: readonly string[]): Promise<void> {
+  const { answerProcess } = await import('./completion/shell.ts')
+  print(await answerProcess(process, typed).catch(() => ''))
+  await drained(process.stdout)
+  process.exit(0)
+}
+
 /** Each file more costs help a millisecond: what every command needs is one, and the rest comes when it is used. */
 async function start(): Promise<void> {
   const { startTerminal } = await import('./start.ts')

@@ -1,5 +1,5 @@
 import { type CommandContext, openContext, type Run } from './context.ts'
-import { toFailure } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
 import type { Given } from './given.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
@@ -12,11 +12,18 @@ export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, 
     const context = await openContext(terminal, flags, output)
     return await runAndClose(context, run, given)
   } catch (error) {
-    const failure = toFailure(terminal.interruption.reason instanceof ReaderGone ? terminal.interruption.reason : error)
+    const { reason } = terminal.interruption
+    const failure = withServer(flags, toFailure(reason instanceof ReaderGone ? reason : error))
     if (failure.exit !== 0) output.failure(failure)
     if (failure.code === 'internal' && showsTraces(terminal)) terminal.stderr.write(`${stackOf(error)}\n`)
     return failure.exit
   }
+}
+
+/** The server that a line names is the one to sign in to. */
+function withServer({ server }: GlobalFlags, failure: Failure): Failure {
+  if (server === undefined || !failure.hint?.endsWith('blogops login')) return failure
+  return { ...failure, hint: `${failure.hint} --server ${server}` }
 }
 
 async function runAndClose(context: CommandContext, run: Run, given: Given): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { commandLines } from './command-lines.ts'
 import { toOption } from './command-options.ts'
-import { addCommand, type CommandLine, type Perform } from './command-tree.ts'
+import { addCommand, type Perform } from './command-tree.ts'
 import type { Workflow } from './declaration.ts'
 import { everywhere } from './global-flags.ts'
 import { addHelpCommand } from './help/help-command.ts'
@@ -35,38 +36,9 @@ export function buildProgram({ version, manifest, workflows }: ProgramParts, per
     .exitOverride()
   program.closing = afterHelp.split('\n')
   for (const flag of everywhere) program.addOption(toOption(flag))
-  const lines = [...workflows.map(fromWorkflow), ...manifest.map(fromManifest)]
-  const taken = new Set<string>()
-  for (const line of lines) {
-    const name = line.path.join(' ')
-    if (!taken.has(name)) addCommand(program, line, perform)
-    taken.add(name)
-  }
+  for (const line of commandLines(workflows, manifest)) addCommand(program, line, perform)
   program.on('command:*', ([word = '']: string[]) => unknownCommand(program, word))
   addHelpCommand(program)
   for (const command of program.commands) command.helpGroup(purposeOf(command.name()))
   return program
-}
-
-function fromWorkflow({ path, positionals = [], flags = [], notes = [], ...workflow }: Workflow): CommandLine {
-  return {
-    path: path.split(' '),
-    positionals,
-    flags,
-    notes,
-    summary: workflow.summary,
-    changes: workflow.changes === true,
-    examples: workflow.examples,
-    load: async () => (await workflow.load()).run,
-  }
-}
-
-function fromManifest(command: CommandManifest): CommandLine {
-  return {
-    ...command,
-    notes: [],
-    changes: command.effect !== 'read',
-    examples: command.example === undefined ? [] : [command.example],
-    load: async () => (await import('./projection/run-operation.ts')).runOperation(command),
-  }
 }

@@ -1,4 +1,4 @@
-import { Command, type ParseOptionsResult } from 'commander'
+import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander'
 
 /**
  * Commander takes whatever comes next for the value of an option: `--data-dir --yes` made a folder named `--yes`. Here
@@ -22,6 +22,20 @@ export class StrictCommand extends Command {
       if (value?.startsWith('--')) this.#refuse(option.flags, value)
     }
     return super.parseOptions(words)
+  }
+
+  /** Commander's own words, with the help of this very command where they have no better hint. */
+  override error(message: string, options?: ErrorOptions): never {
+    return super.error(
+      message.includes('\n') ? message : `${message}\n(${this.#name()} --help shows how it is used.)`,
+      options,
+    )
+  }
+
+  #name(): string {
+    const names = [this.name()]
+    for (let above = this.parent; above; above = above.parent) names.unshift(above.name())
+    return names.join(' ')
   }
 
   #refuse(flags: string, value: string): never {

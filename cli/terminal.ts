@@ -61,6 +61,8 @@ export interface LocalRuntime {
     settings: Variables,
     onWait?: (pid: number | undefined) => void,
   ): Promise<OpenedFolder>
+  /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
+  findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>

@@ -5,7 +5,8 @@ import { nearest } from './nearest.ts'
 export function unknownCommand(command: Command, word: string): never {
   const names = command.commands.map(known => known.name())
   const [close] = [...elsewhere(command, word), ...nearest(word, names)]
-  const all = names.length === 0 ? 'It has no commands.' : `The commands are ${names.join(', ')}.`
+  const few = names.length === 0 ? 'It has no commands.' : `The commands are ${names.join(', ')}.`
+  const all = command.parent ? few : 'blogops --help lists the commands.'
   const help = close ? `Did you mean ${close}?` : all
   return command.error(`error: unknown command '${word}'\n(${help})`, { code: 'commander.unknownCommand' })
 }

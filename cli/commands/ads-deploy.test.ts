@@ -62,7 +62,7 @@ describe('blogops ads deploy', () => {
     const jobs = (await local.client.jobs.list()).length
     const { exit, stderr } = await deploy([slug])
     expect(exit).toBe(2)
-    expect(stderr).toContain('"Deploy these 3 ads, paused" must be confirmed')
+    expect(stderr).toContain('Nobody is here to confirm this: Deploy these 3 ads, paused.')
     expect(stderr).toContain('--yes')
     expect(await local.client.jobs.list()).toHaveLength(jobs)
   })

@@ -52,7 +52,10 @@ describe('blogops backup', () => {
     const file = path.join(cwd, 'site.tar.gz')
     writeFileSync(file, 'the last one')
     const asked = await cli(['backup', 'site.tar.gz'])
-    expect([asked.exit, asked.stderr]).toEqual([2, expect.stringContaining('"Replace site.tar.gz" must be confirmed')])
+    expect([asked.exit, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining('Nobody is here to confirm this: Replace site.tar.gz.'),
+    ])
     const broken = { ...app, fetch: breaking(app), close: async () => undefined }
     const openFolder: LocalRuntime['openFolder'] = async () => ({ kind: 'app', dataDir: '/data', app: broken })
     const ended = await cli(['backup', 'site.tar.gz', '--yes'], { runtime: { openFolder, verifyBackup } })

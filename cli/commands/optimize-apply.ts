@@ -15,7 +15,7 @@ const questionOf = ({ length }: readonly unknown[]) =>
 /** Shows what a plan changes, asks once, makes the changes. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
-    if (!within.flags.dryRun) assertConfirmable(within, 'Apply the plan')
+    if (!within.flags.dryRun && given.text('plan') !== undefined) assertConfirmable(within, 'Apply the plan')
     const { run, hash } = await findPlan(within, given, 'apply')
     const { id, changes } = run.optimization.plan
     if (changes.length === 0) {

@@ -37,6 +37,8 @@ export interface SecretSource {
 /** A secret from stdin or typed unseen; never from a flag, where other users of the machine could read it. */
 export async function readSecret(context: CommandContext, { name, flag, fromStdin }: SecretSource): Promise<string> {
   const title = name.charAt(0).toUpperCase() + name.slice(1)
+  if (!fromStdin && !context.prompt.possible)
+    throw new UsageError(`The ${name} is missing, and there is nobody to ask.`, `Pipe it in: ${flag} < ${name}.txt`)
   const secret = fromStdin
     ? (await readStdin(context, 10_000)).replace(/\r?\n$/, '')
     : await context.prompt.secret({ message: `${title}:`, flag })

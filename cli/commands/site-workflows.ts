@@ -61,6 +61,19 @@ export const siteWorkflows: readonly Workflow[] = [
     load: () => import('./mcp.ts'),
   },
   {
+    path: 'completion',
+    summary: 'Print what makes a shell complete commands, flags, articles, campaigns and ad sets at Tab',
+    positionals: [positional('shell', 'bash, zsh or fish')],
+    notes: [
+      'To have it in each new shell:',
+      "  bash  echo 'source <(blogops completion bash)' >> ~/.bashrc",
+      "  zsh   echo 'source <(blogops completion zsh)' >> ~/.zshrc",
+      '  fish  blogops completion fish > ~/.config/fish/completions/blogops.fish',
+    ],
+    examples: ['completion bash', 'completion fish | source'],
+    load: () => import('./completion.ts'),
+  },
+  {
     path: 'api',
     summary: 'Call any operation of the contract by its id',
     positionals: [positional('operation', 'its id, such as articles.list', false)],

@@ -62,7 +62,9 @@ function shown(key: string, value: unknown, page: Page): string {
 function toColumn(key: string, page: Page): Column<Item> {
   // Half an id of something else says nothing.
   const isOther = key.endsWith('Id')
-  const whole = key === 'id' || key === 'slug' || isOther
+  // An instant is told in full or not at all, as half a date says less than none.
+  const isInstant = key.endsWith('At')
+  const whole = key === 'id' || key === 'slug' || key === 'status' || isOther || isInstant
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
   return {
     title: titleOf(key),
@@ -70,6 +72,7 @@ function toColumn(key: string, page: Page): Column<Item> {
     align,
     ...(whole && { whole }),
     ...(isOther && { spare: 1 }),
+    ...(isInstant && { spare: 2 }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
 import { columns } from '../output/columns.ts'
+import { jobDetails } from '../output/job-details.ts'
 import { listViews } from '../output/list-views.ts'
 import { nextSteps } from '../output/next-steps.ts'
 import type { Page } from '../output/page.ts'
@@ -12,6 +13,9 @@ import type { CommandManifest } from './command-manifest.ts'
 import { lossInWords } from './loss-in-words.ts'
 import { withMissingAsked } from './missing-values.ts'
 import { showPlan } from './show-plan.ts'
+
+/** Answers that deserve better than a fact a line, by operation. */
+const views: Readonly<Record<string, (answer: unknown, page: Page) => string | undefined>> = { 'jobs.get': jobDetails }
 
 /** Does a plain command: complete the input, confirm, call, print. */
 export function runOperation(command: CommandManifest): Run {
@@ -63,7 +67,10 @@ async function confirm(context: CommandContext, command: CommandManifest, input:
 /** Ahead of work that would be for nothing. @throws UsageError where nobody can be asked. */
 export function assertConfirmable({ flags, prompt }: CommandContext, what: string): void {
   if (flags.yes || prompt.possible) return
-  throw new UsageError(`"${what}" must be confirmed, and there is nobody to ask.`, 'Pass --yes.')
+  throw new UsageError(
+    `Nobody is here to confirm this: ${what}.`,
+    'Pass --yes to go ahead, or --dry-run to look first.',
+  )
 }
 
 /** @throws CancelledError where the answer is no; UsageError where nobody can be asked. */
@@ -80,7 +87,7 @@ export async function confirmLoss(context: CommandContext, what: string): Promis
 export function printAnswer({ output }: CommandContext, id: string, answer: unknown): void {
   if (answer === undefined || isDone(answer)) output.document(answer ?? { ok: true }, () => 'Done.')
   else if (Array.isArray(answer)) output.list(answer, listViews[id] ?? viewOf(id))
-  else output.document(answer, page => valueView(answer, page))
+  else output.document(answer, page => views[id]?.(answer, page) ?? valueView(answer, page))
 }
 
 function viewOf(id: string) {

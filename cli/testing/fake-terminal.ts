@@ -45,6 +45,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
     runtime: {
       readConfig: refuse('settings'),
       openFolder: refuse('data folder'),
+      findServer: async () => undefined,
       serve: refuse('site'),
       checkServices: async () => [],
       verifyBackup: refuse('reader of backups'),

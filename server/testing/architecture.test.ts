@@ -97,7 +97,9 @@ describe('who may import whom', () => {
         .filter(({ from, to, typeOnly }) => within('server/runtime')(from) && within(folder)(to) && !typeOnly)
         .map(({ from }) => from)
     expect(new Set(picks('server/adapters'))).toEqual(new Set(['server/runtime/compose/adapters.ts']))
-    expect(new Set(picks('server/storage'))).toEqual(new Set(['server/runtime/open.ts']))
+    expect(new Set(picks('server/storage'))).toEqual(
+      new Set(['server/runtime/find-server.ts', 'server/runtime/open.ts']),
+    )
   })
 
   it('runtime: everything in server, never cli or web', () => {

@@ -48,6 +48,7 @@ const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
+const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
@@ -129,6 +130,7 @@ export const routes: readonly SiteRoute[] = [
   desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
   desk('/audit', AuditScreen, () => <AuditScreen />),
+  desk('/access', AccessScreen, () => <AccessScreen />),
   desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),

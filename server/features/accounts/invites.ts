@@ -52,7 +52,10 @@ export function createInvites({ records, clock, newId, randomToken, siteUrl }: I
     /** @throws BlogopsError `not_found`. */
     async revoke(id: string): Promise<void> {
       await records.transact(async tx => {
-        if (!(await tx.get('invite', id))) throw new BlogopsError('not_found', `There is no invitation ${id}.`)
+        if (!(await tx.get('invite', id)))
+          throw new BlogopsError('not_found', `There is no invitation ${id}.`, {
+            hint: 'See which are open: blogops invites list',
+          })
         await tx.delete('invite', id)
       })
     },

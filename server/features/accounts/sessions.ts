@@ -81,7 +81,9 @@ export function createSessions({ records, clock, newId }: RecordParts) {
       await records.transact(async tx => {
         const session = await tx.get('session', id)
         if (!session || !isLive(session, clock.now())) {
-          throw new BlogopsError('not_found', `There is no open session ${id}.`)
+          throw new BlogopsError('not_found', `There is no open session ${id}.`, {
+            hint: 'See which are open: blogops sessions list',
+          })
         }
         await tx.delete('session', id)
       })

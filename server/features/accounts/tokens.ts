@@ -78,7 +78,7 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
     /** @throws BlogopsError `not_found`. */
     async revoke(id: string): Promise<void> {
       await records.transact(async tx => {
-        if (!(await tx.get('token', id))) throw new BlogopsError('not_found', `There is no token ${id}.`)
+        if (!(await tx.get('token', id))) throw noToken(id)
         await tx.delete('token', id)
       })
     },
@@ -101,6 +101,10 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
 }
 
 const hint = 'Create another: blogops tokens create <name> --scope <scope>'
+
+function noToken(id: string): BlogopsError {
+  return new BlogopsError('not_found', `There is no token ${id}.`, { hint: 'See which there are: blogops tokens list' })
+}
 
 function unknownToken(): BlogopsError {
   return new BlogopsError('unauthorized', 'This token is not known here: it is mistyped, or was revoked.', { hint })

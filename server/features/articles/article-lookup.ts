@@ -60,7 +60,8 @@ export function isGoneForGood(record: ArticleRecord, now: Date): boolean {
   return record.status === 'purged' || (record.status === 'deleted' && purgeTime(record) <= now)
 }
 
-export const notFound = () => new BlogopsError('not_found', 'Article not found')
+export const notFound = () =>
+  new BlogopsError('not_found', 'Article not found', { hint: 'See which there are: blogops articles list' })
 
 const takenDown = () => new BlogopsError('gone', 'This article was taken down.')
 

@@ -1,0 +1,26 @@
+/** What the commands under a word are about. */
+export const groups: Readonly<Record<string, string>> = {
+  ads: 'Ads on Facebook, and whether they get there',
+  adsets: 'Ad sets: an article in a campaign, its daily budget and its audience',
+  approvals: 'Calls that wait for a person to approve them',
+  articles: 'Read, edit and publish articles',
+  campaigns: 'Ad campaigns',
+  contexts: 'Servers by name, and where commands go',
+  events: 'Page views and clicks',
+  images: 'Pictures for articles',
+  invites: 'Invite admins',
+  jobs: 'Watch and steer long work',
+  pairings: 'Terminals that ask to be let in',
+  sessions: 'See and end sessions of browsers',
+  tokens: 'API tokens for scripts',
+  users: 'Admins of the site',
+}
+
+/** Words that hands type for others. */
+export const aliases: Readonly<Record<string, string>> = {
+  list: 'ls',
+  create: 'new',
+  delete: 'rm',
+  remove: 'rm',
+  revoke: 'rm',
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { commandLines } from '../command-lines.ts'
+import { workflows } from '../commands/workflows.ts'
+import { fakeServer, json } from '../testing/fake-server.ts'
+import {
+  type FakeTerminalOptions,
+  fakeTerminal,
+  runLine,
+  temporaryFolder,
+  testBuild,
+} from '../testing/fake-terminal.ts'
+import { localApp } from '../testing/local-app.ts'
+import { answerShell } from './answer.ts'
+
+const lines = commandLines(workflows, testBuild().manifest)
+
+const answers = {
+  'GET /api/articles': () =>
+    json([
+      { slug: 'five-kettles', title: 'Kettles' },
+      { slug: 'desk-lamps', title: 'Lamps\u001b' },
+    ]),
+  'GET /api/facebook/campaigns': () =>
+    json([
+      { id: '01KA', name: 'Summer sale' },
+      { id: '01KB', name: 'Winter' },
+    ]),
+  'GET /api/facebook/adsets': () => json([{ id: '01KS', name: 'Kettles, summer' }]),
+}
+
+/** What is offered at the end of a line, its values. A blank at the end begins a new word. */
+async function offered(line: string, options: FakeTerminalOptions = {}) {
+  const { terminal } = fakeTerminal(options)
+  const answer = await answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, line.split(' '))
+  return answer === ''
+    ? []
+    : answer
+        .trimEnd()
+        .split('\n')
+        .map(row => row.split('\t')[0])
+}
+
+describe('what a shell offers', () => {
+  it.each([
+    ['artic', ['articles']],
+    ['help artic', ['articles']],
+    ['articles ls', []],
+    ['adsets bud', ['budget']],
+    ['optimize s', ['show']],
+    ['articles edit x --hero', ['--hero-image']],
+    ['articles list --dry', []],
+    ['articles edit x --dry', ['--dry-run']],
+    ['--json articles list --no-i', ['--no-input']],
+    ['generate --products ', ['3', '5', '7', '10']],
+    ['tokens create n --scope articles:', ['articles:read', 'articles:write']],
+    ['events import ', [':files']],
+    ['generate --feed ', [':files']],
+    ['completion ', ['bash', 'zsh', 'fish']],
+    ['nonsense ', []],
+    ['contexts use ', ['local']],
+  ])('knows the words of %j', async (line, values) => {
+    expect(await offered(line)).toEqual(values)
+  })
+
+  it.each([
+    ['articles show fiv', ['five-kettles']],
+    ['articles rm lamp', ['desk-lamps']],
+    ['ads deploy ', ['five-kettles', 'desk-lamps']],
+    ['generate --campaign summer', ['01KA']],
+    ['adsets assign five-kettles 01K', ['01KA', '01KB']],
+    ['adsets budget kettles', ['01KS']],
+    ['ads performance --json ', []],
+  ])('asks the server for the names of %j', async (line, values) => {
+    const { fetch } = fakeServer(answers)
+    expect(await offered(`--server http://localhost:9 ${line}`, { fetch })).toEqual(values)
+  })
+
+  it('says what an id is, harmlessly', async () => {
+    const { terminal } = fakeTerminal({ fetch: fakeServer(answers).fetch })
+    const words = ['--server', 'http://localhost:9', 'articles', 'show', 'desk']
+    expect(await answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, words)).toBe(
+      'desk-lamps\tLamps\\x1b\n',
+    )
+  })
+
+  it('asks the server that has the data folder, and opens nothing', async () => {
+    const { fetch, seen } = fakeServer(answers)
+    const findServer = async () => ({ url: 'http://127.0.0.1:4000', token: 'lock-token' })
+    expect(await offered('articles show five', { fetch, runtime: { findServer } })).toEqual(['five-kettles'])
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer lock-token')
+  })
+
+  it('opens a data folder that is there, and makes none', async () => {
+    const { runtime } = await localApp()
+    await runLine(['generate', '--topic', 'wireless earbuds', '--quiet'], { runtime })
+    const cwd = temporaryFolder()
+    expect(await offered('articles show five', { runtime, cwd })).toEqual([])
+    expect(existsSync(`${cwd}/data`)).toBe(false)
+    mkdirSync(`${cwd}/data/records`, { recursive: true })
+    expect(await offered('articles show five', { runtime, cwd })).toEqual([expect.stringContaining('earbuds')])
+  })
+
+  it('is nothing where anything goes wrong, or takes too long', async () => {
+    const refused = async () => Promise.reject(new TypeError('fetch failed'))
+    expect(await offered('articles show --server http://localhost:9 f', { fetch: refused })).toEqual([])
+    expect(await offered('articles show --context nowhere f')).toEqual([])
+    const { fetch } = fakeServer({ 'GET /api/articles': () => json({ code: 'unauthorized' }, 401) })
+    expect(await offered('articles show --server http://localhost:9 f', { fetch })).toEqual([])
+    const { terminal } = fakeTerminal({ fetch: () => new Promise(() => undefined) })
+    expect(await answerShell(terminal, lines, ['--server', 'http://localhost:9', 'articles', 'show', 'f'])).toBe('')
+  })
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('is printed for %s', async shell => {
+    const { exit, stdout } = await runLine(['completion', shell])
+    expect({ exit, asks: stdout.includes('__complete') }).toEqual({ exit: 0, asks: true })
+  })
+
+  it('is not there for another shell', async () => {
+    expect(await runLine(['completion', 'tcsh'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('bash, zsh'),
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { settingsOf } from '../connection.ts'
+import { openCredentials } from '../credentials.ts'
+import type { GlobalFlags } from '../global-flags.ts'
+import type { Terminal, Variables } from '../terminal.ts'
+import { givenToken } from '../token.ts'
+import { readVariables } from '../variables.ts'
+import { localContext, whereTo } from '../where.ts'
+import type { Candidate, Kind } from './wanted.ts'
+
+type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir' | 'token'>
+interface Asking {
+  ask(path: string): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Where each is listed, and by which of its facts it is known. */
+const lists: Readonly<Record<Exclude<Kind, 'contexts'>, { path: string; value: string; text: string }>> = {
+  articles: { path: '/api/articles?status=all', value: 'slug', text: 'title' },
+  campaigns: { path: '/api/facebook/campaigns', value: 'id', text: 'name' },
+  adsets: { path: '/api/facebook/adsets', value: 'id', text: 'name' },
+  ads: { path: '/api/facebook/ads/all', value: 'id', text: 'name' },
+  jobs: { path: '/api/jobs', value: 'id', text: 'title' },
+  plans: { path: '/api/optimizer/plans', value: 'id', text: 'createdAt' },
+}
+
+/** Asked without the typed client, which loads the whole contract: somebody has pressed Tab and waits. */
+export async function namesOf(kind: Kind, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
+  if (kind === 'contexts') {
+    const stored = [...(await openCredentials(terminal).all())]
+    return [
+      { value: localContext, text: 'the data folder' },
+      ...stored.map(([text, { name: value }]) => ({ value, text })),
+    ]
+  }
+  const { path: where, value, text } = lists[kind]
+  const { ask, close } = await openAsking(terminal, flags)
+  try {
+    const response = await ask(where)
+    return response.ok ? candidatesIn(await response.json(), value, text) : []
+  } finally {
+    await close()
+  }
+}
+
+async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
+  const variables = await readVariables(terminal)
+  const credentials = openCredentials(terminal)
+  const where = await whereTo(credentials, variables, flags)
+  if (where) {
+    const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(where.url.origin))?.token
+    return asking(terminal.fetch, where.url.origin, token)
+  }
+  return askFolder(terminal, variables, flags)
+}
+
+/** The server that has the folder; without one, the folder itself. One that is not there is not made. */
+async function askFolder(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
+  const dataDir = path.resolve(terminal.cwd, flags.dataDir ?? variables.BLOGOPS_DATA_DIR ?? './data')
+  const server = await terminal.runtime.findServer(dataDir)
+  if (server) return asking(terminal.fetch, server.url, server.token)
+  if (!existsSync(path.join(dataDir, 'records'))) throw new Error('There is no data folder.')
+  const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
+  if (opened.kind === 'server') return asking(terminal.fetch, opened.url, opened.token)
+  const { app } = opened
+  return { ...asking(app.fetch, 'http://localhost', app.localToken), close: () => app.close() }
+}
+
+function asking(fetch: Terminal['fetch'], origin: string, token: string | undefined): Asking {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return {
+    ask: (where: string) => fetch(new Request(new URL(where, origin), { headers })),
+    close: async () => undefined,
+  }
+}
+
+function candidatesIn(items: unknown, value: string, text: string): Candidate[] {
+  if (!Array.isArray(items)) return []
+  return items
+    .map((item: unknown) => ({ value: fact(item, value), text: fact(item, text) }))
+    .filter(found => found.value)
+}
+
+function fact(item: unknown, key: string): string {
+  if (typeof item !== 'object' || item === null || !(key in item)) return ''
+  const value: unknown = Object.entries(item).find(([name]) => name === key)?.[1]
+  return typeof value === 'string' ? value : ''
+}

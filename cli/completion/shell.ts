@@ -1,0 +1,11 @@
+import manifest from 'virtual:blogops-commands'
+import { commandLines } from '../command-lines.ts'
+import { workflows } from '../commands/workflows.ts'
+import { processTerminal } from '../process-terminal.ts'
+import { answerShell } from './answer.ts'
+
+/** What `blogops __complete …` prints, for the functions that `blogops completion` gives to shells. */
+export function answerProcess(process: NodeJS.Process, words: readonly string[]): Promise<string> {
+  const terminal = processTerminal(process, () => new AbortController())
+  return answerShell(terminal, commandLines(workflows, manifest), words)
+}

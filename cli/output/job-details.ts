@@ -1,0 +1,59 @@
+import { costText } from '../../server/contract/cost-text.ts'
+import {
+  generationIn,
+  type Job,
+  type JobResult,
+  jobSchema,
+  optimizationIn,
+  regenerationIn,
+} from '../../server/contract/schemas/job.ts'
+import type { Page } from './page.ts'
+import { printable } from './printable.ts'
+import { shortInstant } from './short-instant.ts'
+import { factsView } from './value-view.ts'
+import { pad } from './width.ts'
+
+/** A job as a person wants it: what it is, how far it came, what came of it. Programs have it whole with `--json`. */
+export function jobDetails(answer: unknown, page: Page): string | undefined {
+  const parsed = jobSchema.safeParse(answer)
+  if (!parsed.success) return undefined
+  const { id, title, type, status, cost, createdBy, createdAt, updatedAt, steps, error, result } = parsed.data
+  const facts = factsView(
+    { id, title, type, status, ...(cost && { cost: costText(cost) }), createdBy, createdAt, updatedAt },
+    page,
+  )
+  const failed = error && [
+    `${page.paint.red('error:')} ${printable(error.message)}`,
+    ...(error.hint === undefined ? [] : [`${page.paint.cyan('hint:')} ${printable(error.hint)}`]),
+  ]
+  const next = result && nextOf(result, id)
+  const parts = [[facts], stepLines(steps, page), failed ?? [], next ? [`To see what it made: ${next}`] : []]
+  return parts
+    .filter(({ length }) => length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+}
+
+function stepLines(steps: Job['steps'], { paint }: Page): string[] {
+  return steps.map(({ status, title, startedAt, finishedAt }) => {
+    const took =
+      startedAt && finishedAt
+        ? ` (${seconds(startedAt, finishedAt)})`
+        : startedAt
+          ? ` (since ${shortInstant(startedAt)})`
+          : ''
+    return `${pad(status, 'cancelled'.length)}  ${printable(title)}${paint.dim(took)}`
+  })
+}
+
+function seconds(from: string, to: string): string {
+  return `${((Date.parse(to) - Date.parse(from)) / 1_000).toFixed(1)} s`
+}
+
+/** The command that shows it best. */
+function nextOf(result: JobResult, id: string): string {
+  const made = generationIn(result) ?? regenerationIn(result)
+  if (made) return `blogops articles show ${made.article.slug}`
+  const optimization = optimizationIn(result)
+  return optimization ? `blogops optimize show ${optimization.plan.id}` : `blogops jobs watch ${id}`
+}

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../server/contract/index.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Not commands of their own, and why. */
+const withoutCommand: Readonly<Record<string, string>> = {
+  'user.password': 'it is asked for the password that one has; `users password` gives another',
+  'demographics.age': '`ads demographics --by age`',
+  'demographics.gender': '`ads demographics --by gender`',
+  'demographics.region': '`ads demographics --by region`',
+  'approvals.request': 'what `blogops mcp` asks for an assistant; it never acts by itself',
+  'auth.registration': 'the page where one registers asks it',
+  'auth.register': '`users create` makes admins',
+  'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
+  'events.record': "readers' pages send it; `events import` reads files",
+  'generate.article': 'waits for the end without progress; `generate` starts the same job and follows it',
+}
+
+/** Not for people at a screen, and why. */
+const withoutScreen: Readonly<Record<string, string>> = {
+  'ads.preview': 'waits for the end without progress; screens start `ads.variants` and follow it',
+  'ads.deploy': 'waits for the end without progress; screens start `ads.deployment` and follow it',
+  'ads.check': 'what `--dry-run` asks; screens say ahead of each act what it does',
+  'analytics.optimize': 'waits for the end without progress; the screen starts `optimizer.start` and follows it',
+  'generate.article': 'waits for the end without progress; the screen starts a job and follows it',
+  'events.import': 'files of earlier days, of up to millions of rows: an act of whoever runs the machine',
+  'events.record': "readers' pages send it by themselves",
+  'users.create': 'screens invite: nobody should know the password of another',
+  'users.password': 'for who forgot theirs, by whoever runs the machine',
+  'tokens.create': 'its secret is shown once, to be piped on; a terminal is let in on the page of `pairings`',
+  'backup.download': 'all there is, as one file: for whoever runs the machine',
+  'user.permissions': '`blogops mcp` asks it, to offer what its token may',
+  'approvals.request': '`blogops mcp` asks for it',
+  'approvals.list': 'decided in the terminal: `approvals`',
+  'approvals.get': 'decided in the terminal: `approvals`',
+  'approvals.approve': 'decided in the terminal: `approvals`',
+  'approvals.reject': 'decided in the terminal: `approvals`',
+  'audit.list': 'read in the terminal: `audit`',
+  'pairings.start': 'a terminal asks for it',
+  'pairings.redeem': 'a terminal asks for it',
+}
+
+/** The sources of a folder, without its tests. */
+function sourcesOf(folder: string): string {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file))
+    .map(file => readFileSync(path.join(root, folder, file), 'utf8'))
+    .join('\n')
+}
+
+/** Whether they call it: through the typed client, or by its id. */
+function calls(sources: string, id: string): boolean {
+  const [noun, verb] = id.split('.')
+  return new RegExp(`\\b(api|client)\\.${noun}(\\.${verb}\\b|\\[)|'${noun}\\.${verb}'|path: '${noun} ${verb}'`).test(
+    sources,
+  )
+}
+
+describe('each operation of the contract', () => {
+  const terminal = sourcesOf('cli')
+  const screens = sourcesOf('web')
+  const hasCommand = (id: string, command: string | undefined) => command !== undefined || calls(terminal, id)
+
+  it('has a command, or a reason for having none', () => {
+    const missing = operations.filter(({ id, command }) => !hasCommand(id, command) && !withoutCommand[id])
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  it('has a screen, or a reason for having none', () => {
+    const missing = operations.filter(({ id }) => !calls(screens, id) && !withoutScreen[id])
+    expect(missing.map(({ id }) => id)).toEqual([])
+  })
+
+  it('is not excused for what it has', () => {
+    const needless = [
+      ...Object.keys(withoutCommand).filter(id => hasCommand(id, operations.find(other => other.id === id)?.command)),
+      ...Object.keys(withoutScreen).filter(id => calls(screens, id)),
+    ]
+    expect(needless).toEqual([])
+  })
+})

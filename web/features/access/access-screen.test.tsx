@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { addDialogMethods } from '../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
+
+// On a busy machine a screen takes longer to load than the library waits by itself.
+searching({ asyncUtilTimeout: 8_000 })
+addDialogMethods()
+
+const at = '2026-11-22T09:00:00.000Z'
+const session = { username: 'ada', userAgent: 'Old Browser', createdAt: at, lastSeenAt: at, expiresAt: at }
+const token = { id: 't1', name: 'blogops on laptop', username: 'ada', scopes: ['generate'] }
+
+async function open(changes: FakeAnswers = {}) {
+  const sent: unknown[] = []
+  const done = (input: unknown) => {
+    sent.push(input)
+    return { ok: true }
+  }
+  const answers: FakeAnswers = {
+    'site.get': () => site,
+    'user.current': () => ada,
+    'users.list': () => [ada, { ...ada, id: 'u2', username: 'grace' }],
+    'invites.list': () => [],
+    'sessions.list': () => [
+      { ...session, id: 's1', current: true },
+      { ...session, id: 's2', current: false },
+    ],
+    'tokens.list': () => [{ ...token, createdAt: at, expiresAt: null, lastUsedAt: null }],
+    'users.remove': input => {
+      sent.push(input)
+      return { ...ada, id: 'u2', username: 'grace' }
+    },
+    'invites.create': () => ({
+      id: 'i1',
+      createdAt: at,
+      expiresAt: at,
+      code: 'c',
+      url: 'https://shelf.test/auth?invite=c',
+    }),
+    'sessions.revoke': done,
+    'tokens.revoke': done,
+    'user.password': done,
+    ...changes,
+  }
+  const { calls } = await openPage('/access', { server: answers, browser: answers, admin: true })
+  await screen.findByText('blogops on laptop')
+  return { sent, calls }
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+describe('people and access', () => {
+  it('are shown, with what each may do', async () => {
+    await open()
+    expect(screen.getByText('grace')).toBeDefined()
+    expect(screen.getByText(/never used: generate/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'End ada, this browser' })).toBeNull()
+  })
+
+  it.each([
+    ['Revoke blogops on laptop', 'Revoke', { id: 't1' }],
+    ['End ada, Old Browser', 'End', { id: 's2' }],
+    ['Remove grace', 'Remove', { user: 'u2' }],
+  ])('are taken away once it is confirmed: %s', async (button, act, input) => {
+    const { sent, calls } = await open()
+    await press(button)
+    expect(sent).toEqual([])
+    await confirm(act)
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(sent).toEqual([input])
+    expect(calls.filter(call => call === 'tokens.list')).toHaveLength(act === 'End' ? 1 : 2)
+  })
+
+  it('stay, with the reason, where they cannot be', async () => {
+    const refused = () => {
+      throw new BlogopsError('conflict', 'It is the last admin.')
+    }
+    await open({ 'users.remove': refused })
+    await press('Remove grace')
+    await confirm('Remove')
+    expect((await screen.findByRole('alert')).textContent).toContain('It is the last admin.')
+  })
+
+  it('grow by an invitation, whose link is shown', async () => {
+    await open()
+    await press('Invite an admin')
+    expect(await screen.findByText('https://shelf.test/auth?invite=c')).toBeDefined()
+  })
+})
+
+describe('a password', () => {
+  it('is changed with the one before', async () => {
+    const { sent } = await open()
+    await press('Change password')
+    expect(screen.getByText('Type the password that you have now')).toBeDefined()
+    expect(screen.getByText('Password must be at least 8 characters')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Current password'), 'old pass phrase')
+    await userEvent.type(screen.getByLabelText('New password'), 'plum tractor violin')
+    await press('Change password')
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+    expect(sent).toEqual([{ currentPassword: 'old pass phrase', newPassword: 'plum tractor violin' }])
+  })
+})

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { useInvite } from './access.queries.ts'
+
+/** Makes an invitation. Its link is shown once: only a hash of it is kept. */
+export function Invite() {
+  const invite = useInvite()
+  const [failure, setFailure] = useState<string>()
+  function create() {
+    setFailure(undefined)
+    invite.mutate(undefined, { onError: error => setFailure(reasonOf(error)) })
+  }
+  return (
+    <div className="access-invite">
+      <button type="button" className="button button-small" aria-disabled={invite.isPending} onClick={create}>
+        {invite.isPending ? 'Inviting…' : 'Invite an admin'}
+      </button>
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {invite.data && (
+        <p role="status">
+          Send this link to whom you invite; it is shown this once: <code>{invite.data.url}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { passwordSchema } from '../../../server/contract/schemas/account.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { Field } from '../../ui/field.tsx'
+import { usePassword } from './access.queries.ts'
+
+type Errors = { currentPassword?: string; newPassword?: string; form?: string }
+
+export function PasswordForm() {
+  const change = usePassword()
+  const [errors, setErrors] = useState<Errors>({})
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const currentPassword = String(fields.get('currentPassword') ?? '')
+    const read = passwordSchema.safeParse(fields.get('newPassword'))
+    const newError = read.success ? undefined : read.error.issues[0]?.message
+    const found: Errors = {
+      ...(currentPassword === '' && { currentPassword: 'Type the password that you have now' }),
+      ...(newError !== undefined && { newPassword: newError }),
+    }
+    setErrors(found)
+    if (!read.success || currentPassword === '') return
+    change.mutate(
+      { currentPassword, newPassword: read.data },
+      { onSuccess: () => form.reset(), onError: error => setErrors({ form: reasonOf(error) }) },
+    )
+  }
+
+  return (
+    <section className="panel access" aria-label="Your password">
+      <h2>Your password</h2>
+      <form className="form access-password" method="post" noValidate onSubmit={submit}>
+        <Field
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <Field
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, and not a common one. Your other sessions end."
+          error={errors.newPassword}
+        />
+        {errors.form !== undefined && (
+          <p className="field-error" role="alert">
+            {errors.form}
+          </p>
+        )}
+        <div className="desk-actions">
+          <button type="submit" className="button button-small" aria-disabled={change.isPending}>
+            {change.isPending ? 'Changing…' : 'Change password'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
