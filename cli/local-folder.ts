@@ -57,11 +57,11 @@ function callOwner(terminal: Pick<Terminal, 'fetch'>, folder: OpenedFolder, requ
   return reach(terminal, readdress(request, folder.url, folder.token))
 }
 
-/** A copy, as a body can be sent but once. */
+/** A copy, as a body can be sent but once. Who comes with a token of their own calls with that. */
 function readdress(request: Request, base: string, token: string): Request {
   const { pathname, search } = new URL(request.url)
   const copy = new Request(new URL(pathname + search, base), request.clone())
-  copy.headers.set('authorization', `Bearer ${token}`)
+  if (!copy.headers.has('authorization')) copy.headers.set('authorization', `Bearer ${token}`)
   return copy
 }
 

@@ -9,6 +9,13 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
   }
   return {
     readConfig,
+    async checkServices(config) {
+      const [{ checkServices }, { systemClock }] = await Promise.all([
+        import('../server/runtime/check-services.ts'),
+        import('../server/runtime/system.ts'),
+      ])
+      return checkServices(config, { clock: systemClock, fetch, signal: interruption })
+    },
     async openFolder(variables, settings, onWait) {
       const config = await readConfig(variables, settings)
       const { openDataFolder } = await import('../server/runtime/open.ts')

@@ -1,5 +1,6 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
+import type { ServiceFinding } from '../server/runtime/check-services.ts'
 import type { Config } from '../server/runtime/config.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -63,6 +64,8 @@ export interface LocalRuntime {
   /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+  /** Asks the services outside that are configured whether they are in order; reads only. */
+  checkServices(config: Config): Promise<ServiceFinding[]>
   /** Reads a backup to its end, and stores nothing. */
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
   /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */

@@ -2,11 +2,13 @@ import type { CommandContext, Run } from '../context.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
 import { checkAddress } from './doctor/address-checks.ts'
+import { amazonPoints } from './doctor/amazon-points.ts'
 import { checkBackup } from './doctor/backup-check.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFacebook } from './doctor/facebook-check.ts'
 import { checkFolder } from './doctor/folder-checks.ts'
 import { checkModel } from './doctor/model-check.ts'
+import { checkPlausible } from './doctor/plausible-check.ts'
 import { checkServer } from './doctor/server-check.ts'
 import { checkNode, checkSettings } from './doctor/settings-checks.ts'
 
@@ -31,12 +33,18 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),
+    checkPlausible(config),
+    ...(await context.terminal.runtime.checkServices(config)),
+    ...amazonPoints(config),
   ]
 }
 
 function view(checks: readonly Check[], page: Page): string {
   const { paint } = page
-  const marks = { ok: paint.green('ok     '), missing: paint.yellow('missing'), broken: paint.red('broken ') }
+  const marks = {
+    ...{ ok: paint.green('ok     '), missing: paint.yellow('missing'), broken: paint.red('broken ') },
+    decide: paint.cyan('decide '),
+  }
   return checks
     .flatMap(({ status, name, message, hint }) => [
       `${marks[status]}  ${paint.bold(name)}: ${printable(message)}`,

@@ -48,6 +48,19 @@ export const siteWorkflows: readonly Workflow[] = [
     load: () => import('./jobs-resume.ts'),
   },
   {
+    path: 'mcp',
+    summary: 'Let an assistant work here, over the Model Context Protocol',
+    flags: [
+      switchFlag('http', 'over HTTP, each caller with a token of theirs, instead of stdin and stdout'),
+      valueFlag('port', 'where to listen (3001)', { type: 'integer', placeholder: 'number' }),
+      valueFlag('host', 'the address to listen at (127.0.0.1)'),
+      valueFlag('allow-host', 'another name it is called by, as behind a proxy', { many: true, placeholder: 'name' }),
+    ],
+    notes: ['What may cost money or takes something away waits for a person:', 'blogops approvals list'],
+    examples: ['mcp', 'mcp --server https://blog.example', 'mcp --http --port 3001'],
+    load: () => import('./mcp.ts'),
+  },
+  {
     path: 'completion',
     summary: 'Print what makes a shell complete commands, flags, articles, campaigns and ad sets at Tab',
     positionals: [positional('shell', 'bash, zsh or fish')],

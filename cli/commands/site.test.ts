@@ -141,6 +141,31 @@ describe('blogops doctor', () => {
     expect(stdout).toContain('BLOGOPS_PORT')
   })
 
+  it('tells what the services outside lack, and what a person has to decide', async () => {
+    const cwd = temporaryFolder()
+    const checkServices = async () => [
+      { name: 'Facebook token', status: 'broken' as const, message: 'lacks ads_management', hint: 'Make another.' },
+    ]
+    const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: { ...settings(cwd), checkServices } })
+    expect(exit).toBe(1)
+    expect(stdout).toContain('broken   Facebook token: lacks ads_management\n         Make another.')
+    expect(stdout).toMatch(/^decide {3}Amazon prices: /m)
+  })
+
+  it('tells a secret that is easy to guess, and an address that hides nothing', async () => {
+    const cwd = temporaryFolder()
+    const env = { BLOGOPS_SECRET: 'a'.repeat(40), BLOGOPS_SITE_URL: 'http://blog.example' }
+    const { exit, stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env })
+    expect(exit).toBe(1)
+    expect(stdout).not.toContain('aaaa')
+    expect(JSON.parse(stdout).checks).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'secret', status: 'broken' }),
+        expect.objectContaining({ name: 'BLOGOPS_SITE_URL', status: 'missing', hint: expect.stringContaining('TLS') }),
+      ]),
+    )
+  })
+
   it('tells damaged records, and a secret that others can read', async () => {
     const cwd = temporaryFolder()
     const data = path.join(cwd, 'data')

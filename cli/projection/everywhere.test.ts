@@ -11,7 +11,6 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.age': '`ads demographics --by age`',
   'demographics.gender': '`ads demographics --by gender`',
   'demographics.region': '`ads demographics --by region`',
-  'approvals.request': 'what `blogops mcp` asks for an assistant; it never acts by itself',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
   'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
@@ -34,18 +33,15 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'backup.download': 'all there is, as one file: for whoever runs the machine',
   'user.permissions': '`blogops mcp` asks it, to offer what its token may',
   'approvals.request': '`blogops mcp` asks for it',
-  'approvals.list': 'decided in the terminal: `approvals`',
   'approvals.get': 'decided in the terminal: `approvals`',
-  'approvals.approve': 'decided in the terminal: `approvals`',
-  'approvals.reject': 'decided in the terminal: `approvals`',
   'pairings.start': 'a terminal asks for it',
   'pairings.redeem': 'a terminal asks for it',
 }
 
-/** The sources of a folder, without its tests. */
+/** The sources of a folder, without its tests, and without the list of what assistants are not offered. */
 function sourcesOf(folder: string): string {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file))
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\/|left-out\.ts$/.test(file))
     .map(file => readFileSync(path.join(root, folder, file), 'utf8'))
     .join('\n')
 }

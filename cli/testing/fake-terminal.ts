@@ -47,6 +47,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       openFolder: refuse('data folder'),
       findServer: async () => undefined,
       serve: refuse('site'),
+      checkServices: async () => [],
       verifyBackup: refuse('reader of backups'),
       restoreBackup: refuse('data folder'),
       ...options.runtime,
@@ -96,7 +97,7 @@ function recorder(columns: number | undefined): { stream: OutputStream; text: ()
 export const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true }
 
 function inputOf(text: string): InputStream {
-  return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [text])
+  return text === 'silent' ? new PassThrough() : Readable.from(text === '' ? [] : [Buffer.from(text)])
 }
 
 function refuse(what: string) {

@@ -20,8 +20,8 @@ type PerformOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log' | 'audit'
 export function createPerform({ handlers, strict, log, audit }: PerformOptions): Perform {
   return async (operation, input, { signal, ...context }) => {
     const started = performance.now()
-    const { requestId } = context
-    authorise(operation, context.actor)
+    const { requestId, actor } = context
+    authorise(operation, actor)
     const parsed = parseFlatInput(operation, input)
     const call = new Call({ ...context, whenGone: () => signal })
     try {

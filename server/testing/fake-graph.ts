@@ -22,6 +22,8 @@ export interface FakeGraphOptions {
   pageId?: string
   account?: Partial<AccountFacts>
   pixels?: Pixel[]
+  /** What the token was granted; all that ads need by default. */
+  permissions?: readonly string[]
   /** The lowest budget of a day, in the currency's smallest unit. */
   lowestBudget?: number
   /** The most rows of a page, whatever is asked for. */
@@ -56,6 +58,8 @@ export interface FakeGraph extends Scripts {
   close(): Promise<void>
 }
 
+const PERMISSIONS = ['ads_management', 'ads_read', 'pages_show_list', 'pages_read_engagement', 'pages_manage_ads']
+
 const FACTS: AccountFacts = {
   ...{ id: '100200300', name: 'Fake adverts', currency: 'GBP', timezone_name: 'Europe/London' },
   ...{ account_status: 1, disable_reason: 0 },
@@ -64,6 +68,7 @@ const FACTS: AccountFacts = {
 export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGraph> {
   const { token = 'EAAfake', appSecret = 'fake-secret', pageId = '104200300400500', now = () => new Date() } = options
   const { delay = () => 0, mostBytes = 32_000_000, lowestBudget = 100, mostPerPage = 100, pixels = [] } = options
+  const { permissions = PERMISSIONS } = options
   const facts = { ...FACTS, ...options.account }
   const record = createRecord(now)
   const delivered: DeliveredRow[] = []
@@ -74,7 +79,18 @@ export async function fakeGraph(options: FakeGraphOptions = {}): Promise<FakeGra
   const url = `${listening.url}/v26.0`
   const addressOf = (path: string, params: Params) =>
     `${url}/${path}?${new URLSearchParams({ access_token: token, ...asTexts(params) })}`
-  const routed = createRoutes({ account, facts, pageId, pixels, delivered, lowestBudget, mostPerPage, now, addressOf })
+  const routed = createRoutes({
+    permissions,
+    account,
+    facts,
+    pageId,
+    pixels,
+    delivered,
+    lowestBudget,
+    mostPerPage,
+    now,
+    addressOf,
+  })
 
   async function receive(incoming: IncomingMessage, bare: Wire): Promise<void> {
     const request = record.begin(incoming)

@@ -41,11 +41,14 @@ const CreateScreen = lazy(() => import('../features/create/create-screen.tsx').t
 const ArticleAdsScreen = lazy(() =>
   import('../features/ads/article/article-ads-screen.tsx').then(module => module.ArticleAdsScreen),
 )
+const ApprovalsScreen = lazy(() =>
+  import('../features/approvals/approvals-screen.tsx').then(module => module.ApprovalsScreen),
+)
 const SettingsScreen = lazy(() =>
   import('../features/settings/settings-screen.tsx').then(module => module.SettingsScreen),
 )
-const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then(module => module.AuditScreen))
+const AccessScreen = lazy(() => import('../features/access/access-screen.tsx').then(module => module.AccessScreen))
 const PairScreen = lazy(() => import('../features/pairing/pair-screen.tsx').then(module => module.PairScreen))
 const WizardScreen = lazy(() => import('../features/ads/wizard/wizard-screen.tsx').then(module => module.WizardScreen))
 const PerformanceScreen = lazy(() =>
@@ -124,9 +127,10 @@ export const routes: readonly SiteRoute[] = [
   desk('/analytics', AnalyticsScreen, () => <AnalyticsScreen />),
   desk('/analytics/:id', ArticleAnalyticsScreen, ({ id = '' }) => <ArticleAnalyticsScreen key={id} articleId={id} />),
   desk('/ai-optimizer', OptimizerScreen, () => <OptimizerScreen />),
+  desk('/approvals', ApprovalsScreen, () => <ApprovalsScreen />),
   desk('/settings', SettingsScreen, () => <SettingsScreen />),
-  desk('/access', AccessScreen, () => <AccessScreen />),
   desk('/audit', AuditScreen, () => <AuditScreen />),
+  desk('/access', AccessScreen, () => <AccessScreen />),
   desk('/pair', PairScreen, () => <PairScreen code={useLocation().query.code} />),
   desk('/facebook-ads/create', WizardScreen, () => <WizardScreen />),
   desk('/articles/:id/manage', ArticleAdsScreen, ({ id = '' }) => <ArticleAdsScreen key={id} id={id} />),

@@ -9,11 +9,17 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
       ? ok(name, value ?? '')
       : missing(name, `not set: ${value ?? 'the settings of the site hold'}`, brings)
   return [
-    named(
-      'BLOGOPS_SITE_URL',
-      config.siteUrl,
-      'Set it to the public address: canonical links, the sitemap and cookies go by it.',
-    ),
+    isBare(config.siteUrl)
+      ? missing(
+          'BLOGOPS_SITE_URL',
+          `${config.siteUrl} is plain http: passwords and sessions can be read on the way`,
+          'Put a proxy with TLS in front, and set it to the https address.',
+        )
+      : named(
+          'BLOGOPS_SITE_URL',
+          config.siteUrl,
+          'Set it to the public address: canonical links, the sitemap and cookies go by it.',
+        ),
     named('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
     named(
       'BLOGOPS_AFFILIATE_TAG',
@@ -21,4 +27,9 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
       'Set it, or type: blogops settings set affiliate-tag your-tag-21 (without your tag, commission goes to nobody)',
     ),
   ]
+}
+
+function isBare(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return protocol === 'http:' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

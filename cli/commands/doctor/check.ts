@@ -2,8 +2,8 @@ import { toFailure } from '../../failure.ts'
 
 export interface Check {
   readonly name: string
-  /** `missing` works, with less; `broken` does not. */
-  readonly status: 'ok' | 'missing' | 'broken'
+  /** `missing` works, with less; `broken` does not; `decide` is for a person to judge. */
+  readonly status: 'ok' | 'missing' | 'broken' | 'decide'
   readonly message: string
   readonly hint?: string
 }

@@ -74,8 +74,13 @@ async function checkSecret(config: Config): Promise<Check> {
   return broken('secret', `${file} can be read by other users.`, `chmod 600 ${file}`)
 }
 
+/** Of a secret of chance, 32 characters have about twenty that differ. */
+const leastDistinct = 12
+
 function secretSetting({ secret }: Config): Check {
-  return ok('secret', secret === null ? 'made at the first start' : 'set by BLOGOPS_SECRET')
+  if (secret === null) return ok('secret', 'made at the first start')
+  if (new Set(secret).size >= leastDistinct) return ok('secret', 'set by BLOGOPS_SECRET')
+  return broken('secret', 'BLOGOPS_SECRET is long, and easy to guess.', 'Make one by chance: openssl rand -hex 32')
 }
 
 const exists = (file: string) => may(file, constants.F_OK)

@@ -20,6 +20,9 @@ const mostNamed = 3
 
 function told(days: readonly Bounds[], what: string): string[] {
   if (days.length === 0) return []
-  const on = days.length > mostNamed ? `${days.length} days` : new Intl.ListFormat('en-GB').format(days.map(({ day }) => britishDay(day)))
+  const on =
+    days.length > mostNamed
+      ? `${days.length} days`
+      : new Intl.ListFormat('en-GB').format(days.map(({ day }) => britishDay(day)))
   return [`On ${on} ${what}.`]
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorOf } from './error-body.ts'
 
 const token = 'EAAB0123456789'
+const proof = '0123456789abcdef'
 const bare = { code: null, subcode: null, transient: false, words: null, traceId: null, field: null }
 
 describe('an error as Facebook sends it', () => {
@@ -11,7 +12,7 @@ describe('an error as Facebook sends it', () => {
       ...{ is_transient: false, error_user_title: 'Budget too low', error_user_msg: 'At least £1.00 is needed.' },
       ...{ error_data: '{"blame_field_specs":[["daily_budget"]]}', fbtrace_id: 'AbC' },
     }
-    expect(errorOf({ error }, token)).toEqual({
+    expect(errorOf({ error }, [token, proof])).toEqual({
       ...{ code: 100, subcode: 1885272, transient: false, traceId: 'AbC', field: 'daily_budget' },
       words: 'Budget too low: At least £1.00 is needed.',
     })
@@ -30,13 +31,14 @@ describe('an error as Facebook sends it', () => {
     ],
     ['data without a field', { error_data: { blame_field_specs: [] } }, {}],
     ['the token', { message: `Malformed ${token}` }, { words: 'Malformed (the key)' }],
+    ['the token and its proof', { message: `${token}, ${proof}` }, { words: '(the key), (the key)' }],
     ['the token where it is cut', { message: `${'x'.repeat(295)}${token}` }, { words: `${'x'.repeat(295)}(the…` }],
     ['control characters', { message: 'a\u0007\nb\u202e' }, { words: 'a b' }],
   ])('is read with %s', (_, error, expected) => {
-    expect(errorOf({ error }, token)).toEqual({ ...bare, ...expected })
+    expect(errorOf({ error }, [token, proof])).toEqual({ ...bare, ...expected })
   })
 
   it.each([[null], ['error'], [{}], [{ error: 'words' }], [[]]])('is not %j', body => {
-    expect(errorOf(body, token)).toBeNull()
+    expect(errorOf(body, [token, proof])).toBeNull()
   })
 })

@@ -40,16 +40,16 @@ function parsed(text: string): unknown {
 }
 
 /** `error_data` comes as an object, or as the JSON of one. */
-function fieldOf(data: unknown, accessToken: string): string | null {
+function fieldOf(data: unknown, secrets: readonly string[]): string | null {
   const specs = blameSchema.safeParse(typeof data === 'string' ? parsed(data) : data).data?.blame_field_specs
-  return wordsOf(specs?.[0]?.join('.') ?? '', accessToken) || null
+  return wordsOf(specs?.[0]?.join('.') ?? '', ...secrets) || null
 }
 
 /** @returns null for what is not the vendor's form of an error. It quotes a token that it cannot read: that is taken out. */
-export function errorOf(body: unknown, accessToken: string): VendorError | null {
+export function errorOf(body: unknown, secrets: readonly string[]): VendorError | null {
   const error = bodySchema.safeParse(body).data?.error
   if (!error) return null
-  const said = (text: string | null | undefined) => wordsOf(text ?? '', accessToken)
+  const said = (text: string | null | undefined) => wordsOf(text ?? '', ...secrets)
   const told = said(error.error_user_msg) || said(error.message) || null
   const title = said(error.error_user_title)
   return {
@@ -58,6 +58,6 @@ export function errorOf(body: unknown, accessToken: string): VendorError | null 
     transient: error.is_transient ?? false,
     words: title && told ? `${title.replace(/[.:]$/, '')}: ${told}` : title || told,
     traceId: said(error.fbtrace_id) || null,
-    field: fieldOf(error.error_data, accessToken),
+    field: fieldOf(error.error_data, secrets),
   }
 }

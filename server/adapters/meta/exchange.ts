@@ -62,7 +62,7 @@ function formOf(params: Call['params']): URLSearchParams {
   return form
 }
 
-function lostBy(error: unknown, accessToken: string): unknown {
+function lostBy(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error
   const own = boundOf(error)
   if (own instanceof TimeIsUp)
@@ -74,21 +74,21 @@ function lostBy(error: unknown, accessToken: string): unknown {
     })
   if (own instanceof TooMuch) return new Failed({ kind: 'odd', words: `sent more than ${own.megabytes} MB` })
   if (neverSent(error))
-    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, accessToken)})`, sent: false })
+    return new Failed({ kind: 'lost', words: `could not be reached (${causeOf(error, ...secrets)})`, sent: false })
   // What fetch throws where the connection or the body breaks off.
   if (error instanceof TypeError)
     return new Failed({
       kind: 'lost',
-      words: `broke off before its answer was whole (${causeOf(error, accessToken)})`,
+      words: `broke off before its answer was whole (${causeOf(error, ...secrets)})`,
       sent: true,
     })
   return error
 }
 
-function read(answer: Response, text: string, accessToken: string): { json: unknown; usage: Usage } {
+function read(answer: Response, text: string, secrets: readonly string[]): { json: unknown; usage: Usage } {
   const body = parsedJson(text)
   const usage = usageOf(answer.headers)
-  const error = body && errorOf(body.json, accessToken)
+  const error = body && errorOf(body.json, secrets)
   if (!answer.ok || error) {
     const seconds = retryAfterOf(answer.headers)
     const retryAfterMs = seconds && seconds * 1000
@@ -96,7 +96,7 @@ function read(answer: Response, text: string, accessToken: string): { json: unkn
   }
   if (!body) {
     const type = answer.headers.get('content-type') ?? 'no type'
-    throw new Failed({ kind: 'odd', words: `answered with something that is not JSON (${wordsOf(type, accessToken)})` })
+    throw new Failed({ kind: 'odd', words: `answered with something that is not JSON (${wordsOf(type, ...secrets)})` })
   }
   return { json: body.json, usage }
 }
@@ -108,6 +108,7 @@ function read(answer: Response, text: string, accessToken: string): { json: unkn
 export function createExchange({ accessToken, appSecret, apiUrl, ...bounds }: ExchangeOptions) {
   // Shows that whoever has the token has the app's secret too.
   const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
+  const secrets = [accessToken, proof]
   return async ({ method, path, params }: Call, signal: AbortSignal): Promise<{ json: unknown; usage: Usage }> => {
     const form = formOf({ ...params, appsecret_proof: proof })
     const url = `${apiUrl}/${path.map(encodeURIComponent).join('/')}`
@@ -119,8 +120,8 @@ export function createExchange({ accessToken, appSecret, apiUrl, ...bounds }: Ex
     const options = { ...bounds, signal, mostMegabytes: MOST_MEGABYTES }
     const { answer, text } = await sendOnce(method === 'POST' ? url : `${url}?${form}`, init, options).catch(error => {
       signal.throwIfAborted()
-      throw lostBy(error, accessToken)
+      throw lostBy(error, secrets)
     })
-    return read(answer, text, accessToken)
+    return read(answer, text, secrets)
   }
 }

@@ -2,13 +2,13 @@
 const LONGEST = 300
 
 /** A server may quote the key that it refuses; a short one is a word like any other, as local servers are given. */
-function withoutKey(text: string, key: string): string {
-  return key.length < 8 ? text : text.replaceAll(key, '(the key)')
+function withoutKeys(text: string, keys: readonly string[]): string {
+  return keys.reduce((told, key) => (key.length < 8 ? told : told.replaceAll(key, '(the key)')), text)
 }
 
-/** What a server says, for people: one line without control characters, of some length, and never with the key. */
-export function wordsOf(text: string, key: string): string {
-  const line = withoutKey(text.slice(0, 100 * LONGEST), key)
+/** What a server says, for people: one line without control characters, of some length, and never with a key it was sent. */
+export function wordsOf(text: string, ...keys: readonly string[]): string {
+  const line = withoutKeys(text.slice(0, 100 * LONGEST), keys)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
@@ -21,11 +21,11 @@ export function sentence(text: string): string {
 }
 
 /** Why a connection failed, in the words of what is at the bottom of it. */
-export function causeOf(error: Error, key: string): string {
+export function causeOf(error: Error, ...keys: readonly string[]): string {
   const chain: string[] = []
   for (let at: unknown = error.cause; at instanceof Error && chain.length < 5; at = at.cause) {
     const [inner] = at instanceof AggregateError ? at.errors : []
     chain.push(inner instanceof Error ? inner.message : at.message)
   }
-  return wordsOf(chain.at(-1) || error.message, key)
+  return wordsOf(chain.at(-1) || error.message, ...keys)
 }

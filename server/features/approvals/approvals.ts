@@ -141,8 +141,9 @@ async function askerOf(records: RecordReader, actor: Actor) {
 
 function approvable(id: string): OperationSpec {
   const operation = operationOf({ operation: id })
-  const { effect, secret, stream } = operation
-  if ((effect === 'spend' || effect === 'destructive') && !secret && !stream && !isOfApprovals(id)) return operation
+  const { effect, secret, stream, download } = operation
+  if ((effect === 'spend' || effect === 'destructive') && !secret && !stream && !download && !isOfApprovals(id))
+    return operation
   throw new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`)
 }
 

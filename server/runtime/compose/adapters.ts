@@ -105,3 +105,20 @@ export function lateEventFileReader(late: LateParts): ReadEventFile {
   const reader = late.part(() => import('../../adapters/local/event-file-reader.ts'))
   return async (...given) => (await reader()).readEventFile(...given)
 }
+
+/** The services outside that are configured, for looking whether they are in order; null for each that is not. */
+export async function openProbes(
+  { facebook, plausible, model }: Config,
+  { clock, fetch }: Pick<Parts, 'clock'> & { fetch: typeof globalThis.fetch },
+) {
+  const [{ createMetaProbe }, { createPlausibleAnalytics }, { listModels }] = await Promise.all([
+    import('../../adapters/meta/probe.ts'),
+    import('../../adapters/plausible/web-analytics.ts'),
+    import('../../adapters/anthropic/probe.ts'),
+  ])
+  return {
+    facebook: facebook && createMetaProbe({ ...facebook, fetch }),
+    plausible: plausible && createPlausibleAnalytics({ ...plausible, clock, fetch }),
+    models: model && ((signal: AbortSignal) => listModels({ ...model, fetch }, signal)),
+  }
+}

@@ -13,6 +13,8 @@ import { creation, deletion, imageUpload, unlessDryRun, update, type Write, type
 export interface RouteOptions extends WriteOptions {
   facts: AccountFacts
   pixels: Pixel[]
+  /** What the token was granted. */
+  permissions: readonly string[]
   delivered: DeliveredRow[]
   mostPerPage: number
   /** The address of a path and its parameters, with the token in it. */
@@ -97,12 +99,17 @@ export function createRoutes(options: RouteOptions) {
   const isWithin = (parentId: string | null, id: string): boolean =>
     parentId !== null && (parentId === id || isWithin(account.get(parentId)?.parentId ?? null, id))
 
+  const granted = () => options.permissions.map(permission => ({ permission, status: 'granted' }))
+
   /** @throws GraphError for what the vendor would refuse. */
   return function routed(asked: Asked): Outcome {
     if (Object.hasOwn(asked.params, '__next')) invalid('paging.next holds a token: send its cursor instead')
     const [node = '', edge, ...rest] = asked.path.split('/')
     if (rest.length > 0) return unknownPath(asked.path)
     if (node === 'search' && asked.method === 'GET') return { answer: searchInterests(asked.params) }
+    if (asked.path === 'me/permissions' && asked.method === 'GET') return { answer: { data: granted() } }
+    if (node === options.pageId && edge === undefined && asked.method === 'GET')
+      return { answer: { id: node, name: 'Fake page' } }
     if (/^act_/.test(node)) return ofAccount(node, edge, asked)
     const object = account.get(node)
     return object ? ofObject(object, edge, asked) : noSuchObject(asked.method, node)

@@ -12,7 +12,7 @@ import { listening } from './listening.ts'
 const folder = temporaryFolders()
 const secret = 'nobody is to read this'
 
-const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '%c0%ae%c0%ae', '%uff0e%uff0e', '..%00', '..;', '....', '..:..']
+const steps = ['..', '%2e%2e', '.%2e', '%252e%252e', '%c0%ae%c0%ae', '..%00', '..;', '..:..']
 const turns = ['/', '%2f', '%5c', '\\', '%252f', '%c0%af', '%00/', ':']
 const leading = steps.flatMap(step => turns.map(turn => `${step}${turn}secret.txt`))
 const absolute = [
@@ -72,7 +72,7 @@ it('are no name of anything, in any part of any call’s address', async () => {
     const body = operation.method === 'GET' ? '' : JSON.stringify(Object.fromEntries(examples))
     for (const name of names) {
       // The whole corpus was sent to one route each; of the many calls each takes its share in turn.
-      for (const each of bad.filter((_, at) => at % 5 === operations.indexOf(operation) % 5)) {
+      for (const each of bad.filter((_, at) => at % 9 === operations.indexOf(operation) % 9)) {
         const target = operation.path.replace(`{${name}}`, each).replace(/\{\w+\}/g, '1')
         const { status, body: answer } = await ask(operation.method, target, headers, body)
         if (told(answer) || status < 400 || status === 500) strays.push(`${operation.id} ${target}: ${status}`)

@@ -1,0 +1,53 @@
+import { version } from '../../package.json'
+import type { CommandContext, Run } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import type { Given } from '../given.ts'
+import { type Gateway, openGateway } from '../mcp/gateway.ts'
+
+const usualPort = 3001
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Loads the protocol's library only now, and of it only what the way of talking needs. */
+export const run: Run = async (context, given) => {
+  const http = given.isSet('http')
+  if (!http && (given.number('port') !== undefined || given.text('host') !== undefined))
+    throw new UsageError('--port and --host are of --http.', 'blogops mcp --http --port 3001')
+  const gateway = await openGateway(context)
+  try {
+    await (http ? overHttp(context, given, gateway) : overStdio(context, gateway))
+  } finally {
+    await gateway.close()
+  }
+  return undefined
+}
+
+async function overStdio({ terminal }: CommandContext, gateway: Gateway): Promise<void> {
+  const [{ createMcpServer }, { serveStdio }] = await Promise.all([
+    import('../mcp/mcp-server.ts'),
+    import('../mcp/stdio.ts'),
+  ])
+  await serveStdio(createMcpServer({ version, connect: () => gateway.connect() }), terminal)
+}
+
+async function overHttp({ terminal, output }: CommandContext, given: Given, gateway: Gateway): Promise<void> {
+  const [{ createMcpHttp }, { listen }] = await Promise.all([import('../mcp/http.ts'), import('../mcp/listen.ts')])
+  const host = given.text('host') ?? '127.0.0.1'
+  const hosts: string[] = []
+  const http = createMcpHttp({ gateway, version, hosts, now: () => terminal.now().getTime() })
+  const listening = await listen(http.fetch, { host, port: given.number('port') ?? usualPort })
+  const names = [...loopback, host.includes(':') ? `[${host}]` : host, ...given.list('allowHost')]
+  hosts.push(...names.flatMap(name => [name.toLowerCase(), `${name.toLowerCase()}:${listening.port}`]))
+  try {
+    output.note(`Assistants connect to ${listening.url}/mcp with a token. Ctrl-C stops it.`)
+    if (output.mode !== 'text') output.document({ url: `${listening.url}/mcp` }, () => '')
+    await interrupted(terminal.interruption)
+  } finally {
+    await http.close()
+    await listening.close()
+  }
+}
+
+async function interrupted(interruption: AbortSignal): Promise<void> {
+  if (interruption.aborted) return
+  await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
+}

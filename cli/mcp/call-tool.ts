@@ -1,0 +1,56 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { isObject } from '../../server/contract/canonical-hash.ts'
+import type { Client } from '../../server/contract/client.ts'
+import { parseFlatInput } from '../../server/contract/parse-input.ts'
+import { toFailure } from '../failure.ts'
+import { followJob, type TellProgress } from './follow.ts'
+import { type Place, proposalOf, proposalText } from './proposal.ts'
+import type { ContractTool } from './tools.ts'
+
+export interface ToolCall {
+  readonly client: Client
+  readonly place: Place
+  readonly signal: AbortSignal
+  readonly tell: TellProgress
+  readonly mostMs: number
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Calls an operation, or asks a person to approve the call. What it fails with is an answer, too. */
+export async function callTool(tool: ContractTool, input: Given, call: ToolCall): Promise<CallToolResult> {
+  try {
+    parseFlatInput(tool.operation, input)
+    return await work[tool.kind](tool, input, call)
+  } catch (error) {
+    if (call.signal.aborted) throw error
+    return failed(error)
+  }
+}
+
+const work: {
+  readonly [K in ContractTool['kind']]: (tool: ContractTool, input: Given, call: ToolCall) => Promise<CallToolResult>
+} = {
+  async call({ operation }, input, { client, signal }) {
+    return answered(await client.call(operation, input, { signal }))
+  },
+  async propose({ operation }, input, { client, place, signal }) {
+    const asked = await client.approvals.request({ operation: operation.id, input: { ...input } }, { signal })
+    const proposal = proposalOf(asked, place)
+    return { content: [{ type: 'text', text: proposalText(proposal) }], structuredContent: { ...proposal } }
+  },
+  async follow(_, { id }, call) {
+    return answered(await followJob(String(id), call))
+  },
+}
+
+function answered(answer: unknown): CallToolResult {
+  const content: CallToolResult['content'] = [{ type: 'text', text: JSON.stringify(answer ?? null) }]
+  return isObject(answer) ? { content, structuredContent: answer } : { content }
+}
+
+function failed(error: unknown): CallToolResult {
+  const { code, message, hint } = toFailure(error)
+  const text = [`${message} (${code})`, ...(hint === undefined ? [] : [hint])].join('\n')
+  return { content: [{ type: 'text', text }], isError: true }
+}

@@ -1,0 +1,106 @@
+import { type Client, createClient } from '../../server/contract/client.ts'
+import { clientHeader } from '../../server/contract/client-header.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
+import { type Connection, openConnection, settingsOf } from '../connection.ts'
+import type { CommandContext } from '../context.ts'
+import { inProcessUrl, openFolder } from '../local-folder.ts'
+import { reach } from '../reach.ts'
+import { assertPrivate } from '../server-address.ts'
+import type { OpenedFolder, Terminal } from '../terminal.ts'
+import type { Place } from './proposal.ts'
+
+/** What the calls of assistants reach: the server that is named, or the data folder. */
+export interface Gateway {
+  /** Calls as this terminal, or with a token of somebody else's. */
+  connect(bearer?: string): Promise<{ client: Client; place: Place }>
+  close(): Promise<void>
+}
+
+export async function openGateway(context: CommandContext): Promise<Gateway> {
+  const where = await context.where()
+  return where ? serverGateway(context, where.url) : folderGateway(context)
+}
+
+function serverGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
+  const place = { url: origin, flags: ['--server', origin] }
+  const fetch: Terminal['fetch'] = request => {
+    request.headers.set(clientHeader, said[clientHeader])
+    return terminal.fetch(request)
+  }
+  let own: Promise<Connection> | undefined
+  return {
+    async connect(bearer) {
+      if (bearer === undefined) {
+        own ??= openConnection({ terminal: { ...terminal, fetch }, variables, flags, output })
+        return { client: (await own).client, place }
+      }
+      assertPrivate(new URL(origin), flags.insecure)
+      return { client: clientAt(origin, request => reach(terminal, request), bearer), place }
+    },
+    close: async () => (await own?.catch(() => undefined))?.close(),
+  }
+}
+
+/** For the audit. */
+const said = { [clientHeader]: 'mcp' } as const
+
+type Calls = (request: Request) => Promise<Response>
+
+function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
+  const headers = { ...said, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+  return createClient({ baseUrl, fetch, headers })
+}
+
+/**
+ * Taken at the first call. Assistants keep their servers for days: where no server has the folder, this one serves it, so
+ * that other terminals and a browser reach it meanwhile.
+ */
+function folderGateway(context: CommandContext): Gateway {
+  const { terminal, output } = context
+  let url = ''
+  let dataDir = ''
+  const open = async () => {
+    const opened = await serveOrJoin(context)
+    ;({ url, dataDir } = opened)
+    return opened.folder
+  }
+  let opening: ReturnType<typeof openFolder> | undefined
+  const folder = () => {
+    opening ??= openFolder(terminal, output, open).catch(cause => {
+      opening = undefined
+      throw cause
+    })
+    return opening
+  }
+  return {
+    async connect(bearer) {
+      const { fetch } = await folder()
+      return { client: clientAt(inProcessUrl, fetch, bearer), place: { url, flags: ['--data-dir', dataDir] } }
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+interface Joined {
+  folder: OpenedFolder
+  url: string
+  dataDir: string
+}
+
+async function serveOrJoin({ terminal, variables, flags, output }: CommandContext): Promise<Joined> {
+  const settings = settingsOf(flags)
+  const { dataDir, siteUrl } = await terminal.runtime.readConfig(variables, settings)
+  try {
+    const quiet = { BLOGOPS_LOG_LEVEL: variables.BLOGOPS_LOG_LEVEL ?? 'warn' }
+    const own = { ...settings, ...quiet, BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }
+    const { app, url, close } = await terminal.runtime.serve(variables, own)
+    output.note(`Serving ${dataDir} at ${url}`)
+    return { folder: { kind: 'app', dataDir, app: { ...app, close } }, url, dataDir }
+  } catch (error) {
+    if (!(error instanceof BlogopsError) || error.code !== 'locked') throw error
+  }
+  const folder = await terminal.runtime.openFolder(variables, settings)
+  return { folder, url: folder.kind === 'server' ? folder.url : siteUrl, dataDir }
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { CallError } from '../../server/contract/client.ts'
+import { errorTable } from '../../server/contract/errors.ts'
+import { toFailure } from '../failure.ts'
+import type { Gateway } from './gateway.ts'
+import { createMcpServer } from './mcp-server.ts'
+
+export interface McpHttpOptions {
+  readonly gateway: Pick<Gateway, 'connect'>
+  readonly version: string
+  /** The names, with ports, under which this is called: a page elsewhere can lead a browser here by another. */
+  readonly hosts: readonly string[]
+  readonly now: () => number
+  readonly mostSessions?: number
+}
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  /** Whose it is. The token itself is kept by nobody but its holder. */
+  readonly holder: string
+  usedAt: number
+}
+
+/** One that nobody used for so long is ended when another begins, in ms. */
+const idleMs = 30 * 60_000
+
+/** The contract over streamable HTTP. Each session is that of one token, with which all its calls are made. */
+export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 }: McpHttpOptions) {
+  const sessions = new Map<string, Session>()
+
+  async function begin(request: Request, bearer: string): Promise<Response> {
+    const { client } = await gateway.connect(bearer)
+    const { signedInBy } = await client.user.permissions({}, { signal: request.signal })
+    if (signedInBy !== 'token') return refused(401, 'This is no token of blogops.')
+    const holder = hashOf(bearer)
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: async id => {
+        await makeRoom()
+        sessions.set(id, { transport, holder, usedAt: now() })
+      },
+      onsessionclosed: id => void sessions.delete(id),
+    })
+    await createMcpServer({ version, connect: () => gateway.connect(bearer) }).connect(transport)
+    const response = await transport.handleRequest(request)
+    // What begins no session was refused.
+    if (transport.sessionId === undefined) await transport.close()
+    return response
+  }
+
+  /** Ends those that are idle, and of too many the one that was used least lately. */
+  async function makeRoom(): Promise<void> {
+    const byUse = [...sessions].sort(([, one], [, other]) => one.usedAt - other.usedAt)
+    const tooMany = byUse.length - mostSessions + 1
+    const over = byUse.filter(([, { usedAt }], at) => at < tooMany || usedAt + idleMs < now())
+    for (const [id, { transport }] of over) {
+      sessions.delete(id)
+      await transport.close()
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname !== '/mcp') return refused(404, 'There is nothing here but /mcp.')
+    if (!isOurs(request, hosts)) return refused(403, 'This call came by another name, or from another site.')
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (bearer === undefined) return refused(401, 'A token is needed: blogops tokens create <name> --scope <scope>')
+    const id = request.headers.get('mcp-session-id')
+    if (id === null) return begin(request, bearer)
+    const session = sessions.get(id)
+    // To somebody else's token, a session is not there.
+    if (session?.holder !== hashOf(bearer)) return refused(404, 'There is no such session.')
+    session.usedAt = now()
+    return session.transport.handleRequest(request)
+  }
+
+  return {
+    async fetch(request: Request): Promise<Response> {
+      try {
+        return await answer(request)
+      } catch (error) {
+        const { message, code } = toFailure(error)
+        const status = error instanceof CallError ? errorTable[error.code].status : code === 'unavailable' ? 503 : 500
+        return refused(status, message)
+      }
+    },
+    async close(): Promise<void> {
+      for (const { transport } of sessions.values()) await transport.close()
+      sessions.clear()
+    },
+  }
+}
+
+function isOurs({ headers, url }: Request, hosts: readonly string[]): boolean {
+  const host = (headers.get('host') ?? new URL(url).host).toLowerCase()
+  const origin = headers.get('origin')
+  return hosts.includes(host) && (origin === null || (URL.canParse(origin) && hosts.includes(new URL(origin).host)))
+}
+
+function refused(status: number, message: string): Response {
+  const body = { jsonrpc: '2.0', error: { code: -32000, message }, id: null }
+  return Response.json(body, {
+    status,
+    headers: status === 401 ? { 'www-authenticate': 'Bearer realm="blogops"' } : {},
+  })
+}
+
+function hashOf(bearer: string): string {
+  return createHash('sha256').update(bearer).digest('hex')
+}

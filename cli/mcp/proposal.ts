@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { Approval } from '../../server/contract/schemas/approval.ts'
+import { quote } from '../projection/example-line.ts'
+
+/** What a tool answers that may cost money, or takes something away. */
+export const proposalSchema = z.object({
+  done: z.literal(false).describe('nothing was done: a person has to approve it'),
+  approvalId: z.string(),
+  what: z.array(z.string()).describe('what it would do'),
+  operation: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  expiresAt: z.iso.datetime(),
+  command: z.string().describe('what the person types to look at it and approve it'),
+  page: z.string().describe('where the person can do the same in a browser'),
+})
+
+export type Proposal = z.output<typeof proposalSchema>
+
+/** Where people reach the server that is called. */
+export interface Place {
+  /** The address of its pages. */
+  readonly url: string
+  /** The flags by which a command works on it, from any folder. */
+  readonly flags: readonly string[]
+}
+
+export function proposalOf({ id, what, operation, input, expiresAt }: Approval, { url, flags }: Place): Proposal {
+  const command = ['blogops', 'approvals', 'approve', id, ...flags].map(quote).join(' ')
+  return { done: false, approvalId: id, what, operation, input, expiresAt, command, page: `${url}/approvals` }
+}
+
+export function proposalText({ what, command, page, expiresAt }: Proposal): string {
+  return [
+    'Nothing was done yet. A person has to approve this:',
+    ...what.map(line => `- ${line}`),
+    `To approve it, they type: ${command}`,
+    `Or they open: ${page}`,
+    `It can be approved until ${expiresAt}.`,
+  ].join('\n')
+}

@@ -1,0 +1,22 @@
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { onTestFinished } from 'vitest'
+import type { Client } from '../../../server/contract/client.ts'
+import { createMcpServer } from '../mcp-server.ts'
+
+/** An assistant connected, in memory, to what a client of ours may do. */
+export async function assistantOf(client: Client, options: { followMs?: number } = {}) {
+  const place = { url: 'http://127.0.0.1:9', flags: ['--data-dir', '/srv/my blog'] }
+  const server = createMcpServer({ version: '1.2.3', connect: async () => ({ client, place }), ...options })
+  const assistant = new McpClient({ name: 'test', version: '1' })
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  await Promise.all([server.connect(far), assistant.connect(near)])
+  onTestFinished(() => assistant.close())
+  return assistant
+}
+
+/** The words a tool answers with. */
+export function textOf(result: Awaited<ReturnType<McpClient['callTool']>>): string {
+  const [first] = Array.isArray(result.content) ? result.content : []
+  return first?.type === 'text' ? first.text : ''
+}

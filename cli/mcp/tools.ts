@@ -1,0 +1,102 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import * as z from 'zod'
+import { findOperation, operations } from '../../server/contract/index.ts'
+import type { OperationSpec } from '../../server/contract/operation.ts'
+import type { Scope } from '../../server/contract/scopes.ts'
+import { leftOut } from './left-out.ts'
+import { proposalSchema } from './proposal.ts'
+
+export interface ContractTool {
+  readonly operation: OperationSpec
+  /** `propose`: it asks a person to approve the call; `follow`: it follows a stream and answers at its end. */
+  readonly kind: 'call' | 'propose' | 'follow'
+  readonly listing: Tool
+}
+
+let made: ReadonlyMap<string, ContractTool> | undefined
+
+/** Every operation but those that are left out, by the name of its tool. Made once: a server has many connections. */
+export function contractTools(): ReadonlyMap<string, ContractTool> {
+  made ??= new Map(
+    operations
+      .filter(({ id }) => !Object.hasOwn(leftOut, id))
+      .map(operation => [toolName(operation.id), toTool(operation)]),
+  )
+  return made
+}
+
+/** The names that assistants take have no dots. */
+export function toolName(id: string): string {
+  return id.replace('.', '_')
+}
+
+export function isFor({ operation: { access } }: ContractTool, scopes: readonly Scope[]): boolean {
+  return access === 'public' || scopes.includes(access)
+}
+
+function toTool(operation: OperationSpec): ContractTool {
+  const kind = kindOf(operation)
+  const output = outputOf(operation, kind)
+  return {
+    ...{ operation, kind },
+    listing: {
+      name: toolName(operation.id),
+      title: operation.summary,
+      description: [`${operation.summary}.`, ...notes[kind]].join(' '),
+      inputSchema: inputOf(operation),
+      ...(output && { outputSchema: output }),
+      annotations: {
+        readOnlyHint: operation.effect === 'read',
+        destructiveHint: operation.effect === 'destructive',
+        idempotentHint: operation.effect === 'read' || operation.method !== 'POST',
+        openWorldHint: operation.effect === 'spend' || operation.errors.includes('upstream_unavailable'),
+      },
+    },
+  }
+}
+
+const notes = {
+  call: [],
+  propose: [
+    'Nothing is done by this call: it asks a person to approve exactly this input, and answers with the command and the',
+    'page for it. Tell the person; look with approvals_get what became of it.',
+  ],
+  follow: ['Tells of its progress, and answers with the job as it is when it ends, or after a while: then call again.'],
+} as const
+
+function kindOf({ effect, stream }: OperationSpec): ContractTool['kind'] {
+  if (stream) return 'follow'
+  return effect === 'spend' || effect === 'destructive' ? 'propose' : 'call'
+}
+
+function inputOf({ params, query, body }: OperationSpec): Tool['inputSchema'] {
+  const shape = { ...params?.shape, ...query?.shape, ...body?.shape }
+  const { properties, required } = jsonSchema(z.object(shape), 'input')
+  return { type: 'object', properties: objects(properties), ...(required && { required }), additionalProperties: false }
+}
+
+/** Characters of a schema: assistants read all of them before their first call. A job may hold the result of any other. */
+const mostSchema = 8_000
+
+/** The schema of an answer that is an object, as the protocol asks, and that is worth its length. */
+function outputOf(operation: OperationSpec, kind: ContractTool['kind']): Tool['outputSchema'] {
+  const schema = jsonSchema(answerOf(operation, kind), 'output')
+  if (schema.type !== 'object' || JSON.stringify(schema).length > mostSchema) return undefined
+  const { properties, required } = schema
+  return { type: 'object', properties: objects(properties), ...(required && { required }) }
+}
+
+function answerOf({ output }: OperationSpec, kind: ContractTool['kind']): z.ZodType {
+  if (kind === 'propose') return proposalSchema
+  return kind === 'follow' ? (findOperation('jobs.get')?.output ?? output) : output
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}
+
+function objects(properties: z.core.JSONSchema.BaseSchema['properties'] = {}): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, typeof schema === 'object' ? schema : {}]),
+  )
+}

@@ -1,0 +1,52 @@
+import { BlogopsError } from '../../contract/errors.ts'
+
+export interface ModelProbeOptions {
+  apiKey: string
+  /** Null for the vendor's own. */
+  baseUrl: string | null
+  fetch: typeof fetch
+}
+
+const vendor = 'https://api.anthropic.com'
+const mostBytes = 2_000_000
+
+/**
+ * The models that a key may use: the one question there is that costs nothing.
+ * @returns null where the server has no such list, as some that stand in for the vendor's.
+ * @throws BlogopsError `upstream_rejected` for a key that is not taken, `upstream_unavailable`.
+ */
+export async function listModels(
+  { apiKey, baseUrl, fetch }: ModelProbeOptions,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  const headers = { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
+  const url = `${(baseUrl ?? vendor).replace(/\/+$/, '')}/v1/models?limit=1000`
+  const response = await fetch(url, { headers, signal, redirect: 'error' }).catch(cause => {
+    throw new BlogopsError('upstream_unavailable', 'The model’s server cannot be reached.', { cause })
+  })
+  if (response.status === 401 || response.status === 403) throw keyRefused(response.status)
+  if (!response.ok) return unlisted(response)
+  return idsIn((await response.text()).slice(0, mostBytes))
+}
+
+async function unlisted(response: Response): Promise<null> {
+  await response.body?.cancel()
+  if (response.status < 500 && response.status !== 429) return null
+  throw new BlogopsError('upstream_unavailable', `The model’s server answers ${response.status}.`)
+}
+
+function idsIn(text: string): string[] | null {
+  try {
+    const answer: unknown = JSON.parse(text)
+    const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
+    if (!Array.isArray(data)) return null
+    return data.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : []))
+  } catch {
+    return null
+  }
+}
+
+const keyRefused = (status: number) =>
+  new BlogopsError('upstream_rejected', `The model’s server does not take the key (${status}).`, {
+    hint: 'Look at ANTHROPIC_API_KEY: whether it is whole, and still in use at its vendor.',
+  })

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import type { AdAccount } from '../../ports/ad-platform.ts'
+import { type Delay, realDelay } from '../wire/attempts.ts'
+import { createAccount } from './account.ts'
+import { createGraph } from './graph.ts'
+import type { MetaOptions } from './meta-platform.ts'
+
+const permissionsSchema = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+const pageSchema = z.object({ id: z.string(), name: z.string() })
+const pixelsSchema = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().default('') })) })
+
+/** What ads need of a token: those to make and read them, and those of the page they speak for. */
+const needed = ['ads_management', 'ads_read', 'pages_show_list', 'pages_read_engagement', 'pages_manage_ads'] as const
+
+/** Looks whether a connection has what ads need. It only reads, a call each. All throw BlogopsError. */
+export interface MetaProbe {
+  account(signal: AbortSignal): Promise<AdAccount>
+  /** The permissions that the token lacks. */
+  lacking(signal: AbortSignal): Promise<string[]>
+  /** The name of the page. */
+  page(signal: AbortSignal): Promise<string>
+  /** The names of the account's pixels. */
+  pixels(signal: AbortSignal): Promise<string[]>
+}
+
+type ProbeOptions = Omit<MetaOptions, 'timeoutSeconds'> & { delay?: Delay }
+
+const TIMEOUT_MS = 10_000
+
+export function createMetaProbe({ delay = realDelay, fetch = globalThis.fetch, ...options }: ProbeOptions): MetaProbe {
+  const graph = createGraph({ ...options, delay, fetch, timeoutMs: TIMEOUT_MS })
+  const id = `act_${options.accountId.replace(/^act_/, '')}`
+  return {
+    account: createAccount(graph, id).read,
+    async lacking(signal) {
+      const { data } = await graph.read(['me', 'permissions'], {}, permissionsSchema, signal)
+      const granted = new Set(data.filter(({ status }) => status === 'granted').map(({ permission }) => permission))
+      return needed.filter(permission => !granted.has(permission))
+    },
+    page: async signal => (await graph.read([options.pageId], { fields: 'id,name' }, pageSchema, signal)).name,
+    async pixels(signal) {
+      const { data } = await graph.read([id, 'adspixels'], { fields: 'id,name' }, pixelsSchema, signal)
+      return data.map(({ name, id: pixel }) => name || pixel)
+    },
+  }
+}

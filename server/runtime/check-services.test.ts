@@ -1,0 +1,106 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fakeAnthropic } from '../testing/fake-anthropic.ts'
+import { fakeGraph } from '../testing/fake-graph.ts'
+import { fakePlausible } from '../testing/fake-plausible.ts'
+import { checkServices, type ServiceFinding } from './check-services.ts'
+import { readConfig } from './config.ts'
+
+type Variables = Record<string, string>
+
+async function facebook(options: Parameters<typeof fakeGraph>[0] = {}) {
+  const fake = await fakeGraph({ pixels: [{ id: '900', name: 'Shop' }], ...options })
+  onTestFinished(() => fake.close())
+  const { token, appSecret, accountId, pageId } = fake.credentials
+  const variables = {
+    ...{ FACEBOOK_API_URL: fake.url, FACEBOOK_ACCESS_TOKEN: token, FACEBOOK_APP_SECRET: appSecret },
+    ...{ FACEBOOK_AD_ACCOUNT_ID: accountId, FACEBOOK_PAGE_ID: pageId },
+  }
+  return { fake, variables }
+}
+
+async function check(variables: Variables, { now = () => new Date() } = {}): Promise<ServiceFinding[]> {
+  const config = readConfig(variables, {}, '/nowhere')
+  const { signal } = new AbortController()
+  return checkServices(config, { clock: { now }, fetch, signal })
+}
+
+const named = (findings: readonly ServiceFinding[], name: string) => findings.find(one => one.name === name)
+
+describe('the services outside', () => {
+  it('are not asked where none is configured', async () => {
+    expect(await check({})).toEqual([])
+  })
+
+  it('are in order where all is there, and nothing is sent but questions', async () => {
+    const { fake, variables } = await facebook()
+    const findings = await check(variables)
+    expect(findings.map(({ name, status }) => `${name}: ${status}`)).toEqual([
+      'Facebook account: ok',
+      'Facebook token: ok',
+      'Facebook page: ok',
+      'Facebook pixel: ok',
+      'clock: ok',
+    ])
+    expect(fake.requests.every(({ method }) => method === 'GET')).toBe(true)
+    expect(fake.requests).toHaveLength(4)
+  })
+
+  it('tell what a token, an account or a page lacks, and what to do', async () => {
+    const { variables } = await facebook({ permissions: ['ads_read'], pixels: [], account: { currency: 'EUR' } })
+    const findings = await check({ ...variables, FACEBOOK_PAGE_ID: '7' })
+    expect(named(findings, 'Facebook token')).toMatchObject({
+      status: 'broken',
+      message: 'lacks ads_management, pages_show_list, pages_read_engagement, pages_manage_ads',
+    })
+    expect(named(findings, 'Facebook account')).toMatchObject({
+      status: 'broken',
+      message: expect.stringMatching('EUR'),
+    })
+    expect(named(findings, 'Facebook page')).toMatchObject({ status: 'broken' })
+    expect(named(findings, 'Facebook pixel')).toMatchObject({ status: 'missing' })
+    for (const { status, hint } of findings) if (status !== 'ok') expect(hint).toMatch(/\w/)
+  })
+
+  it('never tell a secret, also where it is not taken', async () => {
+    const { variables } = await facebook()
+    const findings = await check({ ...variables, FACEBOOK_ACCESS_TOKEN: 'EAAsomebody-elses' })
+    expect(named(findings, 'Facebook account')).toMatchObject({ status: 'broken' })
+    expect(JSON.stringify(findings)).not.toMatch(/EAAsomebody|fake-secret/)
+  })
+
+  it('tell a clock that is wrong, by what they say the time is', async () => {
+    const { variables } = await facebook()
+    const findings = await check(variables, { now: () => new Date(Date.now() + 600_000) })
+    expect(named(findings, 'clock')).toMatchObject({ status: 'broken', message: expect.stringMatching('ahead of') })
+  })
+
+  it('tell a goal that Plausible lacks, and a key that it does not take', async () => {
+    const fake = await fakePlausible('shelf.example', { goals: [] })
+    onTestFinished(() => fake.close())
+    const variables = { PLAUSIBLE_URL: fake.url, PLAUSIBLE_SITE_ID: 'shelf.example', PLAUSIBLE_API_KEY: fake.apiKey }
+    expect(named(await check(variables), 'Plausible')).toMatchObject({
+      status: 'missing',
+      message: expect.stringContaining('no goal "Product Click"'),
+    })
+    fake.goals.add('Product Click')
+    expect(named(await check(variables), 'Plausible')).toMatchObject({ status: 'ok' })
+    expect(named(await check({ ...variables, PLAUSIBLE_API_KEY: 'other' }), 'Plausible')).toMatchObject({
+      status: 'broken',
+    })
+  })
+
+  it('tell which models a key may use, and pay for nothing', async () => {
+    const fake = await fakeAnthropic({ key: 'k' })
+    onTestFinished(() => fake.close())
+    const variables = { ANTHROPIC_BASE_URL: fake.url, ANTHROPIC_API_KEY: 'k' }
+    expect(named(await check(variables), 'model key')).toMatchObject({ status: 'ok' })
+    expect(named(await check({ ...variables, BLOGOPS_MODEL: 'claude-none' }), 'model key')).toMatchObject({
+      status: 'broken',
+      hint: expect.stringContaining('BLOGOPS_MODEL'),
+    })
+    expect(named(await check({ ...variables, ANTHROPIC_API_KEY: 'other' }), 'model key')).toMatchObject({
+      status: 'broken',
+    })
+    expect(fake.calls()).toEqual([])
+  })
+})

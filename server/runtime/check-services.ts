@@ -1,0 +1,122 @@
+import { BlogopsError } from '../contract/errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import { openProbes } from './compose/adapters.ts'
+import type { Config } from './config.ts'
+
+/** What was found out about a service outside, for a person. */
+export interface ServiceFinding {
+  name: string
+  /** `missing` works, with less; `broken` does not. */
+  status: 'ok' | 'missing' | 'broken'
+  message: string
+  hint?: string
+}
+
+export interface CheckOptions {
+  clock: Clock
+  fetch: typeof fetch
+  signal: AbortSignal
+}
+
+/** A service that asks to be waited for is not waited for longer. */
+const mostMs = 20_000
+
+/** As little as signatures and expiries bear, in ms. */
+const mostDrift = 60_000
+
+/** Asks each service that is configured whether it has what is needed of it. Only reads, and nothing that is paid for. */
+export async function checkServices(config: Config, { clock, fetch, signal }: CheckOptions): Promise<ServiceFinding[]> {
+  const drifts: number[] = []
+  const dated: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked)
+    const told = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(told)) drifts.push(clock.now().getTime() - told)
+    return response
+  }
+  const probes = await openProbes(config, { clock, fetch: dated })
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  const findings = await Promise.all([
+    ...checkFacebook(probes, bounded),
+    checkPlausible(probes, clock, bounded),
+    checkModel(config, probes, bounded),
+  ])
+  const [drift] = drifts.sort((one, other) => Math.abs(one) - Math.abs(other))
+  return [...findings.filter(found => found !== null), ...(drift === undefined ? [] : [clockFinding(drift)])]
+}
+
+type Probes = Awaited<ReturnType<typeof openProbes>>
+type Found = Promise<ServiceFinding | null>
+
+const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
+  ...{ name, status, message },
+  ...(hint !== undefined && { hint }),
+})
+
+/** One that cannot be asked is told with the vendor's own words. */
+async function asked(name: string, ask: () => Promise<ServiceFinding>): Promise<ServiceFinding> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isTimeUp(error)) return found(name, 'broken', 'did not answer in time', 'Try again later.')
+    if (!(error instanceof BlogopsError)) throw error
+    return found(name, 'broken', error.message, error.hint ?? `Look at the settings of ${name.split(' ')[0]}.`)
+  }
+}
+
+const isTimeUp = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+function checkFacebook({ facebook }: Probes, signal: AbortSignal): Found[] {
+  if (!facebook) return []
+  return [
+    asked('Facebook account', async () => {
+      const { name, currency, problem } = await facebook.account(signal)
+      if (problem !== null)
+        return found('Facebook account', 'broken', `"${name}": ${problem}`, 'Put it in order in the Ads Manager.')
+      if (currency === 'GBP') return found('Facebook account', 'ok', `"${name}", in pounds`)
+      const hint = 'Choose an ad account in pounds: FACEBOOK_AD_ACCOUNT_ID.'
+      return found('Facebook account', 'broken', `"${name}" counts in ${currency}, and budgets here are pounds.`, hint)
+    }),
+    asked('Facebook token', async () => {
+      const lacking = await facebook.lacking(signal)
+      if (lacking.length === 0) return found('Facebook token', 'ok', 'has every permission that ads need')
+      const hint = 'Make a token of a system user with them, and set it as FACEBOOK_ACCESS_TOKEN.'
+      return found('Facebook token', 'broken', `lacks ${lacking.join(', ')}`, hint)
+    }),
+    asked('Facebook page', async () => found('Facebook page', 'ok', `"${await facebook.page(signal)}"`)),
+    asked('Facebook pixel', async () => {
+      const names = await facebook.pixels(signal)
+      if (names.length > 0) return found('Facebook pixel', 'ok', names.join(', '))
+      const hint = 'None is needed for clicks. To have sales counted too, add one in the Events Manager.'
+      return found('Facebook pixel', 'missing', 'the ad account has none', hint)
+    }),
+  ]
+}
+
+async function checkPlausible({ plausible }: Probes, clock: Clock, signal: AbortSignal): Found {
+  if (!plausible) return null
+  return asked('Plausible', async () => {
+    const today = clock.now().toISOString().slice(0, 10)
+    const { notices } = await plausible.read({ from: today, to: today }, { signal })
+    if (notices.length === 0) return found('Plausible', 'ok', 'can be read, and has the goal "Product Click"')
+    return found('Plausible', 'missing', notices.join(' '), 'Without that goal no clicks on products are shown.')
+  })
+}
+
+async function checkModel({ model }: Config, { models }: Probes, signal: AbortSignal): Found {
+  if (!model || !models) return null
+  return asked('model key', async () => {
+    const names = await models(signal)
+    if (names === null) return found('model key', 'ok', 'the server answers; it has no list of models to look at')
+    if (names.includes(model.name)) return found('model key', 'ok', `may use ${model.name}`)
+    const hint = `Set BLOGOPS_MODEL to one of: ${names.slice(0, 8).join(', ')}`
+    return found('model key', 'broken', `may not use ${model.name}`, hint)
+  })
+}
+
+function clockFinding(drift: number): ServiceFinding {
+  const seconds = Math.round(Math.abs(drift) / 1000)
+  if (Math.abs(drift) <= mostDrift) return found('clock', 'ok', `within ${seconds + 1} seconds of the services outside`)
+  const where = drift > 0 ? 'ahead of' : 'behind'
+  const hint = 'Set it, and have it kept: timedatectl set-ntp true'
+  return found('clock', 'broken', `${seconds} seconds ${where} the services outside`, hint)
+}

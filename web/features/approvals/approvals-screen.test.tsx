@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import type { Approval } from '../../../server/contract/schemas/approval.ts'
+import { routes } from '../../app/routes.tsx'
+import { addDialogMethods } from '../../testing/dialogs.ts'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, head, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
+
+const asked: Approval = {
+  ...{ id: 'w1', operation: 'adsets.budget', input: { adSetId: 's1', dailyBudget: 15 }, hash: 'a'.repeat(64) },
+  ...{ effect: 'spend', what: ['Set the daily budget of the ad set "Kettles" to £15.00'], state: 'open' },
+  ...{ askedBy: 'grace', askedWith: 'assistant', createdAt: '2026-11-21T10:00:00.000Z' },
+  ...{ expiresAt: '2026-11-22T10:00:00.000Z', decidedBy: null, decidedAt: null, answer: null, error: null },
+}
+const decided = { decidedBy: 'ada', decidedAt: '2026-11-21T11:00:00.000Z' }
+
+let held: Approval
+beforeAll(() => {
+  addDialogMethods()
+  return Promise.all(routes.map(route => route.preload()))
+})
+beforeEach(() => {
+  held = asked
+})
+searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
+
+async function open(changes: FakeAnswers = {}) {
+  const sent: unknown[] = []
+  const become =
+    (state: Approval['state'], more: Partial<Approval> = {}) =>
+    (input: unknown) => {
+      sent.push(input)
+      held = { ...asked, ...decided, state, ...more }
+      return held
+    }
+  const answers: FakeAnswers = {
+    ...{ 'site.get': () => site, 'articles.list': () => [head()], 'user.current': () => ada },
+    'approvals.list': () => [held],
+    'approvals.approve': become('done'),
+    'approvals.reject': become('rejected'),
+    ...changes,
+  }
+  const page = await openPage('/approvals', { server: answers, browser: answers, admin: true })
+  await screen.findByRole('heading', { name: 'Approvals' })
+  return { ...page, sent, become }
+}
+
+const press = (name: RegExp) => screen.findByRole('button', { name }).then(button => userEvent.click(button))
+
+describe('the approvals', () => {
+  it('show what waits in words and to the letter, and who asked', async () => {
+    await open()
+    expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()
+    expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
+    expect(screen.getByText(/^Asked for .* by grace with assistant\. It can be approved until /)).toBeDefined()
+  })
+
+  it('are asked about once more, and approved as they were looked at', async () => {
+    const { sent } = await open()
+    await press(/^Approve ?\(/)
+    expect(sent).toEqual([])
+    await press(/^Approve and do it$/)
+    expect(await screen.findByText(/^Approved and done by ada/)).toBeDefined()
+    expect(sent).toEqual([{ id: 'w1', hash: asked.hash }])
+    expect(screen.getByText('Nothing waits for approval.')).toBeDefined()
+  })
+
+  it('are rejected with one press', async () => {
+    const { sent } = await open()
+    await press(/^Reject ?\(/)
+    expect(await screen.findByText(/^Rejected by ada/)).toBeDefined()
+    expect(sent).toEqual([{ id: 'w1' }])
+  })
+
+  it('tell what a call failed with', async () => {
+    const error = { code: 'not_found' as const, message: 'There is no ad set s1.' }
+    await open({
+      'approvals.approve': () => {
+        held = { ...asked, ...decided, state: 'failed', error }
+        return held
+      },
+    })
+    await press(/^Approve ?\(/)
+    await press(/^Approve and do it$/)
+    await waitFor(() => expect(screen.getAllByText('There is no ad set s1.')).toHaveLength(2))
+    expect(screen.getByText(/^Approved, and failed by ada/)).toBeDefined()
+  })
+
+  it('keep the question where approving is refused', async () => {
+    await open({
+      'approvals.approve': () => {
+        throw new BlogopsError('conflict', 'w1 was approved already, by grace.')
+      },
+    })
+    await press(/^Approve ?\(/)
+    await press(/^Approve and do it$/)
+    expect((await screen.findByRole('alert')).textContent).toContain('was approved already')
+  })
+
+  it('say why they cannot be read', async () => {
+    await open({
+      'approvals.list': () => {
+        throw new BlogopsError('unavailable', 'Not just now.')
+      },
+    })
+    expect(await screen.findByText('The approvals could not be read')).toBeDefined()
+  })
+})
