@@ -24,7 +24,7 @@ export async function benchAnalytics() {
 }
 
 async function measure(dir) {
-  const server = await serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/healthz`)
+  const server = await serving([blogops, 'serve', '--port', String(port), '--data-dir', dir], `${base}/readyz`)
   try {
     const headers = await signedIn(dir)
     const firstMs = await timeOf(headers)

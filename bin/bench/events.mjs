@@ -17,7 +17,7 @@ export async function benchEvents() {
   // The address of a visitor is then what the load says it is.
   const variables = { BLOGOPS_TRUST_PROXY: '1' }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
-  const server = await serving(serve, `http://127.0.0.1:${port}/healthz`, variables)
+  const server = await serving(serve, `http://127.0.0.1:${port}/readyz`, variables)
   try {
     const rates = []
     for (let round = 0; round < rounds; round += 1) rates.push(await hammer(dir))

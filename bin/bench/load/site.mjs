@@ -12,7 +12,7 @@ export async function openSite(dir) {
   const scopes = ['generate', 'articles:write', 'analytics:read', 'settings:read'].flatMap(scope => ['--scope', scope])
   const made = await printed([blogops, 'tokens', 'create', 'load', ...scopes, '--user', 'load', '--json', ...data])
   const { token } = JSON.parse(made)
-  const server = await serving([blogops, 'serve', '--port', String(port), ...data], `${base}/healthz`)
+  const server = await serving([blogops, 'serve', '--port', String(port), ...data], `${base}/readyz`)
   try {
     const slugs = []
     for (let n = 0; n < count; n += 1) slugs.push(await generate(token, topics[n % topics.length]))
