@@ -64,13 +64,16 @@ export interface SiteDocuments {
 
 /** What only the signed-in see: every path that is one of these or begins with one. */
 export const adminPaths = [
+  '/access',
   '/ai-optimizer',
   '/analytics',
+  '/approvals',
   '/articles/',
   '/audit',
   '/create',
   '/facebook-ads',
   '/manage-articles',
+  '/pair',
   '/settings',
 ] as const
 

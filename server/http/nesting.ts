@@ -3,6 +3,8 @@ export const mostLevels = 200
 
 /** Whether a text, if it is JSON, has objects or lists in more levels than that. */
 export function isNestedTooDeep(text: string): boolean {
+  // Nearly all have fewer brackets than that, and are not looked at character by character.
+  if ((text.match(/[[{]/g)?.length ?? 0) <= mostLevels) return false
   let levels = 0
   let inString = false
   for (let at = 0; at < text.length; at += 1) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdSet, siteLink } from './testing/open-ad-set.ts'
 import { tokenHolder } from './testing/open-ads-app.ts'
@@ -177,7 +178,8 @@ describe('activation', () => {
 
   async function reopened(config: { maxDailyBudgetPence: number }) {
     const { createTestApp } = await import('../../testing/create-test-app.ts')
-    return (await createTestApp({ records: app.records, config })).local
+    // Ids that it would count from 1 again are taken.
+    return (await createTestApp({ records: app.records, newId: randomUUID, config })).local
   }
 })
 

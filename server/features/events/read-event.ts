@@ -56,10 +56,9 @@ interface Page {
 
 function readPage(url: string): Page {
   assertLength('url', url, limits.url)
-  const [withoutFragment = ''] = url.split('#', 1)
-  const end = withoutFragment.indexOf('?')
-  if (end < 0) return { ...placeAt(withoutFragment), query: '' }
-  return { ...placeAt(withoutFragment.slice(0, end)), query: withoutFragment.slice(end + 1) }
+  const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
+  const { host, path } = placeAt(address)
+  return { host, path, query }
 }
 
 /** What follows the path is not remembered: it may say who somebody is. */
