@@ -28,6 +28,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
   const { records, clock } = options
   const store = createAuditRecords(options)
   const underWay = new AsyncLocalStorage<Draft>()
+  let running = 0
 
   async function draftOf(act: Act): Promise<Draft> {
     const subject = await subjectAsked(act, { records, findUser })
@@ -81,6 +82,17 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     await store.putFailure({ ...record, details: [record.details, partOf()].filter(Boolean).join('; '), outcome, code })
   }
 
+  /** While the storage is in use, each promise of the whole process costs more: between acts it is put away. */
+  async function runAs<T>(draft: Draft, run: () => Promise<T>): Promise<T> {
+    running += 1
+    try {
+      return await underWay.run(draft, run)
+    } finally {
+      running -= 1
+      if (running === 0) underWay.disable()
+    }
+  }
+
   /** Runs an act and writes it down. @throws what the act throws; BlogopsError `storage_full` ahead of one that is not to go unseen. */
   async function witness<T>(act: Act, run: () => Promise<T>): Promise<T> {
     if (act.actor.kind === 'anonymous' && !isSignIn(act)) return run()
@@ -88,7 +100,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     if (isGrave(act)) draft.record = await store.put(draft.record)
     let output: T
     try {
-      output = await underWay.run(draft, run)
+      output = await runAs(draft, run)
     } catch (cause) {
       await settle(() => failed(draft, cause), draft)
       throw cause
