@@ -2,6 +2,7 @@ import { createImageProcessor } from '../adapters/local/image-processor.ts'
 import { createClient } from '../contract/client.ts'
 import { facebookSettings } from '../contract/schemas/ads.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { RecordStore } from '../ports/record-store.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
@@ -17,14 +18,23 @@ export const silent: Logger = () => undefined
 
 const blankCover = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"/>'
 
+const counted = new WeakMap<RecordStore, () => string>()
+
+/** An app that is opened over what an earlier one left counts on. */
+function idsOver(records: RecordStore): () => string {
+  const newId = counted.get(records) ?? countedIds()
+  counted.set(records, newId)
+  return newId
+}
+
 /** The real app over stores in memory, with a held clock and counted ids; answers are held to their schemas. */
 export async function createTestApp(
   overrides: Omit<Partial<Parts>, 'config'> & { config?: Partial<Parts['config']> } = {},
 ) {
   const clock = heldClock()
-  const { config, ...parts } = overrides
+  const { config, records = memoryRecordStore(), ...parts } = overrides
   const app = await composeApp({
-    records: memoryRecordStore(),
+    records,
     blobs: memoryBlobStore(),
     eventLog: memoryEventLog(),
     salts: memorySaltStore(),
@@ -32,7 +42,7 @@ export async function createTestApp(
     localToken: 'local-token-of-the-test',
     demo: null,
     clock,
-    newId: countedIds(),
+    newId: idsOver(records),
     log: silent,
     notices: [],
     strict: true,

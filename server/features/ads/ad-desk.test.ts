@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdSet, siteLink } from './testing/open-ad-set.ts'
 import { tokenHolder } from './testing/open-ads-app.ts'
@@ -178,8 +177,7 @@ describe('activation', () => {
 
   async function reopened(config: { maxDailyBudgetPence: number }) {
     const { createTestApp } = await import('../../testing/create-test-app.ts')
-    // Ids that it would count from 1 again are taken.
-    return (await createTestApp({ records: app.records, newId: randomUUID, config })).local
+    return (await createTestApp({ records: app.records, config })).local
   }
 })
 

@@ -114,13 +114,13 @@ describe('a deleted ad set', () => {
   it('is gone for every call', async () => {
     await app.local.adsets.delete({ adSetId })
     for (const call of [
-      app.local.adsets.delete({ adSetId }),
-      app.local.adsets.budget({ adSetId, dailyBudget: 5 }),
-      app.local.adsets.targeting({ adSetId, targeting: { age_min: 20 } }),
-      app.local.demographics.age({ adSetId }),
-      app.local.ads.create(app.words),
+      () => app.local.adsets.delete({ adSetId }),
+      () => app.local.adsets.budget({ adSetId, dailyBudget: 5 }),
+      () => app.local.adsets.targeting({ adSetId, targeting: { age_min: 20 } }),
+      () => app.local.demographics.age({ adSetId }),
+      () => app.local.ads.create(app.words),
     ])
-      await expect(call).rejects.toMatchObject({ code: 'not_found' })
+      await expect(call()).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('leaves no ad behind that was made at the same time', async () => {

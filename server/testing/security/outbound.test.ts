@@ -104,8 +104,12 @@ it('has the network’s own client in the adapters of vendors alone', () => {
   const asking =
     /await fetch\(|globalThis\.fetch|from '(node:)?(https|tls|http2|dgram|undici)'|new (WebSocket|EventSource|XMLHttpRequest)|import \{[^}]*\b(request|get|connect|createConnection|Socket)\b[^}]*\} from 'node:(http|net)'/
   const askers = sources.filter(name => asking.test(readFileSync(path.join(folder, name), 'utf8')))
-  const senders = ['adapters/anthropic/guarded-fetch.ts', 'adapters/wire/exchange.ts']
-  const givers = ['adapters/meta/meta-platform.ts', 'adapters/plausible/web-analytics.ts']
+  const senders = ['adapters/anthropic/guarded-fetch.ts', 'adapters/anthropic/probe.ts', 'adapters/wire/exchange.ts']
+  const givers = [
+    ...['adapters/meta/meta-platform.ts', 'adapters/meta/probe.ts', 'adapters/plausible/web-analytics.ts'],
+    ...['runtime/check-services.ts', 'runtime/compose/adapters.ts'],
+  ]
   expect(askers.toSorted()).toEqual([...senders, ...givers].toSorted())
-  for (const name of senders) expect(readFileSync(path.join(folder, name), 'utf8')).toContain("redirect: 'manual'")
+  for (const name of senders)
+    expect(readFileSync(path.join(folder, name), 'utf8')).toMatch(/redirect: '(manual|error)'/)
 })
