@@ -88,6 +88,8 @@ export function takeDataFolder(
   return acquireDataFolder(dataDir, {
     ...(signal && { signal }),
     ...(onWait && { onWait: owner => onWait(owner?.pid) }),
+    // Whoever waits for the folder keeps the next one waiting no longer than its own work takes.
+    onTaken: () => void loadCompose().catch(() => undefined),
   })
 }
 
@@ -107,10 +109,12 @@ export async function openStores(dir: string, log: Logger) {
   }
 }
 
+/** Most of the program: a server listens before it is there. */
+const loadCompose = () => import('./compose.ts')
+
 async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
   const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
-  // Most of the program: a server listens before it is there.
-  const { composeApp } = await import('./compose.ts')
+  const { composeApp } = await loadCompose()
   return composeApp({
     config,
     ...(await openStores(config.dataDir, log)),

@@ -34,13 +34,14 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     const url = await listen(server, config)
     const app = await folder.open()
+    front.open(app.handle)
+    folder.announce(url)
     try {
-      await begin(app, front)
+      await begin(app)
     } catch (cause) {
       await app.close()
       throw cause
     }
-    folder.announce(url)
     return { url, app, close: () => stop(server, app, { front, folder }) }
   } catch (cause) {
     server.close()
@@ -51,8 +52,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 }
 
 /** A part that cannot be loaded, or a job that cannot be taken up, is told at the start, and not when it is needed. */
-async function begin(app: App, front: Front): Promise<void> {
-  front.open(app.handle)
+async function begin(app: App): Promise<void> {
   await app.load()
   await app.resumeJobs()
   await app.syncRegularly()

@@ -11,6 +11,8 @@ export type Acquired =
 export interface AcquireOptions extends LockOptions {
   /** How long to wait for an owner that does not serve (another command at work), in ms. Default 10,000. */
   waitMs?: number
+  /** Told at once when somebody else has it: what is needed once it is free can be made ready meanwhile. */
+  onTaken?: () => void
   /** Told once, when it turns out that there is something to wait for. */
   onWait?: (owner: LockOwner | undefined) => void
   signal?: AbortSignal
@@ -29,11 +31,14 @@ export async function acquireDataFolder(dir: string, options: AcquireOptions = {
   const { waitMs = 10_000, signal } = options
   const begun = performance.now()
   let told = false
+  let taken = false
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     signal?.throwIfAborted()
     const attempt = await tryLockDataFolder(dir, options)
     const acquired = acquiredBy(attempt)
     if (acquired) return acquired
+    if (!taken) options.onTaken?.()
+    taken = true
     const owner = attempt.kind === 'taken' ? attempt.owner : undefined
     const waited = performance.now() - begun
     if (waited >= waitMs) throw lockedError(dir, owner)
