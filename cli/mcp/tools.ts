@@ -31,7 +31,7 @@ export function toolName(id: string): string {
 }
 
 export function isFor({ operation: { access } }: ContractTool, scopes: readonly Scope[]): boolean {
-  return access === 'public' || scopes.includes(access)
+  return access === 'public' || access === 'signed-in' || scopes.includes(access)
 }
 
 function toTool(operation: OperationSpec): ContractTool {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { CommonErrorCode, ErrorCode } from './errors.ts'
-import type { Scope } from './scopes.ts'
+import type { Access } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -29,8 +29,7 @@ export interface OperationSpec {
   readonly stream?: true
   /** The answer is a file of this media type, in pieces (`output` is one), as long as it may be. */
   readonly download?: string
-  /** `public`, or the scope a caller needs. */
-  readonly access: 'public' | Scope
+  readonly access: Access
   readonly effect: Effect
   /** One line, in the imperative, without a full stop. */
   readonly summary: string

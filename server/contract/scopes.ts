@@ -22,6 +22,9 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
+/** Who may make a call: everybody, whoever is signed in (what may be seen and done then is for the handler to tell), or who has a scope. */
+export type Access = 'public' | 'signed-in' | Scope
+
 /**
  * Who makes a call. `local` is the terminal of the data folder's owner, who could read the folder anyway; `schedule` is the
  * server itself, at its time.
@@ -54,6 +57,19 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
 export function mayUse(actor: Actor, scope: Scope): boolean {
   if (actor.kind === 'token') return actor.scopes.some(held => held === scope || implied[held]?.includes(scope))
   return actor.kind !== 'anonymous'
+}
+
+export function mayCall(actor: Actor, access: Access): boolean {
+  if (access === 'public') return true
+  return access === 'signed-in' ? actor.kind !== 'anonymous' : mayUse(actor, access)
+}
+
+/** @throws BlogopsError `unauthorized`, `forbidden`. */
+export function assertMayCall(actor: Actor, access: Access): void {
+  if (mayCall(actor, access)) return
+  if (access === 'public' || access === 'signed-in' || actor.kind === 'anonymous')
+    throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
+  throw lacksScope(access)
 }
 
 /** Whether it was given this very scope, or needs none: what follows from another does not count. */

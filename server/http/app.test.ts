@@ -286,4 +286,12 @@ describe('OpenAPI', () => {
       'password',
     ])
   })
+
+  it('tells what each call asks of its caller', async () => {
+    const { send } = await setUp()
+    const { paths } = await (await send('GET', '/api/openapi.json')).json()
+    expect(paths['/api/login'].post.security).toEqual([])
+    expect(paths['/api/approvals'].get.security).toEqual([{ token: [] }, { session: [] }])
+    expect(paths['/api/jobs'].get.security).toEqual([{ token: ['jobs:read'] }, { session: [] }])
+  })
 })

@@ -1,6 +1,4 @@
-import { BlogopsError } from '../contract/errors.ts'
-import type { OperationSpec } from '../contract/operation.ts'
-import { type Actor, lacksScope, mayUse } from '../contract/scopes.ts'
+import type { Actor } from '../contract/scopes.ts'
 import { anonymous } from './error-answer.ts'
 import type { MountOptions } from './mount.ts'
 import type { RequestHead } from './request-head.ts'
@@ -16,13 +14,4 @@ export async function identify(request: RequestHead, { authenticate, cookies, si
   assertOwnOrigin(request, sessionId !== undefined, siteUrl)
   if (bearer === undefined && sessionId === undefined) return anonymous
   return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
-}
-
-/** @throws BlogopsError `unauthorized`, `forbidden`. */
-export function authorise(operation: OperationSpec, actor: Actor): void {
-  if (operation.access === 'public' || mayUse(actor, operation.access)) return
-  if (actor.kind === 'anonymous') {
-    throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
-  }
-  throw lacksScope(operation.access)
 }

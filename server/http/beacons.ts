@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import type { Actor } from '../contract/scopes.ts'
-import { authorise, identify } from './authorise.ts'
+import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
@@ -70,7 +70,7 @@ async function perform({ operation, handler }: Beacon, exchange: Exchange, optio
   const head = headOf(request)
   const actor = await identify(head, options)
   exchange.actor = actor
-  authorise(operation, actor)
+  assertMayCall(actor, operation.access)
   const bytes = await readNodeBody(request, limitOf(operation))
   const input = bodyInput(operation, head.headers.get('content-type'), bytes)
   const headers = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']

@@ -3,10 +3,10 @@ import { clientHeader } from '../contract/client-header.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import type { Actor } from '../contract/scopes.ts'
+import { type Actor, assertMayCall } from '../contract/scopes.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Tally } from '../ports/tally.ts'
-import { authorise, identify } from './authorise.ts'
+import { identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
@@ -149,7 +149,7 @@ async function run(
 async function authoriseSeen(act: Act, { audit }: MountOptions): Promise<void> {
   const { operation, actor } = act
   try {
-    authorise(operation, actor)
+    assertMayCall(actor, operation.access)
   } catch (cause) {
     if (leavesTrace(operation) && actor.kind !== 'anonymous') await audit.refused(act, cause)
     throw cause

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { errorTable } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import type { OperationSpec } from '../contract/operation.ts'
+import type { Access } from '../contract/scopes.ts'
 
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openApiDocument({ siteUrl }: { siteUrl: string }) {
@@ -42,14 +43,16 @@ function describe(operation: OperationSpec): Record<string, unknown> {
     summary: operation.summary,
     tags: [operation.id.split('.')[0]],
     'x-effect': operation.effect,
-    ...(operation.access === 'public' ? { security: [] } : { security: security(operation.access) }),
+    security: security(operation.access),
     parameters: [...parameters(operation.params, 'path'), ...parameters(operation.query, 'query')],
     ...(operation.body && { requestBody: requestBody(operation) }),
     responses: responses(operation),
   }
 }
 
-const security = (scope: string) => [{ token: [scope] }, { session: [] }]
+function security(access: Access): Record<string, string[]>[] {
+  return access === 'public' ? [] : [{ token: access === 'signed-in' ? [] : [access] }, { session: [] }]
+}
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({

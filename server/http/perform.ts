@@ -1,7 +1,7 @@
 import type { CallContext } from '../contract/handler.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { parseFlatInput } from '../contract/parse-input.ts'
-import { authorise } from './authorise.ts'
+import { assertMayCall } from '../contract/scopes.ts'
 import { Call } from './call.ts'
 import { declared, exactly } from './declared.ts'
 import { handlerOf, logCall, type MountOptions } from './mount.ts'
@@ -21,7 +21,7 @@ export function createPerform({ handlers, strict, log, audit }: PerformOptions):
   return async (operation, input, { signal, ...context }) => {
     const started = performance.now()
     const { requestId, actor } = context
-    authorise(operation, actor)
+    assertMayCall(actor, operation.access)
     const parsed = parseFlatInput(operation, input)
     const call = new Call({ ...context, whenGone: () => signal })
     try {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/index.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { createTestApp } from '../../testing/create-test-app.ts'
 import { openApprovals } from './testing/open-approvals.ts'
 
 const hour = 3_600_000
@@ -26,6 +28,26 @@ describe('a call that waits for approval', () => {
     await local.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
     await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('409: ')
     expect(await budget()).toBe(12)
+  })
+
+  it('is done once, and told again to who lost the answer and sends the same key again', async () => {
+    const { ask, budget, person } = await openApprovals()
+    const { id, hash } = await ask()
+    const approve = () => person.client.approvals.approve({ id, hash }, { idempotencyKey: 'k1' })
+    const done = await approve()
+    expect(await approve()).toEqual(done)
+    expect(await budget()).toBe(15)
+  })
+
+  it('is listed without one of an operation that is no more', async () => {
+    const records = memoryRecordStore()
+    const { local } = await createTestApp({ records })
+    const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
+    const asked = await local.approvals.request({ operation: 'campaigns.delete', input: { campaignId } })
+    const stored = await records.get('approval', asked.id)
+    if (!stored) throw new Error('It was not stored.')
+    await records.transact(tx => tx.put('approval', { ...stored, id: 'older', version: 0, operation: 'campaigns.gone' }))
+    expect(await local.approvals.list()).toEqual([asked])
   })
 
   it('is done once, approved by many at once', async () => {

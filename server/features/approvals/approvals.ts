@@ -5,7 +5,7 @@ import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
 import { type Approval, approvalHours } from '../../contract/schemas/approval.ts'
-import { type Actor, actorName, lacksScope, mayUse } from '../../contract/scopes.ts'
+import { type Actor, actorName, assertMayCall, mayCall } from '../../contract/scopes.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
@@ -37,7 +37,7 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
   async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
     const record = await records.get('approval', id)
     if (!record) throw notThere(id)
-    assertMayCall(actor, operationOf(record))
+    assertMayCall(actor, operationOf(record).access)
     return record
   }
 
@@ -68,7 +68,7 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
     /** Asked for again while it is open, the same call is the same request. */
     async request(id: string, input: Readonly<Record<string, unknown>>, context: CallContext): Promise<Approval> {
       const operation = approvable(id)
-      assertMayCall(context.actor, operation)
+      assertMayCall(context.actor, operation.access)
       parseFlatInput(operation, input)
       if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
       const now = clock.now()
@@ -84,9 +84,12 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
     },
 
     async list({ state, limit }: { state: 'open' | 'all'; limit: number }, actor: Actor): Promise<Approval[]> {
-      assertSignedIn(actor)
       const all = (await records.find('approval', { direction: 'desc' })).map(view)
-      const shown = all.filter(one => mayCall(actor, one.operation) && (state === 'all' || one.state === 'open'))
+      const seen = (one: Approval) => {
+        const operation = findOperation(one.operation)
+        return operation !== undefined && mayCall(actor, operation.access)
+      }
+      const shown = all.filter(one => seen(one) && (state === 'all' || one.state === 'open'))
       return shown.slice(0, limit)
     },
 
@@ -153,19 +156,4 @@ function operationOf({ operation: id }: Pick<ApprovalRecord, 'operation'>): Oper
   const operation = findOperation(id)
   if (operation) return operation
   throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
-}
-
-function mayCall(actor: Actor, id: string): boolean {
-  const operation = findOperation(id)
-  return operation !== undefined && (operation.access === 'public' || mayUse(actor, operation.access))
-}
-
-function assertSignedIn({ kind }: Actor): void {
-  if (kind !== 'anonymous') return
-  throw new BlogopsError('unauthorized', 'You are not signed in.', { hint: 'Sign in first: blogops login' })
-}
-
-function assertMayCall(actor: Actor, { access }: OperationSpec): void {
-  assertSignedIn(actor)
-  if (access !== 'public' && !mayUse(actor, access)) throw lacksScope(access)
 }
