@@ -10,8 +10,8 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { approvalView, stateOf } from './approval-view.ts'
-import { inWords, type Perform } from './in-words.ts'
-import { altered, assertAnother, assertOpen, notThere, tooLarge, tooMany } from './refusals.ts'
+import { inWords, namedInWords, type Perform } from './in-words.ts'
+import { altered, assertAnother, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
 
 export interface ApprovalsOptions {
   records: RecordStore
@@ -49,6 +49,12 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
       assertOpen(record, clock.now())
       return tx.put('approval', { ...record, decision: { approved, by, at: clock.now().toISOString() } })
     })
+  }
+
+  /** A name may have been changed for the asking. What is gone fails by itself. @throws BlogopsError `conflict`. */
+  async function assertNamed(record: ApprovalRecord, context: CallContext): Promise<void> {
+    const words = await namedInWords(operationOf(record), record.input, { perform, context }).catch(() => undefined)
+    if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
   }
 
   async function store(record: ApprovalRecord): Promise<ApprovalRecord> {
@@ -95,11 +101,12 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash, and as `decide`. */
+    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash or name, and as `decide`. */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
       assertAnother(asked, context.actor)
       if (asked.hash !== hash) throw altered(id)
+      if (stateOf(asked, clock.now()) === 'open') await assertNamed(asked, context)
       const record = await decide(id, true, actorName(context.actor))
       const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {
