@@ -26,8 +26,9 @@ export type Approvals = ReturnType<typeof createApprovals>
 /** Characters of JSON: an input is looked at by a person, and both are kept. */
 const mostInput = 100_000
 const mostAnswer = 20_000
-/** How many may wait at once, and how many are kept beside those. */
+/** How many may wait at once, of them by one token, and how many are kept beside those. */
 const mostOpen = 100
+const mostOfOne = 50
 const mostKept = 500
 
 /** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
@@ -64,6 +65,8 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
       const same = open.find(one => one.hash === record.hash && one.tokenId === record.tokenId)
       if (same) return same
       if (open.length >= mostOpen) throw tooMany(open.length)
+      const ofOne = open.filter(one => one.tokenId === record.tokenId)
+      if (record.tokenId !== null && ofOne.length >= mostOfOne) throw tooMany(ofOne.length)
       const over = all.filter(one => !open.includes(one)).slice(0, Math.max(0, all.length - open.length - mostKept))
       for (const { id } of over) await tx.delete('approval', id)
       return tx.put('approval', record)
