@@ -10,7 +10,11 @@ type Head = Pick<RequestHead, 'method' | 'headers'>
  * @throws BlogopsError `forbidden`
  */
 export function assertOwnOrigin(request: Head, usesCookie: boolean, siteUrl: string): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return assertNotLedHere(request, usesCookie)
+  if (request.method === 'GET' || request.method === 'HEAD') assertNotLedHere(request, usesCookie)
+  else assertOwnCall(request, usesCookie, siteUrl)
+}
+
+function assertOwnCall(request: Head, usesCookie: boolean, siteUrl: string): void {
   const origin = request.headers.get('origin')
   const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, siteUrl)
   if (!own) {
