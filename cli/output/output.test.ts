@@ -147,4 +147,11 @@ describe('what a server says', () => {
     expect(stdout()).toContain('a\\x1b]0;b\\x07\\x9b2J\\x1b[8m')
     expect(stdout().includes('\u001b[1mwho\u001b[22m')).toBe(colors)
   })
+
+  it('turns no text around in JSON, which reads the same', () => {
+    const { terminal, stdout } = fakeTerminal()
+    createOutput(terminal, readGlobalFlags({ ndjson: true })).document('a\u202eb\u2066c\u009b', () => '')
+    expect(stdout()).toBe('"a\\u202eb\\u2066c\\u009b"\n')
+    expect(JSON.parse(stdout())).toBe('a\u202eb\u2066c\u009b')
+  })
 })

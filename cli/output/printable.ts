@@ -31,7 +31,7 @@ function spell(character: string): string {
  */
 export function toJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'
-  return text.replaceAll('##[', '\\u0023#[').replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
+  return text.replaceAll('##[', '\\u0023#[').replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, character => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   })
 }
