@@ -6,8 +6,8 @@ import { useDecide } from './pairing.queries.ts'
 import { durationWords, scopeWords } from './scope-words.ts'
 
 /** Names the code and what it grants, and has it decided. */
-export function PairingForm({ pairing }: { pairing: Pairing }) {
-  const decide = useDecide(pairing.code)
+export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: string }) {
+  const decide = useDecide(pairing, asked)
   const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))
   const chosen = pairing.scopes.filter(scope => granted.has(scope))
   const [failure, setFailure] = useState<string>()
