@@ -2,14 +2,17 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
+import { approvalsKey } from '../../lib/approvals.queries.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
-const approvalsKey = ['api', 'approvals']
-
-// Assistants and terminals go on without a word to this page: it is read anew whenever it is opened.
-export function approvalsQuery(api: Client) {
-  return queryOptions({ queryKey: approvalsKey, queryFn: () => api.approvals.list({ state: 'all' }), gcTime: 0 })
+/** The newest of all, for what became of them; what waits is read by itself, so that none of it is left out. */
+export function newestApprovalsQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...approvalsKey, 'all'],
+    queryFn: () => api.approvals.list({ state: 'all' }),
+    gcTime: 0,
+  })
 }
 
 /** What is done may have changed anything: all that is on the desk is read anew. */
