@@ -22,8 +22,7 @@ export function DeskParts({ current }: { current: (typeof parts)[number]['href']
             <>
               {' '}
               <span className="badge">
-                {waiting}
-                <span className="unseen"> waiting</span>
+                {waiting} <span className="unseen">waiting</span>
               </span>
             </>
           )}
