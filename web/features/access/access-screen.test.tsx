@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -125,8 +125,10 @@ describe('people and access', () => {
     await press('Invite an admin')
     expect(await screen.findByText('https://shelf.test/auth?invite=c')).toBeDefined()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the link' }))
-    expect(await screen.findByText('Link Copied')).toBeDefined()
-    expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth?invite=c')
+    await waitFor(async () => {
+      expect(screen.getByText('Link Copied')).toBeDefined()
+      expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth?invite=c')
+    })
   })
 })
 

@@ -97,7 +97,8 @@ describe('the approvals', () => {
     })
     await press(/^Approve ?\(/)
     await press(/^Approve and do it$/)
-    expect((await screen.findByRole('alert')).textContent).toContain('was approved already')
+    expect((await screen.findByRole('alert')).textContent).toBe('w1 was approved already, by grace.')
+    expect(screen.queryByText(/409/)).toBeNull()
   })
 
   it('show what waits, however much was decided since', async () => {

@@ -3,6 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
 import { approvalsKey } from '../../lib/approvals.queries.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
@@ -27,7 +28,7 @@ export function useApprove() {
       await queries.invalidateQueries({ queryKey: ['api'] })
     },
     onError: async error => {
-      showError('It could not be approved', error)
+      showError('It could not be approved', reasonOf(error))
       await queries.invalidateQueries({ queryKey: approvalsKey })
     },
   })
@@ -39,7 +40,7 @@ export function useReject() {
   return useWrite({
     mutationFn: ({ id }: Approval) => api.approvals.reject({ id }),
     onSuccess: ({ what }) => showMessage('Rejected', { description: what[0] ?? '' }),
-    onError: error => showError('It could not be rejected', error),
+    onError: error => showError('It could not be rejected', reasonOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }
