@@ -54,10 +54,11 @@ export const adWorkflows: readonly Workflow[] = [
     path: 'ads days',
     summary: 'Show what ads did day by day',
     flags: [
-      valueFlag('days', 'up to today, 28 by default', { type: 'number', placeholder: 'n' }),
+      valueFlag('days', 'up to today, or to --until; 28 by default', { type: 'number', placeholder: 'n' }),
+      valueFlag('until', 'the last of them', { placeholder: 'day' }),
       valueFlag('ad-set', 'of one ad set; else of all', { placeholder: 'id' }),
     ],
-    examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET'],
+    examples: ['ads days', 'ads days --days 7 --ad-set 01KADSET', 'ads days --days 30 --until 2026-10-31'],
     load: () => import('./ads-days.ts'),
   },
   {

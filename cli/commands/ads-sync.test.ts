@@ -64,6 +64,17 @@ it('blogops ads days shows every day, in columns that fit', async () => {
   expect((await blogops(['ads', 'days', '--ad-set', 'none'])).stderr).toContain('There is no ad set none')
 })
 
+it('blogops ads days takes no day that nobody told of for one without spend', async () => {
+  await deliver()
+  await blogops(['ads', 'sync'])
+  const later = ['ads', 'days', '--until', '2026-11-22', '--days', '3', '--no-color', '--quiet']
+  const { stdout } = await blogops(later, { columns: 80 })
+  expect(stdout).toMatch(
+    /2026-11-21 +0 +0 .*\n2026-11-22 +\? +\? +\? +\? +\? +\?\nWhat ads did is known up to 2026-11-21\./,
+  )
+  expect((await blogops(later)).stdout).toMatch(/\n2026-11-22\t{6}\n$/)
+})
+
 it('blogops ads interests finds what ads can be targeted by', async () => {
   const { exit, stdout } = await blogops(['ads', 'interests', 'coffee', '--json'])
   expect({ exit, found: JSON.parse(stdout).length > 0 }).toEqual({ exit: 0, found: true })

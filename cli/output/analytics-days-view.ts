@@ -3,14 +3,15 @@ import { poundsText } from '../../server/contract/pounds.ts'
 import type { AnalyticsDay, Timeseries } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
+import { unknownText } from './unknown-text.ts'
 
-/** What is not known is no zero: a question mark to people, and nothing at all to programs. */
+/** A row a day. */
 export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page): string {
   const shown =
     (text: (figure: number) => string, isKnown: (day: AnalyticsDay) => boolean) =>
     (figure: (day: AnalyticsDay) => number) =>
     (day: AnalyticsDay) => {
-      if (!isKnown(day)) return page.width === undefined ? '' : '?'
+      if (!isKnown(day)) return unknownText(page)
       return page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
     }
   const right = { align: 'right', whole: true } as const

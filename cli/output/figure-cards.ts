@@ -3,6 +3,7 @@ import { areAnyCompared, type Change } from '../../server/contract/figure-change
 import { countedText, countText } from '../../server/contract/figure-text.ts'
 import type { Comparison } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
+import { knownToText } from './unknown-text.ts'
 import { pad, widestText, wrap } from './width.ts'
 
 export interface Card {
@@ -29,8 +30,7 @@ export function cardsView(cards: readonly Card[], comparison: Comparison, { pain
   })
   const { adsKnownTo } = comparison
   const against = areAnyCompared(comparison) ? [againstWhat(comparison)] : []
-  const known = adsKnownTo === null ? [] : [`What ads did is known up to ${adsKnownTo}.`]
-  return [...lines, ...[...against, ...known].map(text => paint.dim(wrap(text, width)))].join('\n')
+  return [...lines, ...[...against, ...knownToText(adsKnownTo)].map(text => paint.dim(wrap(text, width)))].join('\n')
 }
 
 function againstWhat({ range, compared, previous }: Comparison): string {

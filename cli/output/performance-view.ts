@@ -4,6 +4,7 @@ import type { PerformanceRow } from '../../server/contract/schemas/ad-performanc
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
 import type { Page } from './page.ts'
 import { type Column, table } from './table.ts'
+import { knownToText, unknownText } from './unknown-text.ts'
 
 interface Measured {
   impressions: number
@@ -73,17 +74,22 @@ export function adRowsView(rows: readonly AdRow[], page: Page): string {
   return table(rows, columns, page)
 }
 
-export function daysView({ days }: PerformanceDays, page: Page): string {
-  const columns: Column<Day>[] = [
-    { title: 'day', value: ({ date }) => date, whole: true },
-    ...figureColumns<Day>(page, day => ({
-      ...day,
-      ctr: day.impressions === 0 ? 0 : (day.clicks * 100) / day.impressions,
-      cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
-    })),
-    { title: 'conversions', value: ({ conversions }) => conversions, align: 'right', whole: true, spare: 2 },
-  ]
-  return table(days, columns, page)
+/** A day that nobody told of has no figures: they are not 0. */
+export function daysView({ days, adsKnownTo }: PerformanceDays, page: Page): string {
+  const figures = figureColumns<Day>(page, day => ({
+    ...day,
+    ctr: day.impressions === 0 ? 0 : (day.clicks * 100) / day.impressions,
+    cpc: day.clicks === 0 ? 0 : day.spend / day.clicks,
+  }))
+  const conversions = { title: 'conversions', align: 'right', whole: true, spare: 2 } as const
+  const columns: Column<Day>[] = [...figures, { ...conversions, value: (day: Day) => day.conversions }]
+  const whereKnown = columns.map(({ value, ...column }) => ({
+    ...column,
+    value: (day: Day) => (day.adsKnown ? value(day) : unknownText(page)),
+  }))
+  const rows = table(days, [{ title: 'day', value: ({ date }) => date, whole: true }, ...whereKnown], page)
+  if (page.width === undefined) return rows
+  return [rows, ...knownToText(adsKnownTo).map(text => page.paint.dim(text))].join('\n')
 }
 
 type Day = PerformanceDays['days'][number]

@@ -13,7 +13,9 @@ let admin: Awaited<ReturnType<RealSite['signIn']>>
 beforeAll(async () => {
   site = await openSite()
   const wanted = { topic: 'burr coffee grinders', category: 'coffee-grinders', productCount: 3 } as const
-  article = `/article/${(await site.local.generate.article(wanted)).article.slug}`
+  const { article: made } = await site.local.generate.article(wanted)
+  article = `/article/${made.slug}`
+  await site.local.approvals.request({ operation: 'articles.delete', input: { id: made.id } })
   await site.local.generate.article({ ...wanted, topic: 'wireless earbuds', category: 'audio' })
   admin = await site.signIn()
 }, 300_000)
@@ -27,7 +29,10 @@ const protectedRoutes = [
   ['/facebook-ads', 'Ads Performance'],
   ['/manage-articles', 'Manage Articles'],
   ['/settings', 'Settings'],
+  ['/access', 'People and Access'],
+  ['/approvals', 'Approvals'],
   ['/audit', 'Audit'],
+  ['/pair', 'Let a terminal in'],
 ] as const
 
 const adminRoutes = [

@@ -33,6 +33,11 @@ it('does not let an earlier one take a later one with it', () => {
   expect(toasts.get()).toMatchObject({ title: 'Second', open: true })
 })
 
+it('says of a connection that failed what to do, not what the browser calls it', () => {
+  showError('Failed to Publish', new TypeError('Failed to fetch'))
+  expect(toasts.get()?.description).toMatch(/^The server could not be reached\. Nothing is lost/)
+})
+
 it('tells of what was done, with a way to undo it', () => {
   const action = { label: 'Undo', run: () => undefined }
   showError('First', new Error('one'))

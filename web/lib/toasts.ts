@@ -1,3 +1,5 @@
+import { reasonOf } from './reason-of.ts'
+
 /** What a toast offers to do about what it tells. */
 export interface ToastAction {
   label: string
@@ -39,7 +41,13 @@ function show(toast: Omit<Toast, 'id' | 'open'>): void {
 
 /** Tells of a failure, with a way to mend it, say. */
 export function showError(title: string, error: unknown, action?: ToastAction): void {
-  show({ kind: 'error', title, description: error instanceof Error ? error.message : String(error), action })
+  show({ kind: 'error', title, description: toldOf(error), action })
+}
+
+function toldOf(error: unknown): string {
+  // What a browser says of a connection that fails is nothing to read: `Failed to fetch`.
+  if (error instanceof TypeError) return reasonOf(error)
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Tells of what was done, with a way to undo it, say. */

@@ -1,16 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Props {
   title: string
   children?: ReactNode
   level?: 'h1' | 'h2'
+  /** It comes in place of what had the focus. */
+  takesFocus?: boolean
 }
 
 /** What stands where there is nothing to show: says what would be here, or what happened, and the way on. */
-export function Message({ title, children, level: Heading = 'h1' }: Props) {
+export function Message({ title, children, level: Heading = 'h1', takesFocus = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <div className="message">
-      <Heading>{title}</Heading>
+      <Heading ref={heading} tabIndex={takesFocus ? -1 : undefined}>
+        {title}
+      </Heading>
       {children}
     </div>
   )

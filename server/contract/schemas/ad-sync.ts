@@ -50,10 +50,17 @@ export const pauseResultSchema = z.object({
 export const performanceDaysSchema = z.object({
   since: z.iso.date(),
   until: z.iso.date(),
+  adsKnownTo: z.iso
+    .date()
+    .nullable()
+    .describe(
+      'the last day of which it is known what ads did, from an import or from Facebook, where some of these days are later; else null',
+    ),
   days: z
     .array(
       z.object({
         date: z.iso.date(),
+        adsKnown: z.boolean().describe('false after `adsKnownTo`: all of the day is 0 then, and says nothing'),
         impressions: z.number(),
         clicks: z.number(),
         spend: z.number().describe('pounds'),

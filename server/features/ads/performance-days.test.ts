@@ -19,8 +19,15 @@ describe('the days of ads', () => {
   it('end today where nothing is said, and tell of no figures where there are none', async () => {
     const { local } = await openTwo()
     expect(await local.ads.days({ days: 2 })).toEqual({
-      ...{ since: '2026-11-20', until: '2026-11-21', sample: false, latest: null },
-      days: ['2026-11-20', '2026-11-21'].map(date => ({ date, impressions: 0, clicks: 0, spend: 0, conversions: 0 })),
+      ...{ since: '2026-11-20', until: '2026-11-21', adsKnownTo: null, sample: false, latest: null },
+      days: ['2026-11-20', '2026-11-21'].map(date => ({
+        date,
+        adsKnown: true,
+        impressions: 0,
+        clicks: 0,
+        spend: 0,
+        conversions: 0,
+      })),
     })
     expect((await local.ads.days({})).days).toHaveLength(28)
   })
@@ -50,6 +57,16 @@ describe('the days of ads', () => {
     expect(spent(await local.ads.days({ days: 1, until: '2024-02-29', adSetId: adSet.id }))).toEqual([
       ['2024-02-29', 0],
     ])
+  })
+
+  it('are not known after the last of which anybody told, be it of another ad set', async () => {
+    const { local, adSet, b, did, give } = await openTwo()
+    await give(did(b, '2026-11-19', 8))
+    for (const asked of [{}, { adSetId: adSet.id }]) {
+      const { adsKnownTo, days } = await local.ads.days({ days: 3, ...asked })
+      expect([adsKnownTo, days.map(({ adsKnown }) => adsKnown)]).toEqual(['2026-11-19', [true, false, false]])
+    }
+    expect(await local.ads.days({ days: 1, until: '2026-11-19' })).toMatchObject({ adsKnownTo: null })
   })
 
   it.each([

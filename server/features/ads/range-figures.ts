@@ -3,10 +3,10 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { add, type Figures, nothing } from './figures.ts'
 import { ofSeries } from './former-ids.ts'
-import { allAdSets, dayOf, latestDay } from './insight-days.ts'
+import { allAdSets, dayOf } from './insight-days.ts'
 import { insightId } from './insights.ts'
+import { knownTo } from './known-to.ts'
 import { anySamples } from './sample-figures.ts'
-import { syncedTo } from './sync/sync-state.ts'
 
 export type { Figures } from './figures.ts'
 
@@ -96,15 +96,8 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       return Promise.all(inSets.flat().map(async ad => ({ ...shown(ad), figures: await figuresOf(ad, range) })))
     },
 
-    /**
-     * The last day of which it is known what ads did, where a range goes on after it: the last on which any ad has figures, or
-     * up to which Facebook was asked for them. Null where all of the range is known, and where nobody ever told of anything.
-     */
-    async knownTo({ to }: Days): Promise<string | null> {
-      const told = await Promise.all([latestDay(records, allAdSets), syncedTo(records)])
-      const last = told.reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b))
-      return last !== null && last < to ? last : null
-    },
+    /** The last day of the range of which it is known what ads did; null where all of it is. */
+    knownTo: ({ to }: Days): Promise<string | null> => knownTo(records, to),
 
     /** Whether figures among these were made up. */
     async hasSamples(range: Days, articleId?: string): Promise<boolean> {

@@ -11,6 +11,9 @@ const links = [
   { href: '/settings', label: 'Settings' },
 ] as const
 
+/** The pages beside the settings. */
+const besideSettings: readonly string[] = ['/access', '/approvals', '/audit']
+
 const shortcuts = [
   { href: '/facebook-ads', label: 'Facebook Ads', Icon: MegaphoneIcon },
   { href: '/analytics', label: 'Analytics', Icon: ChartIcon },
@@ -27,7 +30,6 @@ export function AdminMenu() {
     close()
     toggle.current?.focus()
   }
-  const current = (href: string) => (href === path ? 'page' : undefined)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls within
     <div className="menu-around" onKeyDown={closeOnEscape}>
@@ -45,7 +47,7 @@ export function AdminMenu() {
       {open && <button type="button" className="menu-beside" tabIndex={-1} aria-hidden="true" onClick={close} />}
       <nav id="admin-menu" className="menu" data-open={open} aria-label="Admin">
         {links.map(({ href, label }) => (
-          <a key={href} href={href} aria-current={current(href)} onClick={close}>
+          <a key={href} href={href} aria-current={currentOf(href, path)} onClick={close}>
             {label}
           </a>
         ))}
@@ -63,6 +65,11 @@ export function AdminMenu() {
       </nav>
     </div>
   )
+}
+
+function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (href === path) return 'page'
+  return href === '/settings' && besideSettings.includes(path) ? 'true' : undefined
 }
 
 function LogoutButton({ onChosen }: { onChosen: () => void }) {

@@ -1,61 +1,50 @@
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import type { Giver } from './access.queries.ts'
+import { AccessEntry, type Entry } from './access-entry.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-
-export interface Entry {
-  id: string
-  name: string
-  /** What else is known of it. */
-  facts: string
-  /** What comes of taking it away; absent for what cannot be. */
-  loss?: string
-}
 
 interface Props<Item, Key extends QueryKey> {
   title: string
-  about: string
+  about: ReactNode
   /** "Revoke", "Revoking…" and "Token Revoked". */
   words: { act: string; pending: string; done: string }
   giver: Giver
   query: UseQueryOptions<Item[], DefaultError, Item[], Key>
-  entryOf: (item: Item) => Entry
+  entryOf: (item: Item, all: readonly Item[]) => Entry
   none: string
-  children?: ReactNode
+  /** The way to more of them, beside the title. */
+  action?: ReactNode
 }
 
 /** What of one kind gives access, each with the way to take it away. */
 export function AccessList<Item, Key extends QueryKey>(props: Props<Item, Key>) {
-  const { title, about, words, giver, query, entryOf, none, children } = props
+  const { title, about, words, giver, query, entryOf, none, action } = props
   const { data, error, refetch } = useQuery(query)
   const [asked, setAsked] = useState<Entry>()
+  const section = useRef<HTMLElement>(null)
+  const entries = data?.map(item => entryOf(item, data))
+  // Focus that goes with an entry goes to the next one, or to the heading.
+  useFocusInPlace({ list: giver, ids: entries?.map(({ id }) => id) }, id =>
+    section.current?.querySelector<HTMLElement>(id === undefined ? 'h2' : `[data-id="${CSS.escape(id)}"]`)?.focus(),
+  )
   return (
-    <section className="panel access" aria-label={title}>
-      <h2>{title}</h2>
-      <p className="row-hint">{about}</p>
-      {children}
+    <section ref={section} className="panel access" aria-label={title}>
+      <div className="access-head">
+        <h2 tabIndex={-1}>{title}</h2>
+        <p className="row-hint">{about}</p>
+        {action}
+      </div>
       {error && <ReadFailure title="It could not be read" reason={reasonOf(error)} onRetry={refetch} />}
-      {data?.length === 0 && <p className="note">{none}</p>}
-      {data && data.length > 0 && (
+      {!error && !entries && <p className="note">Loading…</p>}
+      {entries?.length === 0 && <p className="note">{none}</p>}
+      {entries && entries.length > 0 && (
         <ul className="access-list">
-          {data.map(entryOf).map(entry => (
-            <li key={entry.id}>
-              <span>
-                <strong>{entry.name}</strong> <span className="note">{entry.facts}</span>
-              </span>
-              {entry.loss !== undefined && (
-                <button
-                  type="button"
-                  className="button button-small button-quiet button-dangerous"
-                  aria-label={`${words.act} ${entry.name}`}
-                  onClick={() => setAsked(entry)}
-                >
-                  {words.act}
-                </button>
-              )}
-            </li>
+          {entries.map(entry => (
+            <AccessEntry key={entry.id} entry={entry} act={words.act} onRemove={() => setAsked(entry)} />
           ))}
         </ul>
       )}

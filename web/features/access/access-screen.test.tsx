@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -62,8 +62,23 @@ describe('people and access', () => {
   it('are shown, with what each may do', async () => {
     await open()
     expect(screen.getByText('grace')).toBeDefined()
-    expect(screen.getByText(/never used: generate/)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'End ada, this browser' })).toBeNull()
+    expect(screen.getByText('acts as ada · never used · does not expire')).toBeDefined()
+    expect(screen.getByText('generate articles, which may cost money')).toBeDefined()
+    const marked = (name: string) => screen.getByText(name).closest('li')?.textContent
+    expect(marked('You')).toContain('ada')
+    expect(marked('This browser')).not.toContain('End')
+  })
+
+  it('say of a token that it has expired', async () => {
+    const expired = { ...token, createdAt: at, expiresAt: '2020-01-01T00:00:00.000Z', lastUsedAt: null }
+    await open({ 'tokens.list': () => [expired] })
+    expect(screen.getByText('Expired')).toBeDefined()
+    expect(screen.getByText(/never used · expired 1 Jan 2020/)).toBeDefined()
+  })
+
+  it('offer no removal of the only admin', async () => {
+    await open({ 'users.list': () => [ada] })
+    expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
   })
 
   it.each([
@@ -80,6 +95,21 @@ describe('people and access', () => {
     expect(calls.filter(call => call === 'tokens.list')).toHaveLength(act === 'End' ? 1 : 2)
   })
 
+  it('leave the focus in their list once they are gone', async () => {
+    let isThere = true
+    await open({
+      'tokens.list': () => (isThere ? [{ ...token, createdAt: at, expiresAt: null, lastUsedAt: null }] : []),
+      'tokens.revoke': () => {
+        isThere = false
+        return { ok: true }
+      },
+    })
+    await press('Revoke blogops on laptop')
+    await confirm('Revoke')
+    await screen.findByText('No terminal or program signs in to this site.')
+    expect(document.activeElement?.textContent).toBe('Terminals and programs')
+  })
+
   it('stay, with the reason, where they cannot be', async () => {
     const refused = () => {
       throw new BlogopsError('conflict', 'It is the last admin.')
@@ -94,6 +124,11 @@ describe('people and access', () => {
     await open()
     await press('Invite an admin')
     expect(await screen.findByText('https://shelf.test/auth?invite=c')).toBeDefined()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the link' }))
+    await waitFor(async () => {
+      expect(screen.getByText('Link Copied')).toBeDefined()
+      expect(await navigator.clipboard.readText()).toBe('https://shelf.test/auth?invite=c')
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { showError, showMessage } from '../../lib/toasts.ts'
 import { useInvite } from './access.queries.ts'
 
 /** Makes an invitation. Its link is shown once: only a hash of it is kept. */
@@ -11,7 +12,7 @@ export function Invite() {
     invite.mutate(undefined, { onError: error => setFailure(reasonOf(error)) })
   }
   return (
-    <div className="access-invite">
+    <>
       <button type="button" className="button button-small" aria-disabled={invite.isPending} onClick={create}>
         {invite.isPending ? 'Inviting…' : 'Invite an admin'}
       </button>
@@ -20,11 +21,27 @@ export function Invite() {
           {failure}
         </p>
       )}
-      {invite.data && (
-        <p role="status">
-          Send this link to whom you invite; it is shown this once: <code>{invite.data.url}</code>
-        </p>
-      )}
+      {invite.data && <InviteLink url={invite.data.url} />}
+    </>
+  )
+}
+
+function InviteLink({ url }: { url: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      showMessage('Link Copied')
+    } catch {
+      showError('The link could not be copied', 'Mark it and copy it by hand.')
+    }
+  }
+  return (
+    <div className="notice access-link" role="status">
+      <p>Send this link to whom you invite; it is shown this once:</p>
+      <code>{url}</code>
+      <button type="button" className="button button-small button-quiet" onClick={() => void copy()}>
+        Copy the link
+      </button>
     </div>
   )
 }

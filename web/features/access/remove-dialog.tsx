@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Giver, useRemoval } from './access.queries.ts'
-import type { Entry } from './access-list.tsx'
+import type { Entry } from './access-entry.tsx'
 
 interface Props {
   giver: Giver

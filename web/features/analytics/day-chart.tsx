@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../server/contract/schemas/analytics.ts'
 import { ticksOf } from '../../lib/day-ticks.ts'
+import { unknown } from '../../lib/figures.ts'
 import { drawnOf, type Measure, peakOf } from './measures.ts'
-import { unknown } from './total-card.tsx'
 
 interface Props {
   measure: Measure

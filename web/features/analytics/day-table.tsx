@@ -1,7 +1,6 @@
 import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText } from '../../lib/figures.ts'
+import { countText, moneyText, unknown } from '../../lib/figures.ts'
 import { longDate } from '../../lib/format.ts'
-import { unknown } from './total-card.tsx'
 
 interface Column {
   name: string

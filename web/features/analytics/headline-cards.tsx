@@ -1,12 +1,12 @@
 import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
 import { poundsText } from '../../../server/contract/pounds.ts'
 import type { AggregateMetrics, AnalyticsDay, Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { percent } from '../../lib/figures.ts'
+import { percent, unknown } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { ChangeSince } from './change-line.tsx'
 import { conversionOf } from './conversion-of.ts'
 import { knownSpend } from './measures.ts'
-import { TotalCard, unknown } from './total-card.tsx'
+import { TotalCard } from './total-card.tsx'
 
 interface Measure {
   label: string

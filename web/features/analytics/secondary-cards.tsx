@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { areAdsKnownIn } from '../../../server/contract/ads-known.ts'
 import { poundsText } from '../../../server/contract/pounds.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
-import { percent, twoDecimals } from '../../lib/figures.ts'
+import { percent, twoDecimals, unknown } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { ChangeSince } from './change-line.tsx'
-import { TotalCard, unknown } from './total-card.tsx'
+import { TotalCard } from './total-card.tsx'
 
 /** What stands behind the headlines. */
 export function SecondaryCards({ data }: { data: Comprehensive }) {

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from './sparkline.tsx'
 
-/** In place of a figure that could not be read, which is another thing than nothing. */
-export const unknown = 'Not known'
-
 interface Props {
   label: string
   figure: string

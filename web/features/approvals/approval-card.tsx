@@ -7,23 +7,34 @@ import { useApprove, useReject } from './approvals.queries.ts'
 
 const stateNames: Readonly<Record<ApprovalState, string>> = {
   open: 'Waiting',
-  begun: 'Approved; what came of it is not known',
-  done: 'Approved and done',
-  failed: 'Approved, and failed',
+  begun: 'End unknown',
+  done: 'Done',
+  failed: 'Failed',
   rejected: 'Rejected',
   expired: 'Expired',
 }
 
+const stateLooks: Readonly<Record<ApprovalState, string>> = {
+  ...{ open: '', begun: '', done: 'status-published', failed: 'status-deleted', rejected: '', expired: '' },
+}
+
+const effectNames = { spend: 'May cost money', destructive: 'Takes away' } as const
+
 /** A call in words and to the letter, and who asked for it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
-  const { what, operation, input, state, error } = approval
+  const { id, what, operation, input, state, effect, error } = approval
   return (
-    <article className="panel approval">
-      <ul className="approval-what">
-        {what.map(line => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+    <article className="panel approval" data-id={id} tabIndex={-1} aria-label={what[0]}>
+      <div className="approval-head">
+        <What lines={what} />
+        {state === 'open' ? (
+          <span className={`badge status ${effect === 'destructive' ? 'status-deleted' : ''}`}>
+            {effectNames[effect]}
+          </span>
+        ) : (
+          <span className={`badge status ${stateLooks[state]}`}>{stateNames[state]}</span>
+        )}
+      </div>
       <p className="note">{historyOf(approval)}</p>
       {error && <p className="field-error">{error.message}</p>}
       <details open={state === 'open'}>
@@ -37,11 +48,28 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   )
 }
 
-function historyOf({ state, askedBy, askedWith, createdAt, expiresAt, decidedBy, decidedAt }: Approval): string {
-  const asked = `Asked for ${dateAndTime(createdAt)} by ${askedBy} with ${askedWith}.`
+function What({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="approval-what">
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function historyOf(approval: Approval): string {
+  const { state, askedBy, askedWith, createdAt, expiresAt } = approval
+  const asked = `Asked for by ${askedBy} with ${askedWith}, ${dateAndTime(createdAt)}.`
   if (state === 'open') return `${asked} It can be approved until ${dateAndTime(expiresAt)}.`
+  if (state === 'expired') return `${asked} Nobody decided by ${dateAndTime(expiresAt)}: nothing was done.`
+  return `${decisionOf(approval)} ${asked}`
+}
+
+function decisionOf({ state, decidedBy, decidedAt }: Approval): string {
+  const act = state === 'rejected' ? 'Rejected' : 'Approved'
   const by = decidedBy === null || decidedAt === null ? '' : ` by ${decidedBy}, ${dateAndTime(decidedAt)}`
-  return `${stateNames[state]}${by}. ${asked}`
+  return `${act}${by}.${state === 'begun' ? ' What came of it is not known.' : ''}`
 }
 
 function Decision({ approval }: { approval: Approval }) {
@@ -73,11 +101,7 @@ function Decision({ approval }: { approval: Approval }) {
           onConfirm={() => approve.mutate(approval, { onSuccess: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         >
-          <ul className="approval-what">
-            {approval.what.map(line => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <What lines={approval.what} />
         </ConfirmDialog>
       )}
     </div>

@@ -5,18 +5,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { routes } from '../../app/routes.tsx'
+import { asked } from '../../testing/approvals.ts'
 import { addDialogMethods } from '../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../testing/fake-api.ts'
 import { ada, head, site } from '../../testing/fixtures.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { searching } from '../../testing/searching.ts'
 
-const asked: Approval = {
-  ...{ id: 'w1', operation: 'adsets.budget', input: { adSetId: 's1', dailyBudget: 15 }, hash: 'a'.repeat(64) },
-  ...{ effect: 'spend', what: ['Set the daily budget of the ad set "Kettles" to £15.00'], state: 'open' },
-  ...{ askedBy: 'grace', askedWith: 'assistant', createdAt: '2026-11-21T10:00:00.000Z' },
-  ...{ expiresAt: '2026-11-22T10:00:00.000Z', decidedBy: null, decidedAt: null, answer: null, error: null },
-}
 const decided = { decidedBy: 'ada', decidedAt: '2026-11-21T11:00:00.000Z' }
 
 let held: Approval
@@ -40,7 +35,7 @@ async function open(changes: FakeAnswers = {}) {
     }
   const answers: FakeAnswers = {
     ...{ 'site.get': () => site, 'articles.list': () => [head()], 'user.current': () => ada },
-    'approvals.list': () => [held],
+    'approvals.list': ({ state }) => [held].filter(one => state === 'all' || one.state === 'open'),
     'approvals.approve': become('done'),
     'approvals.reject': become('rejected'),
     ...changes,
@@ -57,7 +52,7 @@ describe('the approvals', () => {
     await open()
     expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()
     expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
-    expect(screen.getByText(/^Asked for .* by grace with assistant\. It can be approved until /)).toBeDefined()
+    expect(screen.getByText(/^Asked for by grace with assistant, .*\. It can be approved until /)).toBeDefined()
   })
 
   it('are asked about once more, and approved as they were looked at', async () => {
@@ -65,9 +60,11 @@ describe('the approvals', () => {
     await press(/^Approve ?\(/)
     expect(sent).toEqual([])
     await press(/^Approve and do it$/)
-    expect(await screen.findByText(/^Approved and done by ada/)).toBeDefined()
+    expect(await screen.findByText(/^Approved by ada/)).toBeDefined()
+    expect(screen.getByText('Done')).toBeDefined()
     expect(sent).toEqual([{ id: 'w1', hash: asked.hash }])
-    expect(screen.getByText('Nothing waits for approval.')).toBeDefined()
+    expect(screen.getByText(/^Nothing waits for approval\./)).toBeDefined()
+    expect(document.activeElement?.textContent).toBe('Waiting for you')
   })
 
   it('are rejected with one press', async () => {
@@ -88,7 +85,8 @@ describe('the approvals', () => {
     await press(/^Approve ?\(/)
     await press(/^Approve and do it$/)
     await waitFor(() => expect(screen.getAllByText('There is no ad set s1.')).toHaveLength(2))
-    expect(screen.getByText(/^Approved, and failed by ada/)).toBeDefined()
+    expect(screen.getByText(/^Approved by ada/)).toBeDefined()
+    expect(screen.getByText('Failed')).toBeDefined()
   })
 
   it('keep the question where approving is refused', async () => {
@@ -99,7 +97,26 @@ describe('the approvals', () => {
     })
     await press(/^Approve ?\(/)
     await press(/^Approve and do it$/)
-    expect((await screen.findByRole('alert')).textContent).toContain('was approved already')
+    expect((await screen.findByRole('alert')).textContent).toBe('w1 was approved already, by grace.')
+    expect(screen.queryByText(/409/)).toBeNull()
+  })
+
+  it('show what waits, however much was decided since', async () => {
+    const newest = Array.from({ length: 50 }, (_, at) => ({
+      ...asked,
+      ...decided,
+      id: `d${at}`,
+      state: 'done' as const,
+    }))
+    await open({ 'approvals.list': ({ state }) => (state === 'all' ? newest : [asked]) })
+    expect(await screen.findByRole('button', { name: /^Approve ?\(/ })).toBeDefined()
+  })
+
+  it('say of one that expired that nothing was done', async () => {
+    held = { ...asked, state: 'expired' }
+    await open()
+    expect(await screen.findByText(/Nobody decided by .*: nothing was done\.$/)).toBeDefined()
+    expect(screen.getByText('Expired')).toBeDefined()
   })
 
   it('say why they cannot be read', async () => {

@@ -1,54 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
+import { openApprovalsQuery } from '../../lib/approvals.queries.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
+import { DeskParts } from '../../ui/desk-parts.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import '../../ui/desk.css'
 import '../../ui/approvals.css'
 import { ApprovalCard } from './approval-card.tsx'
-import { approvalsQuery } from './approvals.queries.ts'
+import { newestApprovalsQuery } from './approvals.queries.ts'
 
 /** What assistants asked for and a person decides, and what became of it. */
 export function ApprovalsScreen() {
-  const { data, error, refetch } = useQuery(approvalsQuery(useApi()))
+  const api = useApi()
+  const waiting = useQuery(openApprovalsQuery(api))
+  const newest = useQuery(newestApprovalsQuery(api))
+  const error = waiting.error ?? newest.error
+  const again = () => Promise.all([waiting.refetch(), newest.refetch()])
   return (
     <div className="desk-page approvals">
       <PageHead title="Approvals" />
+      <DeskParts current="/approvals" />
       <h1>Approvals</h1>
-      <p className="note">
+      <p className="desk-about">
         An assistant may not spend money or delete anything by itself: it asks, and nothing is done before somebody
         approves it here or in a terminal.
       </p>
-      {data && <Lists approvals={data} />}
-      {!data && !error && <p className="note">Loading approvals…</p>}
-      {!data && error && (
-        <ReadFailure title="The approvals could not be read" reason={reasonOf(error)} onRetry={refetch} />
-      )}
+      {waiting.data && <Waiting approvals={waiting.data} />}
+      {newest.data && <Decided approvals={newest.data.filter(({ state }) => state !== 'open')} />}
+      {error && <ReadFailure title="The approvals could not be read" reason={reasonOf(error)} onRetry={again} />}
+      {!error && !waiting.data && <p className="note">Loading approvals…</p>}
     </div>
   )
 }
 
-function Lists({ approvals }: { approvals: readonly Approval[] }) {
-  const waiting = approvals.filter(({ state }) => state === 'open')
-  const over = approvals.filter(({ state }) => state !== 'open')
+type List = { approvals: readonly Approval[] }
+
+/** Focus that goes with a card goes to the next one, or to the heading. */
+function Waiting({ approvals }: List) {
+  const section = useRef<HTMLElement>(null)
+  useFocusInPlace({ list: 'waiting', ids: approvals.map(({ id }) => id) }, id =>
+    section.current?.querySelector<HTMLElement>(id === undefined ? 'h2' : `[data-id="${CSS.escape(id)}"]`)?.focus(),
+  )
   return (
-    <>
-      <section aria-labelledby="waiting-title">
-        <h2 id="waiting-title">Waiting</h2>
-        {waiting.length === 0 && <p className="note">Nothing waits for approval.</p>}
-        {waiting.map(approval => (
-          <ApprovalCard key={approval.id} approval={approval} />
-        ))}
-      </section>
-      {over.length > 0 && (
-        <section aria-labelledby="over-title">
-          <h2 id="over-title">Before</h2>
-          {over.map(approval => (
-            <ApprovalCard key={approval.id} approval={approval} />
-          ))}
-        </section>
+    <section ref={section} aria-labelledby="waiting-title">
+      <h2 id="waiting-title" tabIndex={-1}>
+        Waiting for you
+      </h2>
+      {approvals.length === 0 && (
+        <p className="nothing">
+          Nothing waits for approval. What an assistant asks for through <code>blogops mcp</code> stands here until
+          somebody decides, for a day.
+        </p>
       )}
-    </>
+      {approvals.map(approval => (
+        <ApprovalCard key={approval.id} approval={approval} />
+      ))}
+    </section>
+  )
+}
+
+function Decided({ approvals }: List) {
+  if (approvals.length === 0) return null
+  return (
+    <section aria-labelledby="over-title">
+      <h2 id="over-title">Decided or expired</h2>
+      {approvals.map(approval => (
+        <ApprovalCard key={approval.id} approval={approval} />
+      ))}
+    </section>
   )
 }

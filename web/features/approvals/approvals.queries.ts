@@ -2,14 +2,18 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Approval } from '../../../server/contract/schemas/approval.ts'
 import { useApi } from '../../lib/api.tsx'
+import { approvalsKey } from '../../lib/approvals.queries.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
 
-const approvalsKey = ['api', 'approvals']
-
-// Assistants and terminals go on without a word to this page: it is read anew whenever it is opened.
-export function approvalsQuery(api: Client) {
-  return queryOptions({ queryKey: approvalsKey, queryFn: () => api.approvals.list({ state: 'all' }), gcTime: 0 })
+/** The newest of all, for what became of them; what waits is read by itself, so that none of it is left out. */
+export function newestApprovalsQuery(api: Client) {
+  return queryOptions({
+    queryKey: [...approvalsKey, 'all'],
+    queryFn: () => api.approvals.list({ state: 'all' }),
+    gcTime: 0,
+  })
 }
 
 /** What is done may have changed anything: all that is on the desk is read anew. */
@@ -24,7 +28,7 @@ export function useApprove() {
       await queries.invalidateQueries({ queryKey: ['api'] })
     },
     onError: async error => {
-      showError('It could not be approved', error)
+      showError('It could not be approved', reasonOf(error))
       await queries.invalidateQueries({ queryKey: approvalsKey })
     },
   })
@@ -36,7 +40,7 @@ export function useReject() {
   return useWrite({
     mutationFn: ({ id }: Approval) => api.approvals.reject({ id }),
     onSuccess: ({ what }) => showMessage('Rejected', { description: what[0] ?? '' }),
-    onError: error => showError('It could not be rejected', error),
+    onError: error => showError('It could not be rejected', reasonOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: approvalsKey }),
   })
 }

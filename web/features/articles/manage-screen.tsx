@@ -6,11 +6,11 @@ import { useLocation } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { useFocusInPlace } from '../../lib/use-focus-in-place.ts'
 import { FormRow } from '../../ui/form-row.tsx'
 import { Message } from '../../ui/message.tsx'
 import { headsQuery } from './articles.queries.ts'
 import { type AdSlots, DeletedCard, ManagedCard, ManagedCardSkeleton, titleId } from './managed-card.tsx'
-import { useFocusInPlace } from './use-focus-in-place.ts'
 
 const filters = ['All', 'Published', 'Drafts', 'Deleted'] as const
 type Filter = (typeof filters)[number]

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { wholeNumber } from '../../lib/format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { DeskParts } from '../../ui/desk-parts.tsx'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { auditQuery } from './audit.queries.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -18,8 +19,9 @@ export function AuditScreen() {
   return (
     <div className="desk-page">
       <PageHead title="Audit" />
+      <DeskParts current="/audit" />
       <h1>Audit</h1>
-      <p className="note">
+      <p className="desk-about">
         Every change to the site, its ads and its accounts: who made it, and from where. Entries are kept for 400 days.
       </p>
       <FilterBar {...{ filters, set }} />

@@ -79,6 +79,15 @@ describe('letting a terminal in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('read articles, drafts and revisions').checked).toBe(false)
   })
 
+  it('takes a code as somebody types it, and is done once it is approved', async () => {
+    await open('/pair')
+    await userEvent.type(await screen.findByLabelText('Code'), 'wdjb mjht{Enter}')
+    await press('Let it in')
+    const title = await screen.findByRole('heading', { name: 'The terminal is let in' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByRole('link', { name: 'People and access' }).getAttribute('href')).toBe('/access')
+  })
+
   it('takes a code that is typed, and says where it is none', async () => {
     const unknown = () => {
       throw new BlogopsError('not_found', 'No terminal waits with this code.')

@@ -24,7 +24,7 @@ export function PairScreen({ code: linked }: { code: string | undefined }) {
 
 function Asked({ code, onOther }: { code: string; onOther: () => void }) {
   const { data, error } = useQuery(pairingQuery(useApi(), code))
-  if (data) return data.state === 'open' ? <PairingForm pairing={data} /> : <Decided {...data} />
+  if (data) return data.state === 'open' ? <PairingForm pairing={data} asked={code} /> : <Decided {...data} />
   if (!error) return <p className="note">Looking for the terminal…</p>
   return (
     <Message title="No terminal to let in">
@@ -39,15 +39,15 @@ function Asked({ code, onOther }: { code: string; onOther: () => void }) {
 function Decided({ state, name }: Pairing) {
   if (state === 'refused')
     return (
-      <Message title="The terminal was refused">
+      <Message title="The terminal was refused" takesFocus>
         <p>{name} gets nothing. If it was not you who asked, somebody may have tried to get in.</p>
       </Message>
     )
   return (
-    <Message title="The terminal is let in">
+    <Message title="The terminal is let in" takesFocus>
       <p>
-        {name} signs in by itself now; you may close this page. To end it later, type <code>blogops tokens list</code>{' '}
-        and <code>blogops tokens revoke</code> with its id.
+        {name} signs in by itself now; you may close this page. To end it later, revoke it under{' '}
+        <a href="/access">People and access</a>.
       </p>
     </Message>
   )

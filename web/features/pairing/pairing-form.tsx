@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { Pairing } from '../../../server/contract/schemas/pairing.ts'
 import type { Scope } from '../../../server/contract/scopes.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { durationWords, scopeWords } from '../../lib/scope-words.ts'
 import { useDecide } from './pairing.queries.ts'
-import { durationWords, scopeWords } from './scope-words.ts'
 
 /** Names the code and what it grants, and has it decided. */
-export function PairingForm({ pairing }: { pairing: Pairing }) {
-  const decide = useDecide(pairing.code)
+export function PairingForm({ pairing, asked }: { pairing: Pairing; asked: string }) {
+  const decide = useDecide(pairing, asked)
   const [granted, setGranted] = useState<ReadonlySet<Scope>>(new Set(pairing.scopes))
   const chosen = pairing.scopes.filter(scope => granted.has(scope))
   const [failure, setFailure] = useState<string>()

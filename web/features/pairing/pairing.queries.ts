@@ -9,15 +9,19 @@ export function pairingQuery(api: Client, code: string) {
   return queryOptions({ queryKey: ['api', 'pairings', code], queryFn: () => api.pairings.get({ code }) })
 }
 
-/** Lets the terminal in with these scopes, or refuses it where there are none. */
-export function useDecide(code: string) {
+/**
+ * Lets the terminal in with these scopes, or refuses it where there are none.
+ *
+ * @param asked the code as it was typed, by which it was read
+ */
+export function useDecide({ code }: Pairing, asked: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (scope: readonly Scope[] | 'refuse') =>
       scope === 'refuse' ? api.pairings.refuse({ code }) : api.pairings.approve({ code, scope: [...scope] }),
     onSuccess: (decided: Pairing) => {
-      queries.setQueryData(pairingQuery(api, code).queryKey, decided)
+      queries.setQueryData(pairingQuery(api, asked).queryKey, decided)
     },
   })
 }

@@ -13,11 +13,6 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <form ref={form} className="settings-form" noValidate onSubmit={submit}>
       <h1>Settings</h1>
-      <p className="settings-beside">
-        <a href="/access">People and access</a>: admins, invitations, browsers, terminals, and your password. Who
-        changed what, and from where, is in the <a href="/audit">audit</a>. What assistants ask for waits under{' '}
-        <a href="/approvals">approvals</a>.
-      </p>
       <SettingsSection title="Site" about="How the site introduces itself, and who signs what it publishes.">
         <SiteFields {...fields} />
       </SettingsSection>

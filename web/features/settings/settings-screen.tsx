@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { DeskParts } from '../../ui/desk-parts.tsx'
 import { Message } from '../../ui/message.tsx'
 import '../../ui/settings.css'
 import { settingsQuery } from './settings.queries.ts'
@@ -11,6 +12,7 @@ export function SettingsScreen() {
   return (
     <div className="page settings">
       <PageHead title="Settings" />
+      <DeskParts current="/settings" />
       {data ? <SettingsForm settings={data} /> : <NotYet error={error} onRetry={() => void refetch()} />}
     </div>
   )

@@ -62,6 +62,33 @@ describe('spend by day', () => {
     await screen.findByText(/^Nothing was spent between 20 November/)
   })
 
+  it('says which days nobody told of, and takes none of them for a day without spend', async () => {
+    const told = spentDays([4, 6, 0])
+    const adsKnownTo = '2026-11-20'
+    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo }) })
+    const panel = await part('Spend by day')
+    await within(panel).findByText(
+      '£10.00 from 19 November 2026 to 20 November 2026, the last day known; the most on 20 November 2026, £6.00.',
+    )
+    await userEvent.click(within(panel).getByText('Spend by day as a table'))
+    expect(cells(within(panel).getByRole('table'))[1]).toEqual([
+      ...['21 November 2026', 'Not known', 'Not known', 'Not known'],
+    ])
+  })
+
+  it.each([
+    ['2026-11-20', 'Nothing was spent between 20 November 2026 and 20 November 2026, the last day known.'],
+    ['2023-06-30', 'What was spent between 20 November 2026 and 21 November 2026 is not known.'],
+  ])('says of days without spend up to where they are known: %s', async (adsKnownTo, said) => {
+    const told = spentDays([0, 0])
+    const days = told.days.map(day => ({ ...day, adsKnown: day.date <= adsKnownTo }))
+    await openPerformance(undefined, { 'ads.days': () => ({ ...told, days, adsKnownTo, latest: '2023-06-30' }) })
+    const panel = await part('Spend by day')
+    expect((await within(panel).findByText(/^(Nothing|What) was spent between/)).textContent).toContain(said)
+    within(panel).getByRole('button', { name: /^Show the days up to 30 June 2023/ })
+  })
+
   it('tells of no totals where nothing was ever spent', async () => {
     await openPerformance([performanceRow({ totalSpend: 0 })], { 'ads.days': () => spentDays([0, 0]) })
     await screen.findByText('Nothing was spent between 20 November 2026 and 21 November 2026.')

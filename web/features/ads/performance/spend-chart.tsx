@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, LabelList, type LabelProps, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PerformanceDays } from '../../../../server/contract/schemas/ad-sync.ts'
 import { ticksOf } from '../../../lib/day-ticks.ts'
-import { countText, moneyText } from '../../../lib/figures.ts'
+import { countText, moneyText, unknown } from '../../../lib/figures.ts'
 
 type Day = PerformanceDays['days'][number]
 
@@ -15,10 +15,14 @@ const axisMoney = new Intl.NumberFormat('en-GB', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** A bar a day, the highest with its amount. */
+/** A bar a day, the highest with its amount; of a day that nobody told of there is none. */
 export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
   const most = days.reduce((highest, day, at) => (day.spend > (days[highest]?.spend ?? 0) ? at : highest), 0)
-  const data = days.map((day, at) => ({ ...day, label: at === most ? moneyText(day.spend) : '' }))
+  const data = days.map((day, at) => ({
+    ...day,
+    drawn: day.adsKnown ? day.spend : null,
+    label: at === most ? moneyText(day.spend) : '',
+  }))
   return (
     <BarChart
       responsive
@@ -39,7 +43,7 @@ export function SpendChart({ days }: Pick<PerformanceDays, 'days'>) {
       />
       <YAxis width="auto" tickLine={false} axisLine={false} tickFormatter={amount => axisMoney.format(amount)} />
       <Tooltip cursor={{ fill: 'var(--sunken)' }} content={({ payload }) => <DayCard day={payload?.[0]?.payload} />} />
-      <Bar dataKey="spend" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
+      <Bar dataKey="drawn" fill="var(--accent)" radius={[2, 2, 0, 0]} isAnimationActive={false}>
         <LabelList dataKey="label" content={label => <BarLabel {...label} isLast={most >= days.length * 0.8} />} />
       </Bar>
     </BarChart>
@@ -67,9 +71,15 @@ function DayCard({ day }: { day: Day | undefined }) {
   return (
     <div className="chart-card">
       <strong>{dayText(day.date)}</strong>
-      <span>Spend {moneyText(day.spend)}</span>
-      <span>Impressions {countText(day.impressions)}</span>
-      <span>Clicks {countText(day.clicks)}</span>
+      {day.adsKnown ? (
+        <>
+          <span>Spend {moneyText(day.spend)}</span>
+          <span>Impressions {countText(day.impressions)}</span>
+          <span>Clicks {countText(day.clicks)}</span>
+        </>
+      ) : (
+        <span>{unknown}</span>
+      )}
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { areAdsKnownIn } from '../../../../server/contract/ads-known.ts'
 import { countedText } from '../../../../server/contract/figure-text.ts'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { ArticleAnalytics } from '../../../../server/contract/schemas/analytics.ts'
-import { percent } from '../../../lib/figures.ts'
+import { percent, unknown } from '../../../lib/figures.ts'
 import { wholeNumber } from '../../../lib/format.ts'
 import { ChangeSince } from '../change-line.tsx'
 import { conversionOf } from '../conversion-of.ts'
 import { knownSpend } from '../measures.ts'
-import { TotalCard, unknown } from '../total-card.tsx'
+import { TotalCard } from '../total-card.tsx'
 
 /** What readers of it did, and what its ads cost and brought, against the days before. */
 export function ArticleCards({ data }: { data: ArticleAnalytics }) {

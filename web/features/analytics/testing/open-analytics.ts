@@ -30,3 +30,7 @@ export function openAnalytics(path = '/analytics', changes: FakeAnswers = {}) {
   }
   return openPage(path, { server: answers, browser: answers, admin: true })
 }
+
+/** The screen over figures that differ in these from the usual ones. */
+export const openWith = (changes: Parameters<typeof comprehensive>[0]) =>
+  openAnalytics('/analytics', { 'analytics.comprehensive': () => comprehensive(changes) })

@@ -33,11 +33,12 @@ export function adRow(changes: Partial<AdRow> = {}): AdRow {
 export function spentDays(spent: readonly number[]) {
   const dateOf = (at: number) => new Date(Date.UTC(2026, 10, 21 - (spent.length - 1 - at))).toISOString().slice(0, 10)
   const days = spent.map((spend, at) => ({
-    ...{ date: dateOf(at), spend, impressions: spend * 100, clicks: spend, conversions: 0 },
+    ...{ date: dateOf(at), adsKnown: true, spend, impressions: spend * 100, clicks: spend, conversions: 0 },
   }))
   return {
     since: dateOf(0),
     until: dateOf(spent.length - 1),
+    adsKnownTo: null,
     days,
     sample: false,
     latest: spent.some(spend => spend > 0) ? dateOf(spent.length - 1) : null,

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../server/contract/scopes.ts'
+import type { Scope } from '../../server/contract/scopes.ts'
 
 /** What each scope lets a terminal do, after "It may". */
 export const scopeWords: Readonly<Record<Scope, string>> = {

@@ -1,0 +1,18 @@
+import type { Scope } from '../../../server/contract/scopes.ts'
+import { scopeWords } from '../../lib/scope-words.ts'
+
+/** What a token may do, in words and as the terminal names it. */
+export function Permissions({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <details className="access-permissions">
+      <summary>{scopes.length === 1 ? '1 permission' : `${scopes.length} permissions`}</summary>
+      <ul>
+        {scopes.map(scope => (
+          <li key={scope}>
+            {scopeWords[scope]} <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

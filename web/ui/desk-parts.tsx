@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../lib/api.tsx'
+import { openApprovalsQuery } from '../lib/approvals.queries.ts'
+import './desk-parts.css'
+
+const parts = [
+  { href: '/settings', label: 'Settings' },
+  { href: '/access', label: 'People and access' },
+  { href: '/approvals', label: 'Approvals' },
+  { href: '/audit', label: 'Audit' },
+] as const
+
+/** The way between the pages on the running of the site, and how many calls wait for a person. */
+export function DeskParts({ current }: { current: (typeof parts)[number]['href'] }) {
+  const waiting = useQuery(openApprovalsQuery(useApi())).data?.length ?? 0
+  return (
+    <nav className="desk-parts" aria-label="Running the site">
+      {parts.map(({ href, label }) => (
+        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+          {label}
+          {href === '/approvals' && waiting > 0 && (
+            <>
+              {' '}
+              <span className="badge">
+                {waiting} <span className="unseen">waiting</span>
+              </span>
+            </>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
