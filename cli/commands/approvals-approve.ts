@@ -22,7 +22,7 @@ export const run: Run = async (context, given) => {
   const asked = await approvals.get({ id }, { signal: terminal.interruption })
   if (flags.dryRun) return showRequest(context, asked)
   if (asked.state === 'open' && !flags.yes) {
-    output.note(approvalView(asked, output.sidePage))
+    output.aside(page => approvalView(asked, page))
     await confirmLoss(context, asked.effect === 'spend' ? 'Do this, which may cost money' : 'Do this')
   }
   const known = isResumption(asked) ? await lastKnown(context, connection, String(asked.input.id)) : {}

@@ -38,6 +38,7 @@ describe('blogops approvals', () => {
     const fake = fakeTerminal({ runtime, columns: 80 })
     expect(await run({ ...fake.terminal, ...terminal }, ['approvals', 'approve', id], testBuild())).toBe(3)
     expect(shown()).toContain('burr coffee grinders')
+    expect(shown()).not.toContain('\\x1b')
     expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
   })
 
