@@ -38,6 +38,8 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
+const elsewhere = { hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.' }
+
 /** Names of what inquirer and the platform throw when something is called off. */
 const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
 
@@ -46,6 +48,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
   if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
+    // Its status is of somebody else, and says nothing of the call.
+    if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, elsewhere))
     const { code, hint, exitCode: exit } = error
     return {
       code,
