@@ -38,6 +38,13 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
+/** Of what other output shows, a reader may have had enough; of a file, part is nothing. */
+export class CutOff extends BlogopsError<'unavailable'> {
+  constructor() {
+    super('unavailable', 'The program that reads the output left before its end: what it has is not whole.')
+  }
+}
+
 const elsewhere = { hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.' }
 
 /** Names of what inquirer and the platform throw when something is called off. */
