@@ -72,6 +72,12 @@ describe('the command line', () => {
     expect(silent).toEqual([])
   })
 
+  it('names the words of a command without one below it, and not what its flags are given', async () => {
+    const { exit, stderr } = await runLine(['--data-dir', '/srv/blog', 'articles', '--context', 'desk', '--json'])
+    expect(exit).toBe(2)
+    expect(JSON.parse(stderr).error).toMatchObject({ message: 'blogops articles needs a command.' })
+  })
+
   it('takes the short words that hands type', async () => {
     const { fetch, seen } = fakeServer({
       'GET /api/jobs': () => json([]),
