@@ -46,17 +46,6 @@ describe('a server', () => {
     ).toMatchObject({ exit: 4 })
   })
 
-  it('that sends calls elsewhere is not followed: a change would arrive as a question', async () => {
-    const location = 'https://www.desk.example/api/campaigns'
-    const { exit, stderr } = await runLine(
-      campaign,
-      answering(() => new Response(null, { status: 301, headers: { location } })),
-    )
-    expect(exit).toBe(6)
-    expect(stderr).toContain('sends calls on to https://www.desk.example')
-    expect(stderr).toContain('--server https://www.desk.example')
-  })
-
   it('is ready to doctor only where it says so itself', async () => {
     const doctor = ['doctor', '--server', 'https://desk.example']
     const page = await runLine(
@@ -117,5 +106,29 @@ describe('the local data folder', () => {
     const change = client.users.create({ username: 'ada', password: 'a long pass phrase' })
     await expect(change).rejects.toMatchObject({ code: 'unavailable', exitCode: 6 })
     expect(opened).toBe(1)
+  })
+})
+
+describe('a call to a server', () => {
+  const elsewhere = { location: 'https://elsewhere.example/api/login' }
+  const told = 'error: The server at https://desk.example sends its calls on, to https://elsewhere.example.'
+
+  it.each([301, 302, 303, 307, 308])('is made there or not at all: nothing of it follows a %i', async status => {
+    const asked: string[] = []
+    const fetch: Terminal['fetch'] = async request => {
+      asked.push(`${request.redirect} ${request.url}`)
+      return new Response(null, { status, headers: elsewhere })
+    }
+    const line = ['login', '--server', 'https://desk.example', '--username', 'ada', '--password-stdin']
+    const { exit, stderr } = await runLine(line, { fetch, stdin: 'a long pass phrase' })
+    expect({ exit, asked }).toEqual({ exit: 6, asked: ['manual https://desk.example/api/login'] })
+    expect(stderr).toContain(told)
+  })
+
+  it('takes a place to go on to that is none', async () => {
+    const headers = { location: 'http://[' }
+    const fetch = async () => new Response(null, { status: 307, headers })
+    const { exit, stderr } = await runLine(['jobs', 'list', '--server', 'https://desk.example'], { fetch })
+    expect({ exit, stderr }).toMatchObject({ exit: 6, stderr: expect.stringContaining('sends its calls on.') })
   })
 })
