@@ -34,7 +34,10 @@ export function addCommand(program: Command, line: CommandLine, perform: Perform
     command.argument(many ? `[${key}...]` : `[${key}]`, description)
   for (const flag of line.flags) command.addOption(toOption(flag))
   if (line.changes) for (const flag of whereSomethingChanges) command.addOption(toOption(flag))
-  if (command instanceof StrictCommand) command.closing = closingOf(line)
+  if (command instanceof StrictCommand) {
+    command.closing = closingOf(line)
+    command.ownArguments = line.positionals.map(positionalText).join(' ')
+  }
   command.action(async () => {
     refuseFlagsOfParent(command)
     if (command.args.length > line.positionals.length && !line.positionals.at(-1)?.many) refuseUnknown(command, line)
@@ -77,10 +80,15 @@ function valueGiven(flag: FlagManifest, options: Readonly<Record<string, unknown
 
 function groupIn(parent: Command, name: string): Command {
   const known = parent.commands.find(command => command.name() === name)
-  // With work of its own, and commands below it. Commander would count a mistyped one as an argument too many.
-  if (known) return known.usage('[command] [options]').allowExcessArguments()
+  if (known instanceof StrictCommand && known.ownArguments !== undefined) {
+    // With work of its own, commander would count a mistyped command as an argument too many.
+    const takes = known.ownArguments === '' ? '[command]' : `${known.ownArguments} | <command>`
+    return known.usage(`${takes} [options]`).allowExcessArguments()
+  }
+  if (known) return known
   const group = parent.command(name).description(groups[name] ?? name)
-  group.usage('<command> [options]').helpCommand(false)
+  // Its commands tell of an argument too many in their own words.
+  group.usage('<command> [options]').helpCommand(false).allowExcessArguments()
   group.on('command:*', ([word = '']: string[]) => unknownCommand(group, word))
   return group
 }

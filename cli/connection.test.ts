@@ -18,6 +18,52 @@ function refusing(code: string) {
   }
 }
 
+const answering = (response: () => Response) => ({ fetch: async () => response() })
+const campaign = ['campaigns', 'create', '--name', 'Spring', '--server', 'https://desk.example', '--token', 'bo_x']
+
+describe('a server', () => {
+  it.each([
+    [503, '503: Service Unavailable'],
+    [401, '401: Unauthorized'],
+    [200, '200: '],
+  ])('fails as an outside service where something before it answers, with %i', async (status, told) => {
+    const statusText = { 503: 'Service Unavailable', 401: 'Unauthorized' }[status] ?? ''
+    const page = () => new Response('<html>Busy</html>', { status, statusText })
+    const { exit, stderr } = await runLine([...campaign, '--json'], answering(page))
+    expect(exit).toBe(6)
+    const { error } = JSON.parse(stderr)
+    expect(error).toMatchObject({ code: 'unavailable', hint: expect.stringContaining('BLOGOPS_SERVER') })
+    expect(error.message).toContain(told)
+  })
+
+  it('is told of its own refusal as before', async () => {
+    const own = { code: 'forbidden', message: 'This token has not the scope ads:write.', requestId: 'r' }
+    expect(
+      await runLine(
+        campaign,
+        answering(() => json(own, 403)),
+      ),
+    ).toMatchObject({ exit: 4 })
+  })
+
+  it('is ready to doctor only where it says so itself', async () => {
+    const doctor = ['doctor', '--server', 'https://desk.example']
+    const page = await runLine(
+      doctor,
+      answering(() => new Response('<html>Hello</html>')),
+    )
+    expect(page).toMatchObject({ exit: 1, stdout: expect.stringContaining('is no blogops') })
+    expect(
+      (
+        await runLine(
+          doctor,
+          answering(() => json({ status: 'ready' })),
+        )
+      ).exit,
+    ).toBe(0)
+  })
+})
+
 describe('the local data folder', () => {
   it.each([[], ['--json'], ['--ndjson'], ['--quiet']])('tells what opening it had to repair: %s', async (...mode) => {
     const { app, runtime: whole } = await localApp()

@@ -38,6 +38,15 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
+/** Of what other output shows, a reader may have had enough; of a file, part is nothing. */
+export class CutOff extends BlogopsError<'unavailable'> {
+  constructor() {
+    super('unavailable', 'The program that reads the output left before its end: what it has is not whole.')
+  }
+}
+
+const elsewhere = { hint: 'Check the address in --server or BLOGOPS_SERVER, and the proxy before it if there is one.' }
+
 /** Names of what inquirer and the platform throw when something is called off. */
 const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
 
@@ -46,6 +55,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof ReaderGone) return { code: 'cancelled', message: 'Nobody reads the output any more.', exit: 0 }
   if (error instanceof Error && callingOff.has(error.name)) return toFailure(new CancelledError())
   if (error instanceof BlogopsError) {
+    // Its status is of somebody else, and says nothing of the call.
+    if ('foreign' in error && error.foreign === true) return toFailure(new UnreachableError(error.message, elsewhere))
     const { code, hint, exitCode: exit } = error
     return {
       code,

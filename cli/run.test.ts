@@ -42,6 +42,42 @@ describe('the command line', () => {
     expect(asked.length).toBeGreaterThan(90)
   })
 
+  it('says of each command what it takes: a command, or what its own work is on', async () => {
+    const usage = async (...words: string[]) => (await runLine([...words, '--help'])).stdout.split('\n')[0]
+    expect(await usage('articles')).toBe('Usage: blogops articles <command> [options]')
+    expect(await usage('images')).toBe('Usage: blogops images <command> [options]')
+    expect(await usage('optimize')).toBe('Usage: blogops optimize [command] [options]')
+    expect(await usage('backup')).toBe('Usage: blogops backup <file> | <command> [options]')
+  })
+
+  it('lists what hands look for first: list, show and create ahead, what takes away last', async () => {
+    const { stdout } = await runLine(['articles', '--help'])
+    const words = [...stdout.matchAll(/^ {2}([a-z]+)(?:, \w+)? {2}/gm)].map(([, word]) => word)
+    expect(words.slice(0, 3)).toEqual(['list', 'show', 'evidence'])
+    expect(words.indexOf('delete')).toBeGreaterThan(words.indexOf('sections'))
+  })
+
+  it('has a place for every command, and a word for everything that is named', () => {
+    const program = buildProgram({ ...testBuild(), workflows }, async () => undefined)
+    expect(program.helpInformation()).not.toContain('\nMore:')
+    const asked = [...program.commands]
+    const silent: string[] = []
+    for (const command of asked) {
+      asked.push(...command.commands)
+      for (const { description, name } of command.registeredArguments.map(a => ({ ...a, name: a.name() })))
+        if (!description && command.name() !== 'help')
+          silent.push(`${command.parent?.name()} ${command.name()} <${name}>`)
+      for (const { description, long } of command.options) if (!description) silent.push(`${command.name()} ${long}`)
+    }
+    expect(silent).toEqual([])
+  })
+
+  it('names the words of a command without one below it, and not what its flags are given', async () => {
+    const { exit, stderr } = await runLine(['--data-dir', '/srv/blog', 'articles', '--context', 'desk', '--json'])
+    expect(exit).toBe(2)
+    expect(JSON.parse(stderr).error).toMatchObject({ message: 'blogops articles needs a command.' })
+  })
+
   it('takes the short words that hands type', async () => {
     const { fetch, seen } = fakeServer({
       'GET /api/jobs': () => json([]),

@@ -7,6 +7,8 @@ import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander'
 export class StrictCommand extends Command {
   /** Examples and notes at the end of its help. */
   closing: readonly string[] = []
+  /** What its own work is on, as its usage has it; undefined where all it has is commands below it. */
+  ownArguments: string | undefined
 
   override createCommand(name?: string): Command {
     return new StrictCommand(name)

@@ -1,5 +1,5 @@
 import { toFailure, UsageError } from './failure.ts'
-import type { GlobalFlags } from './global-flags.ts'
+import { everywhere, type GlobalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -15,7 +15,10 @@ function isMissingCommand(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'commander.help'
 }
 
+/** The word after one of these is none of a command. */
+const valued = new Set(everywhere.filter(({ type }) => type !== 'boolean').map(({ name }) => `--${name}`))
+
 function missingCommand(words: readonly string[]): UsageError {
-  const group = words.filter(word => !word.startsWith('-')).join(' ')
+  const group = words.filter((word, at) => !word.startsWith('-') && !valued.has(words[at - 1] ?? '')).join(' ')
   return new UsageError(`blogops ${group} needs a command.`, `blogops ${group} --help lists them.`)
 }

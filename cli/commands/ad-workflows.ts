@@ -37,10 +37,7 @@ export const adWorkflows: readonly Workflow[] = [
     summary: 'Set whom the ads of an ad set are shown to, from a JSON file',
     positionals: [adSet, positional('file', "a JSON file in Meta's terms; - reads it from stdin")],
     changes: true,
-    examples: [
-      'adsets targeting 01KADSET targeting.json',
-      'echo \'{"age_min":25,"geo_locations":{"countries":["GB"]}}\' | blogops adsets targeting 01KADSET -',
-    ],
+    examples: ['adsets targeting 01KADSET targeting.json', 'adsets targeting 01KADSET - < targeting.json'],
     load: () => import('./adsets-targeting.ts'),
   },
   {

@@ -57,7 +57,7 @@ async function deploy(
   connection: Connection,
   { ads, ...asked }: DeployOptions & { articleId: string; ads: AdsToDeploy },
 ): Promise<number> {
-  if (context.output.talks) context.output.stderr.write(`${adsView(ads, context.output.sidePage)}\n`)
+  context.output.aside(page => adsView(ads, page))
   await confirmLoss(context, questionOf(ads.variants))
   const request = { ...asked, variants: [...ads.variants] }
   const job = await connection.client.ads.deployment(request, { signal: context.terminal.interruption })

@@ -31,6 +31,12 @@ it('shows who did what from where as a table no wider than the terminal', async 
   expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
 })
 
+it('has room at 80 columns for where it was done, and on what', async () => {
+  const { fetch } = fakeServer({ 'GET /api/audit': () => json([entries[0]]) })
+  const { stdout } = await runLine(['audit', '--no-color', ...server], { fetch, columns: 80 })
+  expect(stdout.split('\n')[1]).toMatch(/^11-21 09:05 {2}grace +token “nightly” +articles.delete +Five Kettles +done$/)
+})
+
 it('passes its filters on, and gives programs the entries whole', async () => {
   const { fetch, seen } = fakeServer({ 'GET /api/audit': () => json(entries) })
   const line = ['audit', '--since', '7d', '--by', 'grace', '--effect', 'spend', '--limit', '2', ...server]

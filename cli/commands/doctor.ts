@@ -1,6 +1,7 @@
 import type { CommandContext, Run } from '../context.ts'
 import type { Page } from '../output/page.ts'
 import { printable } from '../output/printable.ts'
+import { wrap } from '../output/width.ts'
 import { checkAddress } from './doctor/address-checks.ts'
 import { amazonPoints } from './doctor/amazon-points.ts'
 import { checkBackup } from './doctor/backup-check.ts'
@@ -47,8 +48,19 @@ function view(checks: readonly Check[], page: Page): string {
   }
   return checks
     .flatMap(({ status, name, message, hint }) => [
-      `${marks[status]}  ${paint.bold(name)}: ${printable(message)}`,
-      ...(hint === undefined ? [] : [`         ${paint.dim(printable(hint))}`]),
+      `${marks[status]}  ${paint.bold(name)}${hanging(`: ${printable(message)}`, page, name.length)}`,
+      ...(hint === undefined ? [] : [indent + paint.dim(hanging(printable(hint), page))]),
     ])
     .join('\n')
+}
+
+const indent = ' '.repeat('missing  '.length)
+
+/** Lines below the first begin where the texts do. @param taken columns of the first line, beside the indent */
+function hanging(text: string, { width }: Page, taken = 0): string {
+  if (width === undefined) return text
+  const lead = 'x'.repeat(taken)
+  return wrap(lead + text, Math.max(40, width - indent.length))
+    .slice(taken)
+    .replaceAll('\n', `\n${indent}`)
 }

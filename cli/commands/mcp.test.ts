@@ -1,10 +1,12 @@
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { readConfig } from '../../server/runtime/config.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { run } from '../run.ts'
 import type { LocalRuntime } from '../terminal.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
-import { runLine } from '../testing/fake-terminal.ts'
+import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 
 const asked = [
   {
@@ -52,6 +54,15 @@ describe('blogops mcp', () => {
     ])
     expect(stderr).toBe('Serving /srv/data at http://127.0.0.1:4567\n')
     expect(seen).toMatchObject({ served: [{ BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }], closed: 1 })
+  })
+
+  it('tells a person who started it what it waits for', async () => {
+    const { runtime } = await folder()
+    const fake = fakeTerminal({ runtime })
+    const typed = Object.assign(new PassThrough(), { isTTY: true })
+    typed.end()
+    expect(await run({ ...fake.terminal, stdin: typed }, ['mcp'], testBuild())).toBe(0)
+    expect(fake.stderr()).toContain('An assistant starts this')
   })
 
   it('opens nothing before it is asked for something', async () => {

@@ -21,7 +21,8 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-async function overStdio({ terminal }: CommandContext, gateway: Gateway): Promise<void> {
+async function overStdio({ terminal, output }: CommandContext, gateway: Gateway): Promise<void> {
+  if (terminal.stdin.isTTY) output.note('An assistant starts this, and speaks over stdin and stdout. Ctrl-C stops it.')
   const [{ createMcpServer }, { serveStdio }] = await Promise.all([
     import('../mcp/mcp-server.ts'),
     import('../mcp/stdio.ts'),

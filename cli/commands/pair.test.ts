@@ -28,6 +28,7 @@ describe('signing in with a code', () => {
     expect(exit).toBe(0)
     expect(opened[0]).toMatch(/^http:\/\/localhost:3000\/pair\?code=\w{4}-\w{4}$/)
     expect(stderr).toContain(`browser that has opened: ${opened[0]}`)
+    expect(stderr).toMatch(/another terminal: blogops pairings approve \w{4}-\w{4}\n/)
     const home = { cwd, fetch: app.fetch }
     expect(JSON.parse((await runLine(['whoami', '--json', ...at], home)).stdout)).toMatchObject({ username: 'ada' })
     expect((await runLine(['jobs', 'list', ...at], home)).exit).toBe(0)

@@ -45,6 +45,7 @@ async function show({ terminal, output }: CommandContext, begun: Begun, given: G
   const opened = !given.isOff('browser') && (await terminal.openPage(page))
   const where = opened ? 'Approve it in the browser that has opened:' : 'Approve it in a browser:'
   terminal.stderr.write(`${where} ${paint.cyan(printable(page))}\n`)
+  terminal.stderr.write(`Or in another terminal: blogops pairings approve ${printable(begun.code)}\n`)
 }
 
 /** Whatever a server says, only a page of the web is opened. */

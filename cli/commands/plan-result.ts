@@ -19,20 +19,20 @@ export interface Asked {
 
 /** Beside the question, for who is asked: what would change by now. */
 export function showDiff(
-  { output: { talks, stderr, sidePage: page } }: CommandContext,
+  { output }: CommandContext,
   { optimization: { plan } }: PlanRun,
   { changes, budgets, when, left = [] }: Asked,
 ): void {
-  if (!talks) return
   const before = new Map(budgets)
   for (const change of changes) if (change.kind === 'budget') before.set(change.adSetId, change.from)
   const adSets = plan.madeFrom.adSets.map(adSet => ({
     ...adSet,
     dailyBudget: before.get(adSet.id) ?? adSet.dailyBudget,
   }))
-  const diff = planDiff({ ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }, page, when)
-  const lines = [diff, ...left.map(line => page.paint.yellow(`  = ${line}`))]
-  stderr.write(`${harmless(lines.join('\n'))}\n`)
+  const asked = { ...plan, changes: [...changes], madeFrom: { ...plan.madeFrom, adSets } }
+  output.aside(page =>
+    harmless([planDiff(asked, page, when), ...left.map(line => page.paint.yellow(`  = ${line}`))].join('\n')),
+  )
 }
 
 /** The budgets that a plan has changed, as it left them. */

@@ -1,7 +1,7 @@
 import type { Command, Help } from 'commander'
 import { StrictCommand } from '../strict-command.ts'
 import type { HelpPage, HelpSection } from './help-page.ts'
-import { byPurpose } from './root-text.ts'
+import { byHabit, byPurpose } from './root-text.ts'
 
 /** What the help of a command says. */
 export function pageOf(command: Command, help: Help): HelpPage {
@@ -30,7 +30,8 @@ export function pageOf(command: Command, help: Help): HelpPage {
 function commandSections(command: Command, help: Help): HelpSection[] {
   const groups = new Map<string, Command[]>()
   const children = help.visibleCommands(command)
-  const ordered = command.parent ? children : children.toSorted((one, other) => byPurpose(one.name(), other.name()))
+  const order = command.parent ? byHabit : byPurpose
+  const ordered = children.toSorted((one, other) => order(one.name(), other.name()))
   for (const child of ordered) {
     const title = child.helpGroup() || 'Commands'
     groups.set(title, [...(groups.get(title) ?? []), child])

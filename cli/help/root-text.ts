@@ -13,12 +13,15 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   'Write and publish': ['generate', 'articles', 'images', 'settings'],
   Advertise: ['campaigns', 'adsets', 'ads'],
   'See how it goes, and decide': ['analytics', 'optimize', 'events', 'jobs'],
-  'Run the site': ['demo', 'serve', 'doctor', 'backup', 'restore', 'export', 'import', 'audit'],
-  'People and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'api', 'mcp'],
-  'This terminal': ['login', 'logout', 'whoami', 'contexts', 'completion', 'help'],
+  'Run the site': ['demo', 'serve', 'doctor', 'backup', 'restore', 'export', 'audit'],
+  'People and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
+  'This terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }
 
 const order = Object.values(purposes).flat()
+/** Under a word, what is looked for first, and what takes away, last. */
+const usual = ['list', 'of', 'show', 'get', 'create']
+const last = ['delete', 'remove', 'revoke', 'restore']
 
 export function purposeOf(command: string): string {
   return Object.entries(purposes).find(([, commands]) => commands.includes(command))?.[0] ?? 'More'
@@ -26,6 +29,15 @@ export function purposeOf(command: string): string {
 
 export function byPurpose(one: string, other: string): number {
   return placeOf(one) - placeOf(other)
+}
+
+export function byHabit(one: string, other: string): number {
+  return habitOf(one) - habitOf(other)
+}
+
+function habitOf(command: string): number {
+  const at = usual.indexOf(command)
+  return at === -1 ? usual.length + last.indexOf(command) + 1 : at
 }
 
 function placeOf(command: string): number {

@@ -9,12 +9,17 @@ import { clip } from './width.ts'
 /** Of a long one the beginning tells enough, so that each has room. */
 const mostShown = 40
 
+/** `11-21 09:05`, of the newest it is plain which year. */
+const briefInstant = (at: string) => shortInstant(at).slice('2026-'.length, '2026-11-21 09:05'.length)
+
 const columns = (page: Page): readonly Column<AuditEntry>[] => {
   const short = (text: string) => (page.width === undefined ? text : clip(printable(text), mostShown))
   return [
-    { title: 'when', value: ({ at }) => shortInstant(at), whole: true },
+    isNarrow(page)
+      ? { title: 'when (UTC)', value: ({ at }) => briefInstant(at), whole: true }
+      : { title: 'when', value: ({ at }) => shortInstant(at), whole: true },
     { title: 'by', value: ({ by }) => by },
-    { title: 'where', value: placeText },
+    { title: 'where', value: placeText, ...(isNarrow(page) && { whole: true }) },
     { title: 'operation', value: ({ operation }) => operation, whole: true },
     { title: 'what', value: entry => short(subjectText(entry)) },
     { title: 'with', value: ({ details }) => short(details) },
@@ -25,10 +30,11 @@ const columns = (page: Page): readonly Column<AuditEntry>[] => {
 /** Columns of a terminal with less have no room for with what it was done. */
 const roomy = 116
 
+const isNarrow = ({ width }: Page) => width !== undefined && width < roomy
+
 /** Who did what from where, a line an act. */
 export function auditView(entries: readonly AuditEntry[], page: Page): string {
   if (entries.length === 0) return page.width === undefined ? '' : page.paint.dim('none')
-  const isNarrow = page.width !== undefined && page.width < roomy
-  const shown = columns(page).filter(({ title }) => title !== 'with' || !isNarrow)
+  const shown = columns(page).filter(({ title }) => title !== 'with' || !isNarrow(page))
   return table(entries, shown, page)
 }

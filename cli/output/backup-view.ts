@@ -1,6 +1,7 @@
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
+import { shortInstant } from './short-instant.ts'
 
 /** What a backup holds, in words. */
 export function backupView(title: string, summary: BackupSummary & { bytes?: number }, { paint }: Page): string {
@@ -9,7 +10,7 @@ export function backupView(title: string, summary: BackupSummary & { bytes?: num
   return [
     `${paint.bold(printable(title))}${size}`,
     `  ${contents(counts)}`,
-    `  ${paint.dim(printable(`of ${siteUrl}, as it was ${createdAt}; made by blogops ${product}`))}`,
+    `  ${paint.dim(printable(`of ${siteUrl}, as it was ${shortInstant(createdAt)}; made by blogops ${product}`))}`,
   ].join('\n')
 }
 

@@ -14,3 +14,16 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   'sessions.list': ['id', 'username', 'lastSeenAt', 'expiresAt', 'current'],
   'tokens.list': ['id', 'name', 'username', 'scopes', 'expiresAt', 'lastUsedAt'],
 }
+
+/** Narrower than this, a terminal has no room for all of them. */
+export const roomyWidth = 100
+
+/** Those of them that are missed the most, for a terminal that is no wider than most. */
+export const narrowColumns: Readonly<Record<string, readonly string[]>> = {
+  'ads.all': ['id', 'variant', 'status', 'name'],
+  'ads.list': ['id', 'variant', 'status', 'headline'],
+  'approvals.list': ['id', 'state', 'what', 'askedBy'],
+  'optimizer.plans': ['id', 'state', 'changes', 'createdAt', 'createdBy'],
+  'sessions.list': ['id', 'username', 'lastSeenAt', 'current'],
+  'tokens.list': ['id', 'name', 'scopes', 'lastUsedAt'],
+}

@@ -95,6 +95,19 @@ describe('a value nobody wrote a view for', () => {
     expect(valueView([{ id: 1, deep: { x: 1 } }], piped)).toBe('1')
     expect(valueView([], wide(80))).toBe('none')
   })
+
+  it('breaks a long fact at a blank, beside its name, and never inside a word', () => {
+    const facts = valueView({ id: '01K', scopes: ['articles:read', 'articles:write', 'jobs:read'] }, wide(40))
+    expect(facts).toBe('id      01K\nscopes  articles:read, articles:write,\n        jobs:read')
+    const link = `https://reviews.example/${'a'.repeat(40)}`
+    expect(valueView({ link }, wide(40))).toBe(`link  ${link}`)
+  })
+
+  it('tells of the last backup in words', () => {
+    const last = { at: '2026-11-22T12:18:25.384Z', bytes: 49_315, by: 'ada' }
+    expect(valueView({ last }, piped)).toBe('last\t2026-11-22 12:18 UTC by ada (49 KB)')
+    expect(valueView({ last: null }, piped)).toBe('last\t-')
+  })
 })
 
 it.each([

@@ -23,6 +23,8 @@ export interface Output {
   event(value: unknown): void
   /** What happens and what to do next; not with `--quiet`. */
   note(text: string): void
+  /** What a question is about, laid out for who is asked; not with `--quiet`. */
+  aside(view: (page: Page) => string): void
   /** What should be known even with `--quiet`; each thing once. */
   warn(text: string): void
   failure(failure: Failure): void
@@ -54,6 +56,9 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
     },
     note(text) {
       if (!flags.quiet) say(printable(text, { lines: true }))
+    },
+    aside(view) {
+      if (!flags.quiet) say(view(sidePage))
     },
     warn(text) {
       if (warned.has(text)) return

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { CommandContext } from '../context.ts'
-import { UsageError } from '../failure.ts'
+import { CutOff, UsageError } from '../failure.ts'
+import { type OutputStream, ReaderGone } from '../terminal.ts'
 
 /**
  * Writes a file to stdout as fast as its reader takes it.
@@ -14,7 +15,19 @@ export async function piecesToStdout(
   if (stdout.isTTY)
     throw new UsageError('A file is not written to a screen.', 'Lead it elsewhere: … > file, or … | program')
   for await (const piece of pieces) {
-    interruption.throwIfAborted()
-    if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+    if (interruption.aborted) throw why(interruption.reason)
+    if (!stdout.write(piece)) await taken(stdout, interruption)
   }
+}
+
+async function taken(stdout: OutputStream, signal: AbortSignal): Promise<void> {
+  await once(stdout, 'drain', { signal }).catch((error: unknown) => {
+    throw why(signal.reason ?? error)
+  })
+}
+
+/** The stream says so, and a moment later the terminal. */
+function why(error: unknown): unknown {
+  const isGone = error instanceof Error && 'code' in error && error.code === 'EPIPE'
+  return isGone || error instanceof ReaderGone ? new CutOff() : error
 }

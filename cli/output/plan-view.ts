@@ -89,6 +89,7 @@ export function newerText(id: string): string {
 function stateWords({ state, applied, expiresAt }: PlanRun): string {
   if (applied) return `: by ${printable(applied.by)}, ${timeText(applied.at)}`
   if (state === 'open') return ` until ${timeText(expiresAt)}.`
+  if (state === 'empty') return ': there is nothing to change.'
   if (state === 'stale') return ': what it was made from has changed.'
   return '.'
 }

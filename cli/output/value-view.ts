@@ -1,17 +1,22 @@
 import { costText, shortCostText } from '../../server/contract/cost-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { JobCost } from '../../server/contract/schemas/job.ts'
+import { isLastBackup, lastBackupText } from './last-backup.ts'
 import { isLastSync, lastSyncText } from './last-sync.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { shortInstant } from './short-instant.ts'
 import { type Column, table } from './table.ts'
-import { pad } from './width.ts'
+import { pad, widthOf, wrap } from './width.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
 /** Keys of amounts in pounds. */
 const pounds = new Set(['dailyBudget'])
+
+const gap = '  '
+/** A narrower column is no easier to read. */
+const leastRoom = 20
 
 /** A value nobody wrote a view for: a table of items, or one fact a line. */
 export function valueView(value: unknown, page: Page): string {
@@ -35,7 +40,16 @@ export function factsView(item: Item, page: Page): string {
   const facts = Object.entries(item).map(([key, value]) => [titleOf(key), shown(key, value, page)] as const)
   if (page.width === undefined) return facts.map(([title, value]) => `${title}\t${value}`).join('\n')
   const width = Math.max(0, ...facts.map(([title]) => title.length))
-  return facts.map(([title, value]) => `${page.paint.dim(pad(title, width))}  ${value}`).join('\n')
+  const room = Math.max(leastRoom, page.width - width - gap.length)
+  return facts
+    .map(([title, value]) => `${page.paint.dim(pad(title, width))}${gap}${beside(value, room, width)}`)
+    .join('\n')
+}
+
+/** A text broken at blanks goes on below where it began. */
+function beside(value: string, room: number, width: number): string {
+  if (widthOf(value) <= room) return value
+  return wrap(value, room).replaceAll('\n', `\n${' '.repeat(width)}${gap}`)
 }
 
 /** `publishedAt` is "published at" to a reader. */
@@ -49,6 +63,7 @@ export function scalar(value: unknown): string {
   if (Array.isArray(value) && !value.some(isItem)) return value.map(scalar).join(', ')
   if (isCost(value)) return costText(value)
   if (isLastSync(value)) return printable(lastSyncText(value))
+  if (isLastBackup(value)) return printable(lastBackupText(value))
   if (typeof value === 'object') return printable(JSON.stringify(value))
   return printable(shortInstant(String(value)))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { columns, narrowColumns } from '../output/columns.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine } from '../testing/fake-terminal.ts'
 
@@ -81,4 +82,21 @@ describe('a destructive command', () => {
       path: '/api/articles/by-id/old-news',
     })
   })
+})
+
+it('shows a plan, a token and what waits whole at 80 columns, and leaves out what is least missed', async () => {
+  const id = '01M81JZGAF26ZRNAQZ73RW73ND'
+  const createdAt = '2026-11-22T12:16:31.316Z'
+  const plan = { id, state: 'applied', hasNewer: false, changes: 2, createdAt, createdBy: 'ada' }
+  const { fetch } = fakeServer({
+    'GET /api/optimizer/plans': () => json([plan]),
+    'GET /api/tokens': () => json([{ ...token, id, name: 'blogops on laptop', lastUsedAt: createdAt }]),
+  })
+  const shown = async (...words: string[]) =>
+    (await runLine([...words, '--no-color', ...server], { fetch, columns: 80 })).stdout
+  expect(await shown('optimize', 'list')).toContain(`${id}  applied  2        2026-11-22 12:16 UTC  ada`)
+  expect(await shown('tokens', 'list')).toMatch(/blogops on laptop .* 2026-11-22 12:16 UTC\n/)
+  for (const [operation, keys] of Object.entries(narrowColumns)) {
+    expect(columns[operation]).toEqual(expect.arrayContaining([...keys]))
+  }
 })

@@ -2,7 +2,7 @@ import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { CancelledError, UsageError } from '../failure.ts'
 import { busy } from '../output/busy.ts'
-import { columns } from '../output/columns.ts'
+import { columns, narrowColumns, roomyWidth } from '../output/columns.ts'
 import { jobDetails } from '../output/job-details.ts'
 import { listViews } from '../output/list-views.ts'
 import { nextSteps } from '../output/next-steps.ts'
@@ -91,7 +91,10 @@ export function printAnswer({ output }: CommandContext, id: string, answer: unkn
 }
 
 function viewOf(id: string) {
-  return (items: readonly unknown[], page: Page) => itemsView(items, page, columns[id])
+  return (items: readonly unknown[], page: Page) => {
+    const isNarrow = page.width !== undefined && page.width < roomyWidth
+    return itemsView(items, page, (isNarrow ? narrowColumns[id] : undefined) ?? columns[id])
+  }
 }
 
 function isDone(answer: unknown): boolean {

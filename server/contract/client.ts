@@ -10,6 +10,8 @@ export class CallError extends BlogopsError {
   /** The server's own message, without the status. */
   readonly reason: string
   readonly requestId: string | undefined
+  /** Whether something else than blogops gave the answer, a proxy, say. */
+  readonly foreign: boolean
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
     const code = isErrorCode(body.code) ? body.code : status >= 500 ? 'unavailable' : 'bad_request'
@@ -20,6 +22,7 @@ export class CallError extends BlogopsError {
     this.answeredStatus = status
     this.reason = body.message
     this.requestId = body.requestId
+    this.foreign = body.code === undefined
   }
 }
 

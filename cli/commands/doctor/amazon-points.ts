@@ -13,7 +13,7 @@ export function amazonPoints({ facebook }: Config): Check[] {
     decide(
       'Amazon ratings and pictures',
       'The programme lets ratings and product pictures be shown only as its own API gives them.',
-      'Decide whether articles show them, and what the comparison has: blogops settings list',
+      'Decide whether articles show them, and what the comparison has: blogops settings',
     ),
     ...(facebook
       ? [

@@ -23,7 +23,7 @@ export const adsList = defineOperation({
   id: 'ads.list',
   method: 'GET',
   path: '/api/facebook/ads/{adSetId}',
-  params: z.object({ adSetId: z.string().min(1) }),
+  params: z.object({ adSetId: z.string().min(1).describe('as `adsets list` shows it') }),
   output: z.array(adSchema),
   access: 'ads:read',
   effect: 'read',

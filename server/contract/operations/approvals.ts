@@ -4,7 +4,7 @@ import { approvalSchema } from '../schemas/approval.ts'
 
 // Whoever may call an operation may ask for it, see what was asked of it, and decide: the scope is that of the operation.
 
-const params = z.object({ id: z.string().min(1) })
+const params = z.object({ id: z.string().min(1).describe('as `approvals list` shows it') })
 const example = { id: '01KAPPROVAL' }
 
 export const approvalsRequest = defineOperation({

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { generationBodyLimit, maxCostSchema } from '../schemas/generation.ts'
 import { jobEventSchema, jobRequestSchema, jobSchema } from '../schemas/job.ts'
 
-const params = z.object({ id: z.string().min(1) })
+const params = z.object({ id: z.string().min(1).describe('as `jobs list` shows it') })
 const example = { id: '01KJOB' }
 
 export const jobsCreate = defineOperation({

@@ -21,7 +21,7 @@ export const tokensCreate = defineOperation({
   method: 'POST',
   path: '/api/tokens',
   body: z.object({
-    name: oneLine.min(1).max(100),
+    name: oneLine.min(1).max(100).describe('what it is for, to tell it from others'),
     scope: z.array(scopeSchema).min(1, 'Name at least one scope'),
     expires: durationSchema.optional().describe('how long it lasts, such as 90d; for ever without it'),
     user: z.string().optional().describe('on whose behalf (id or username): needed only from the data folder itself'),
@@ -40,7 +40,7 @@ export const tokensRevoke = defineOperation({
   id: 'tokens.revoke',
   method: 'DELETE',
   path: '/api/tokens/{id}',
-  params: z.object({ id: z.string().min(1) }),
+  params: z.object({ id: z.string().min(1).describe('as `tokens list` shows it') }),
   output: z.object({ ok: z.literal(true) }),
   access: 'accounts:write',
   effect: 'write',

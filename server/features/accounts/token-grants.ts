@@ -13,7 +13,7 @@ import { findUser } from './users.ts'
 export function assertMayMakeAdmins(actor: Actor): void {
   if (actor.kind !== 'token') return
   throw new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
-    hint: 'Sign in, or run the command where the data folder is.',
+    hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
   })
 }
 

@@ -7,7 +7,7 @@ export function articleHandlers(articles: Articles): HandlersOf<typeof articlesC
   return {
     'articles.list': async (options, { actor, fail }) => {
       if (options.status !== 'published' && !seesDrafts(actor)) {
-        fail('unauthorized', 'Drafts and deleted articles are for admins: sign in first.')
+        fail('unauthorized', 'Drafts and deleted articles are for admins.', { hint: 'Sign in first: blogops login' })
       }
       return articles.list(options)
     },
