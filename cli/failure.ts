@@ -38,6 +38,13 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
+/** The reader of stdout left before a file was whole: of a part of one nobody may take it for the whole. */
+export class HalfFileError extends BlogopsError<'cancelled'> {
+  constructor() {
+    super('cancelled', 'Whoever read stdout left before the file was whole.')
+  }
+}
+
 /** Names of what inquirer and the platform throw when something is called off. */
 const callingOff = new Set(['ExitPromptError', 'AbortPromptError', 'AbortError'])
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { UsageError } from '../failure.ts'
+import { HalfFileError, UsageError } from '../failure.ts'
+import { ReaderGone } from '../terminal.ts'
 
 /**
  * Writes a file to stdout as fast as its reader takes it.
- * @throws UsageError where that is a screen.
+ * @throws UsageError where that is a screen; HalfFileError where its reader leaves, BlogopsError `storage_full`.
  */
 export async function piecesToStdout(
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -13,8 +15,20 @@ export async function piecesToStdout(
   const { stdout, interruption } = terminal
   if (stdout.isTTY)
     throw new UsageError('A file is not written to a screen.', 'Lead it elsewhere: … > file, or … | program')
-  for await (const piece of pieces) {
-    interruption.throwIfAborted()
-    if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+  try {
+    for await (const piece of pieces) {
+      interruption.throwIfAborted()
+      if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+    }
+  } catch (cause) {
+    throw unwritten(cause)
   }
+}
+
+function unwritten(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EPIPE' || cause instanceof ReaderGone) return new HalfFileError()
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
+  return cause
 }
