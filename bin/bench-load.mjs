@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startFake } from './bench/generation.mjs'
 import { adminWork, generations } from './bench/load/admin-work.mjs'
+import { forkFake } from './bench/load/fake-process.mjs'
 import { medianOf, watchMemory } from './bench/load/memory.mjs'
 import { readers } from './bench/load/readers.mjs'
 import { openSite, port } from './bench/load/site.mjs'
@@ -18,7 +18,7 @@ const seconds = Math.round(minutes * 60)
 const say = text => process.stderr.write(`${text}\n`)
 
 const dir = await mkdtemp(path.join(tmpdir(), 'blogops-load-'))
-const fake = await startFake()
+const fake = await forkFake()
 try {
   say('Articles …')
   const { token, slugs } = await openSite(dir)

@@ -36,6 +36,23 @@ it('keeps bodies up to a number of characters, and drops the oldest', async () =
   expect(read).toEqual(['a', 'b', 'c', 'a'])
 })
 
+it('makes a body ready again for another title or text, and for no other change of its article', async () => {
+  let reads = 0
+  const cache = createBodyCache({
+    read: async ({ bodyKey }) => {
+      reads += 1
+      return `<p>${bodyKey}</p>`
+    },
+  })
+  const first = record('a')
+  await cache.read(first, context)
+  await cache.read({ ...first, version: 2, excerpt: 'Edited.' }, context)
+  expect(reads).toBe(1)
+  await cache.read({ ...first, title: 'Another title' }, context)
+  expect((await cache.read({ ...first, bodyKey: 'b' }, context)).body).toBe('<p>b</p>')
+  expect(reads).toBe(3)
+})
+
 it('reads a body anew that could not be read', async () => {
   let fails = true
   const bodies = {

@@ -38,7 +38,7 @@ export async function toArticleBody(
   return { content, body: html, ...more }
 }
 
-/** Reads a body from its blob and makes it ready, once for each state of the article; the oldest go first. */
+/** Reads a body from its blob and makes it ready, once for all that it is made of; the oldest go first. */
 export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharacters) {
   const ready = new Map<string, Kept>()
   let characters = 0
@@ -76,7 +76,9 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
   return {
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
-      const key = [context.affiliateTag, record.id, record.version, ...products, ...context.hiddenPrices].join(' ')
+      // The blob of a key never changes. The title comes last, as the only part that has spaces.
+      const parts = [context.affiliateTag, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
+      const key = parts.join(' ')
       const found = ready.get(key)
       if (found) return found.body
       const body = make(key, record, context)

@@ -4,7 +4,7 @@ import { type AssembledArticle, assembleArticle, sectionName } from './assemble.
 import { articleDoesNotHold, type Purpose } from './does-not-hold.ts'
 import { sectionsToMend } from './sections-to-mend.ts'
 import type { Problem } from './verify/problem.ts'
-import { verifyArticle } from './verify.ts'
+import { verifyArticleInTurns } from './verify.ts'
 import { verifyOutline } from './verify-outline.ts'
 
 /** What does not hold is written anew once, with what is wrong with it; what then does not hold ends it. */
@@ -36,7 +36,7 @@ export interface Draft extends Wanted {
 /** @throws BlogopsError `verification_failed`, with the list of what does not hold. */
 export async function mendArticle(writer: ArticleWriter, draft: Draft, work: PaidWork): Promise<AssembledArticle> {
   const { brief, purpose, outline, sections, article } = draft
-  const problems = verifyArticle({ html: article.html, brief, outline })
+  const problems = await verifyArticleInTurns({ html: article.html, brief, outline })
   if (problems.length === 0) return article
   const requests = requestsFor(problems, draft)
   if (requests.length === 0) throw articleDoesNotHold(purpose, problems)
@@ -45,7 +45,7 @@ export async function mendArticle(writer: ArticleWriter, draft: Draft, work: Pai
   const again = new Map((await writer.write(requests, { brief, outline }, work)).map(({ id, html }) => [id, html]))
   const mended = sections.map(({ id, html }) => ({ id, html: again.get(id) ?? html }))
   const second = assembleArticle({ brief, outline, sections: mended })
-  const left = verifyArticle({ html: second.html, brief, outline })
+  const left = await verifyArticleInTurns({ html: second.html, brief, outline })
   if (left.length > 0) throw articleDoesNotHold(purpose, left)
   return second
 }

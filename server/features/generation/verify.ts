@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
@@ -9,7 +10,7 @@ import { checkQuotations } from './verify/check-quotations.ts'
 import { checkStructure, isReadable } from './verify/check-structure.ts'
 import { outlineBlocks } from './verify/outline-blocks.ts'
 import { type Problem, problemOfAll } from './verify/problem.ts'
-import { checkWords } from './verify-lines.ts'
+import { type Check, wordChecks } from './verify-lines.ts'
 
 export interface ArticleToVerify {
   html: string
@@ -21,27 +22,41 @@ export interface ArticleToVerify {
 /** Characters of HTML. Four thousand words with their links are half of it; reading more would take long. */
 const LONGEST_ARTICLE = 60_000
 
-/**
- * Finds what does not hold in a written article: links, prices, ratings, counts of reviews, measures, awards and quotations
- * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English,
- * texts that say the same, American spelling, and missing or empty parts. An article without problems may be published.
- */
-export function verifyArticle({ html, brief, outline }: ArticleToVerify): Problem[] {
+function checksOf({ html, brief, outline }: ArticleToVerify): Check[] {
   if (html.length > LONGEST_ARTICLE) {
     const message = `The article has ${html.length} characters and is not read; ${LONGEST_ARTICLE} are the most.`
-    return [problemOfAll('too_long', message)]
+    return [() => [problemOfAll('too_long', message)]]
   }
   const article = readArticle(html)
   const read = article.blocks.filter(isReadable)
   const blocks = [...(outline ? outlineBlocks(outline) : []), ...read]
   return [
-    ...checkStructure(article, brief.products),
-    ...checkLinks(article.links, brief.products),
-    ...checkLinkTexts(article.links, brief),
-    ...checkAddresses(blocks, brief),
-    ...checkWords(blocks, brief),
-    ...checkQuotations(blocks, brief),
-    ...checkLanguage(blocks, brief),
-    ...checkAlike(read, brief),
+    () => checkStructure(article, brief.products),
+    () => checkLinks(article.links, brief.products),
+    () => checkLinkTexts(article.links, brief),
+    () => checkAddresses(blocks, brief),
+    ...wordChecks(blocks, brief),
+    () => checkQuotations(blocks, brief),
+    () => checkLanguage(blocks, brief),
+    () => checkAlike(read, brief),
   ]
+}
+
+/**
+ * Finds what does not hold in a written article: links, prices, ratings, counts of reviews, measures, awards and quotations
+ * that are not the source's, claims of having used a product, addresses and instructions in the text, what is no English,
+ * texts that say the same, American spelling, and missing or empty parts. An article without problems may be published.
+ */
+export function verifyArticle(article: ArticleToVerify): Problem[] {
+  return checksOf(article).flatMap(check => check())
+}
+
+/** The same, with a rest after each thing that is looked for: who else waits for the server is served meanwhile. */
+export async function verifyArticleInTurns(article: ArticleToVerify): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const check of checksOf(article)) {
+    problems.push(...check())
+    await turn()
+  }
+  return problems
 }

@@ -86,7 +86,7 @@ export class DayFiles {
   }
 
   async #openDay(day: string): Promise<AppendFile> {
-    const file = await this.#files.open(this.pathOf(day), 'append')
+    const file = await this.#files.open(this.pathOf(day), 'append', 'through')
     try {
       const end = await endOfLines(file)
       if (end < (await file.length())) await file.truncate(end)

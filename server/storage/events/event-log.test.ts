@@ -125,7 +125,7 @@ describe('a disk that is full', () => {
     const disk = faultyDisk()
     const log = await openEventLog({ dir, files: disk.files })
     await log.append([view('/1')])
-    disk.failAt(2, 3)
+    disk.failAt(1, 3)
     await expect(log.append([view('/2')])).rejects.toMatchObject({ code: 'storage_full' })
     expect(await pathsIn(log)).toEqual(['/1'])
     await expect(log.append([view('/3')])).rejects.toMatchObject({ code: 'storage_full' })

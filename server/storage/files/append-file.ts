@@ -8,7 +8,7 @@ export class AppendFile {
   #before: number
   #uncertain = false
 
-  /** `length` is that of the sound bytes in `file`; there must be no others. */
+  /** @param file opened `through`; of its bytes the first `length` are sound, and there must be no others. */
   constructor(file: OpenFile, length: number) {
     this.#file = file
     this.#length = length
@@ -26,7 +26,6 @@ export class AppendFile {
     const bytes = Buffer.from(text)
     try {
       await this.#file.write(bytes, this.#length)
-      await this.#file.sync()
     } catch (error) {
       await this.#cut()
       throw error

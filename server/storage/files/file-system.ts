@@ -5,9 +5,10 @@
 export interface FileSystem {
   /**
    * `create` empties or makes the file; `update` opens one that exists, `append` makes it where there is none. Files are
-   * readable by their owner alone.
+   * readable by their owner alone. Of a file that is opened `through`, each write is on the disk once it resolves, as if
+   * `sync` had followed, in less time.
    */
-  open(path: string, mode: 'create' | 'update' | 'append'): Promise<OpenFile>
+  open(path: string, mode: 'create' | 'update' | 'append', writes?: 'through'): Promise<OpenFile>
   /** @returns the whole file, or undefined where there is none. At most 2 GiB, Node's own bound. */
   read(path: string): Promise<Buffer | undefined>
   /** The names in a folder, sorted; none where there is no such folder. Folders end in `/`. */

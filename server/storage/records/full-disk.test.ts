@@ -110,7 +110,7 @@ it('reports a disk that fails otherwise as unavailable', async () => {
   const dir = await folder()
   const disk = faultyDisk('EIO')
   const { store } = await openRecordStore({ dir, files: disk.files })
-  disk.failAt(2)
+  disk.failAt(1)
   await expect(put(store, 1)).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('EIO') })
   await put(store, 1)
   await expectMemoryIsDisk(store, disk, dir)

@@ -19,5 +19,5 @@ export async function createJournalFile(
 
 /** Opens a journal whose first `length` bytes are sound; there must be no others. */
 export async function openJournalFile(files: FileSystem, path: string, length: number): Promise<AppendFile> {
-  return new AppendFile(await files.open(path, 'update'), length)
+  return new AppendFile(await files.open(path, 'update', 'through'), length)
 }

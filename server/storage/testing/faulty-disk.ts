@@ -60,7 +60,8 @@ function nextTurn(): Promise<void> {
 function gatedFiles(gate: Gate): FileSystem {
   const real = nodeFileSystem
   return {
-    open: async (path, mode) => gatedFile(await gate(() => real.open(path, mode), mode !== 'update'), gate),
+    open: async (path, mode, writes) =>
+      gatedFile(await gate(() => real.open(path, mode, writes), mode !== 'update'), gate),
     read: path => gate(() => real.read(path), false),
     list: folder => gate(() => real.list(folder), false),
     makeFolder: folder => gate(() => real.makeFolder(folder), true),

@@ -15,10 +15,10 @@ const COMMON = new Set(
 )
 /** Letters, digits and plain punctuation. */
 const NO_PART = /[^\p{L}\p{N} .,'"&()+/:;!#°*″–—-]+/u
-const NO_PARTS: readonly RegExp[] = [NO_PART, /\S{0,20}\d ?%\S*/, /\bout of\b/i, ...SALES_TALK]
+const NO_PARTS = [NO_PART, /\S{0,20}\d ?%\S*/, /\bout of\b/, ...SALES_TALK].map(sign => new RegExp(sign, 'giu'))
 
 function parts(text: string): string[] {
-  return NO_PARTS.reduce<string[]>((found, sign) => found.flatMap(part => part.split(new RegExp(sign, 'giu'))), [text])
+  return NO_PARTS.reduce<string[]>((found, sign) => found.flatMap(part => part.split(sign)), [text])
 }
 
 /** The first part of a name that is one: what goes on after it, prices or stars, names nothing. */

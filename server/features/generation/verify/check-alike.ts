@@ -1,8 +1,7 @@
 import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { createMarker, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
+import { createMarker, type Marker, sentencesOf, unmarked, withoutMarks } from './mentions.ts'
 import { type Place, type Problem, placeOf, problemAt } from './problem.ts'
-import type { Marker } from './scopes.ts'
 
 /** Words in a row that two texts must share for it to count: shorter runs are common English. */
 const RUN = 5

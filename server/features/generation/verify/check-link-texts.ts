@@ -1,5 +1,5 @@
 import { foldName } from '../../../contract/product-name.ts'
-import type { ArticleBrief } from '../../../ports/article-writer.ts'
+import type { ArticleBrief, BriefedProduct } from '../../../ports/article-writer.ts'
 import type { FoundLink } from '../article-text.ts'
 import { addressIn, namesOf } from './check-addresses.ts'
 import { productOf } from './check-links.ts'
@@ -25,30 +25,27 @@ function nameLike(text: string): string[] {
     .filter(word => !word.split(' ').every(part => OF_LINKS.has(part)))
 }
 
-function strangerIn({ href, text }: FoundLink, { products, topic }: ArticleBrief): string | null {
-  const product = productOf(href, products)
-  if (!product) return null
-  // Of the other products too: which of them a text names is seen to with the links.
-  const known = new Set(
-    foldName(
-      [
-        topic,
-        ...products.flatMap(sourceTexts),
-        product.pricePence === null ? '' : String(product.pricePence / 100),
-      ].join(' '),
-    ).split(' '),
-  )
-  return nameLike(text).find(name => name.split(' ').some(part => !known.has(part) && !OF_LINKS.has(part))) ?? null
+/** Of all products: which of them a text names is seen to with the links. */
+function knownWords({ products, topic }: ArticleBrief): ReadonlySet<string> {
+  return new Set(foldName([topic, ...products.flatMap(sourceTexts)].join(' ')).split(' '))
+}
+
+function strangerIn({ text }: FoundLink, { pricePence }: BriefedProduct, known: ReadonlySet<string>): string | null {
+  const price = new Set(pricePence === null ? [] : foldName(String(pricePence / 100)).split(' '))
+  const isKnown = (word: string) => known.has(word) || price.has(word) || OF_LINKS.has(word)
+  return nameLike(text).find(name => !name.split(' ').every(isKnown)) ?? null
 }
 
 /** Links that say they lead elsewhere than they do: to an address, to something that is none of the products. */
 export function checkLinkTexts(links: readonly FoundLink[], brief: ArticleBrief): Problem[] {
   const names = namesOf(brief)
+  const known = knownWords(brief)
   return links.flatMap((link): Problem[] => {
     const said = `The link "${link.text.slice(0, 120)}"`
     if (addressIn(link.text, names) !== null)
       return [problemAt(link, 'contact_or_address', `${said} has an address for a text; say what it leads to.`)]
-    const stranger = strangerIn(link, brief)
+    const product = productOf(link.href, brief.products)
+    const stranger = product ? strangerIn(link, product, known) : null
     return stranger === null
       ? []
       : [problemAt(link, 'wrong_link', `${said} names "${stranger}", which it does not lead to.`)]

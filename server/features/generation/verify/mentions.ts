@@ -48,8 +48,21 @@ function isSpeltSo(name: string, short: string): boolean {
   return !/^\p{Lu}/u.test(short) || /^\p{Lu}/u.test(name)
 }
 
+export type Marker = (text: string) => string
+
+/** Each check of an article asks for one, and to make its pattern takes milliseconds. */
+const made = new WeakMap<readonly BriefedProduct[], { topic: string; mark: Marker }>()
+
 /** Marks the products a text names. */
-export function createMarker(products: readonly BriefedProduct[], topic: string): (text: string) => string {
+export function createMarker(products: readonly BriefedProduct[], topic: string): Marker {
+  const before = made.get(products)
+  if (before?.topic === topic) return before.mark
+  const mark = newMarker(products, topic)
+  made.set(products, { topic, mark })
+  return mark
+}
+
+function newMarker(products: readonly BriefedProduct[], topic: string): Marker {
   const full = new Map(fullNames(products).map(({ text, at }) => [text.toLowerCase(), at]))
   const short = new Map(shortNames(products, topic.toLowerCase()).map(alias => [alias.text.toLowerCase(), alias]))
   const any = [...full.keys(), ...short.keys()].sort((a, b) => b.length - a.length).map(escaped)

@@ -1,6 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { namedIn, sentencesOf } from './mentions.ts'
+import { type Marker, namedIn, sentencesOf } from './mentions.ts'
 
 /** A sentence, or a whole row, with the products it speaks of. */
 export interface Scope {
@@ -12,8 +12,6 @@ export interface Scope {
   inBlock: readonly BriefedProduct[]
   named: readonly BriefedProduct[]
 }
-
-export type Marker = (text: string) => string
 
 /** What a block says, sentence by sentence, and of which products. A row is one sentence: its cells say it together. */
 export function scopesOf(block: Block, mark: Marker, products: readonly BriefedProduct[]): Scope[] {

@@ -1,7 +1,6 @@
 import type { BriefedProduct } from '../../../ports/article-writer.ts'
 import type { Block } from '../article-text.ts'
-import { namedIn, withoutMarks } from './mentions.ts'
-import type { Marker } from './scopes.ts'
+import { type Marker, namedIn, withoutMarks } from './mentions.ts'
 
 const COUNT = /\b(?:reviews|ratings|reviewers|buyers|customers|votes)\b/i
 const RATING = /\b(?:rating|rated|score|stars?|out of (?:5|five))\b|[★⭐]/i
