@@ -152,18 +152,6 @@ describe('blogops doctor', () => {
     expect(stdout).toMatch(/^decide {3}Amazon prices: /m)
   })
 
-  it('knows of a proxy by the https address, and says what comes of not trusting it', async () => {
-    const cwd = temporaryFolder()
-    const found = async (env: Record<string, string>) => {
-      const { stdout } = await runLine(['doctor', '--json'], { cwd, runtime: settings(cwd), env })
-      return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'BLOGOPS_TRUST_PROXY')
-    }
-    const https = { BLOGOPS_SITE_URL: 'https://blog.example' }
-    expect(await found(https)).toMatchObject({ status: 'missing', message: expect.stringContaining('all visitors') })
-    expect(await found({ ...https, BLOGOPS_TRUST_PROXY: '1' })).toMatchObject({ status: 'ok' })
-    expect(await found({})).toBeUndefined()
-  })
-
   it('tells a secret that is easy to guess, and an address that hides nothing', async () => {
     const cwd = temporaryFolder()
     const env = { BLOGOPS_SECRET: 'a'.repeat(40), BLOGOPS_SITE_URL: 'http://blog.example' }

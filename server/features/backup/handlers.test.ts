@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../../storage/blobs/memory-blob-store.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
-import { listening } from '../../testing/security/listening.ts'
 import { readBackup } from './read-backup.ts'
 import { archive, joined, memoryStores, restore, sinkOf } from './testing/stores.ts'
 
@@ -38,21 +35,6 @@ describe('the backup of a site', () => {
     const again = await createTestApp(into)
     expect(await again.local.campaigns.list()).toEqual(await local.campaigns.list())
     expect(await again.local.users.list()).toEqual(await local.users.list())
-  })
-
-  it('waits longer for its reader than other answers do, and only for as long as it is read', async () => {
-    const { app } = await openSite()
-    const { server, port } = await listening(app)
-    server.setTimeout(30_000)
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    onTestFinished(() => agent.destroy())
-    const waits: unknown[] = []
-    server.on('request', ({ socket }, response) => response.once('prefinish', () => waits.push(socket.timeout)))
-    for (const path of ['/api/backup', '/healthz']) {
-      const [answer] = await once(request({ agent, port, path, headers: owner }).end(), 'response')
-      await once(answer.resume(), 'end')
-    }
-    expect(waits).toEqual([300_000, 30_000])
   })
 
   it('comes through the client in pieces', async () => {
