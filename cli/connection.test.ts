@@ -62,3 +62,27 @@ describe('the local data folder', () => {
     expect(opened).toBe(1)
   })
 })
+
+describe('a call to a server', () => {
+  const elsewhere = { location: 'https://elsewhere.example/api/login' }
+  const told = 'error: The server at https://desk.example sends its calls on, to https://elsewhere.example.'
+
+  it.each([301, 302, 303, 307, 308])('is made there or not at all: nothing of it follows a %i', async status => {
+    const asked: string[] = []
+    const fetch: Terminal['fetch'] = async request => {
+      asked.push(`${request.redirect} ${request.url}`)
+      return new Response(null, { status, headers: elsewhere })
+    }
+    const line = ['login', '--server', 'https://desk.example', '--username', 'ada', '--password-stdin']
+    const { exit, stderr } = await runLine(line, { fetch, stdin: 'a long pass phrase' })
+    expect({ exit, asked }).toEqual({ exit: 6, asked: ['manual https://desk.example/api/login'] })
+    expect(stderr).toContain(told)
+  })
+
+  it('takes a place to go on to that is none', async () => {
+    const headers = { location: 'http://[' }
+    const fetch = async () => new Response(null, { status: 307, headers })
+    const { exit, stderr } = await runLine(['jobs', 'list', '--server', 'https://desk.example'], { fetch })
+    expect({ exit, stderr }).toMatchObject({ exit: 6, stderr: expect.stringContaining('sends its calls on.') })
+  })
+})

@@ -1,10 +1,21 @@
 import { UnreachableError } from './failure.ts'
 import type { Terminal } from './terminal.ts'
 
-/** `fetch`, with the one failure that only a network has told as such. */
+/**
+ * `fetch`, with the one failure that only a network has told as such. What is sent is for its server alone, so it goes on to no
+ * other, whoever says so; a request that asks to be told where something has moved gets that answer.
+ */
 export async function reach({ fetch }: Pick<Terminal, 'fetch'>, request: Request): Promise<Response> {
+  const response = await answerTo(request, fetch)
+  if (request.redirect === 'manual' || !leadsOn.has(response.status)) return response
+  throw sentOn(request, response.headers.get('location') ?? '')
+}
+
+const leadsOn: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+async function answerTo(request: Request, fetch: Terminal['fetch']): Promise<Response> {
   try {
-    return await fetch(request)
+    return await fetch(request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' }))
   } catch (cause) {
     if (request.signal.aborted) throw cause
     const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
@@ -13,4 +24,15 @@ export async function reach({ fetch }: Pick<Terminal, 'fetch'>, request: Request
       cause,
     })
   }
+}
+
+function sentOn({ url }: Request, location: string): UnreachableError {
+  const there = URL.canParse(location, url) ? new URL(location, url).origin : undefined
+  const where = there === undefined ? '' : `, to ${there}`
+  return new UnreachableError(
+    `The server at ${new URL(url).origin} sends its calls on${where}. Nothing followed them.`,
+    {
+      hint: `If that is your server, name it: --server ${there ?? '<its own address>'}`,
+    },
+  )
 }

@@ -66,7 +66,9 @@ async function pauseAll(context: CommandContext, adIds: readonly string[]): Prom
 function resultText({ paused, failed }: PauseResult): string {
   if (paused.length + failed.length === 0) return 'No ad of these runs.'
   const head = paused.length === 0 ? 'Paused none.' : `Paused ${counted(paused)}.`
-  return [head, ...failed.map(({ adId, message }) => `Not paused: ${adId}: ${printable(message)}`)].join('\n')
+  return [head, ...failed.map(({ adId, message }) => `Not paused: ${printable(adId)}: ${printable(message)}`)].join(
+    '\n',
+  )
 }
 
 function counted({ length }: readonly unknown[]): string {

@@ -4,6 +4,7 @@ import { jobSchema } from '../../server/contract/schemas/job.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { approvalView } from '../output/approval-view.ts'
 import { busy } from '../output/busy.ts'
+import { withoutControls } from '../output/printable.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
@@ -22,7 +23,8 @@ export const run: Run = async (context, given) => {
   const asked = await approvals.get({ id }, { signal: terminal.interruption })
   if (flags.dryRun) return showRequest(context, asked)
   if (asked.state === 'open' && !flags.yes) {
-    output.note(approvalView(asked, output.sidePage))
+    // With --quiet too: nobody says yes to what they were not shown.
+    output.stderr.write(`${withoutControls(approvalView(asked, output.sidePage))}\n`)
     await confirmLoss(context, asked.effect === 'spend' ? 'Do this, which may cost money' : 'Do this')
   }
   const known = isResumption(asked) ? await lastKnown(context, connection, String(asked.input.id)) : {}

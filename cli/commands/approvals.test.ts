@@ -32,14 +32,18 @@ describe('blogops approvals', () => {
     expect(again.stderr).toContain('was approved already')
   })
 
-  it('asks first, and does nothing where the answer is no', async () => {
-    const { id, client, runtime } = await asked()
-    const { terminal, shown } = person([['Do this, which may cost money?', 'n\r']])
-    const fake = fakeTerminal({ runtime, columns: 80 })
-    expect(await run({ ...fake.terminal, ...terminal }, ['approvals', 'approve', id], testBuild())).toBe(3)
-    expect(shown()).toContain('burr coffee grinders')
-    expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
-  })
+  it.each([[], ['--quiet']])(
+    'asks first, shows what, and does nothing where the answer is no: %s',
+    async (...flags) => {
+      const { id, client, runtime } = await asked()
+      const { terminal, shown } = person([['Do this, which may cost money?', 'n\r']])
+      const fake = fakeTerminal({ runtime, columns: 80 })
+      expect(await run({ ...fake.terminal, ...terminal }, ['approvals', 'approve', id, ...flags], testBuild())).toBe(3)
+      expect(shown()).toContain('burr coffee grinders')
+      expect(shown()).not.toContain('\\x1b')
+      expect(await client.approvals.get({ id })).toMatchObject({ state: 'open' })
+    },
+  )
 
   it('approves nothing without anybody to ask, nor with --dry-run', async () => {
     const { id, client, cli } = await asked()

@@ -54,6 +54,16 @@ describe('signing in to a server', () => {
     expect(await runLine(['login', '--token-stdin', ...at], other)).toMatchObject({ exit: 0 })
   })
 
+  it('shows the name that a server gives harmlessly', async () => {
+    const username = 'ada\u001b]0;root\u0007\u202e'
+    const { fetch } = fakeServer({ 'GET /api/user': () => json({ id: '1', username, createdAt: '' }) })
+    const { exit, stdout } = await runLine(['login', '--token-stdin', ...at], { fetch, stdin: 'bo_x_y' })
+    expect({ exit, stdout }).toEqual({
+      exit: 0,
+      stdout: 'Signed in to http://localhost:3000 as ada\\x1b]0;root\\x07\\u202e\n',
+    })
+  })
+
   it('asks nobody where nobody is', async () => {
     expect(await runLine(['login', ...at], { ...home, stdin: 'silent' })).toMatchObject({
       exit: 2,

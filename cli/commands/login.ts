@@ -2,6 +2,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { type CredentialStore, type NewCredential, openCredentials } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
+import { printable } from '../output/printable.ts'
 import { assertPrivate, parseServer } from '../server-address.ts'
 import { localContext, whereTo } from '../where.ts'
 import { signInByPairing } from './pair.ts'
@@ -18,7 +19,7 @@ export const run: Run = async (context, given) => {
   await store.keep(url.origin, { ...secrets, username, name, current })
   context.output.document(
     { server: url.origin, username, context: name, credentials: store.file },
-    ({ paint }) => `${paint.green('Signed in')} to ${url.origin} as ${username}`,
+    ({ paint }) => `${paint.green('Signed in')} to ${url.origin} as ${printable(username)}`,
   )
   context.output.note(`Commands go there with --context ${name}, or all of them: blogops contexts use ${name}`)
   return undefined

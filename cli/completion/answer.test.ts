@@ -84,6 +84,30 @@ describe('what a shell offers', () => {
     )
   })
 
+  it.each(['x;id', '$(id)', '`id`', 'a|sh', 'a&b', '>f', '~', "'", '"', '\\', '*', '-rf', '--yes', 'a\u0007b', ''])(
+    'offers no name that a shell would take for more than a word: %j',
+    async slug => {
+      const named = [slug, 'five-kettles'].map(name => ({ slug: name, title: 'Five kettles' }))
+      const { fetch } = fakeServer({ 'GET /api/articles': () => json(named) })
+      expect(await offered('--server http://localhost:9 articles show ', { fetch })).toEqual(['five-kettles'])
+    },
+  )
+
+  it('sends a token no further than a command would', async () => {
+    const { fetch, seen } = fakeServer(answers)
+    const env = { BLOGOPS_TOKEN: 'bo_x_y' }
+    expect(await offered('--server http://desk.example articles show ', { fetch, env })).toEqual([])
+    expect(seen).toEqual([])
+    expect(await offered('--insecure --server http://desk.example articles show five', { fetch, env })).toHaveLength(1)
+    const redirects: string[] = []
+    const sentOn = async ({ redirect }: Request) => {
+      redirects.push(redirect)
+      return new Response(null, { status: 307, headers: { location: 'http://elsewhere.example' } })
+    }
+    expect(await offered('--server http://localhost:9 articles show ', { fetch: sentOn, env })).toEqual([])
+    expect(redirects).toEqual(['manual'])
+  })
+
   it('asks the server that has the data folder, and opens nothing', async () => {
     const { fetch, seen } = fakeServer(answers)
     const findServer = async () => ({ url: 'http://127.0.0.1:4000', token: 'lock-token' })

@@ -23,7 +23,7 @@ export async function answerShell(
   const current = words.at(-1) ?? ''
   if ('files' in wanted) return ':files\n'
   if ('candidates' in wanted) return print(wanted.candidates.filter(({ value }) => value.startsWith(current)))
-  return print(matching(await names(), current))
+  return print(matching((await names()).filter(isWord), current))
 
   async function names(): Promise<readonly Candidate[]> {
     if (!('kind' in wanted)) return []
@@ -31,6 +31,11 @@ export async function answerShell(
     const late = terminal.wait(patience).then(() => [])
     return Promise.race([namesOf(wanted.kind, terminal, flagsIn(words)), late]).catch(() => [])
   }
+}
+
+/** bash puts a value on the line as it is: one that a shell reads as more, a server may have made up to be run. */
+function isWord({ value }: Candidate): boolean {
+  return /^[\w@%+=:,./[\]][\w@%+=:,./[\]-]*$/.test(value)
 }
 
 /** By the value that is typed, or any part of the name. */
@@ -53,5 +58,5 @@ function flagsIn(words: readonly string[]) {
     return at === -1 ? words.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3) : words[at + 1]
   }
   const options = { server: given('server'), context: given('context'), token: given('token') }
-  return readGlobalFlags({ ...options, dataDir: given('data-dir') })
+  return readGlobalFlags({ ...options, dataDir: given('data-dir'), insecure: words.includes('--insecure') })
 }

@@ -3,13 +3,14 @@ import path from 'node:path'
 import { settingsOf } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import type { GlobalFlags } from '../global-flags.ts'
+import { assertPrivate } from '../server-address.ts'
 import type { Terminal, Variables } from '../terminal.ts'
 import { givenToken } from '../token.ts'
 import { readVariables } from '../variables.ts'
 import { localContext, whereTo } from '../where.ts'
 import type { Candidate, Kind } from './wanted.ts'
 
-type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir' | 'token'>
+type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir' | 'token' | 'insecure'>
 interface Asking {
   ask(path: string): Promise<Response>
   close(): Promise<void>
@@ -50,6 +51,7 @@ async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
   const where = await whereTo(credentials, variables, flags)
   if (where) {
     const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(where.url.origin))?.token
+    if (token !== undefined) assertPrivate(where.url, flags.insecure)
     return asking(terminal.fetch, where.url.origin, token)
   }
   return askFolder(terminal, variables, flags)
@@ -70,7 +72,7 @@ async function askFolder(terminal: Terminal, variables: Variables, flags: Flags)
 function asking(fetch: Terminal['fetch'], origin: string, token: string | undefined): Asking {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return {
-    ask: (where: string) => fetch(new Request(new URL(where, origin), { headers })),
+    ask: (where: string) => fetch(new Request(new URL(where, origin), { headers, redirect: 'manual' })),
     close: async () => undefined,
   }
 }

@@ -1,9 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { isObject } from '../../server/contract/canonical-hash.ts'
 import type { Client } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
 import { parseFlatInput } from '../../server/contract/parse-input.ts'
 import { toFailure } from '../failure.ts'
 import { followJob, type TellProgress } from './follow.ts'
+import { leftOutInputsOf } from './left-out.ts'
 import { type Place, proposalOf, proposalText } from './proposal.ts'
 import type { ContractTool } from './tools.ts'
 
@@ -20,12 +22,21 @@ type Given = Readonly<Record<string, unknown>>
 /** Calls an operation, or asks a person to approve the call. What it fails with is an answer, too. */
 export async function callTool(tool: ContractTool, input: Given, call: ToolCall): Promise<CallToolResult> {
   try {
+    assertForAssistants(tool, input)
     parseFlatInput(tool.operation, input)
     return await work[tool.kind](tool, input, call)
   } catch (error) {
     if (call.signal.aborted) throw error
     return failed(error)
   }
+}
+
+/** @throws BlogopsError `bad_request`. */
+function assertForAssistants({ operation: { id } }: ContractTool, input: Given): void {
+  const [given] = Object.entries(leftOutInputsOf(id)).filter(
+    ([key]) => input[key] !== undefined && input[key] !== false,
+  )
+  if (given) throw new BlogopsError('bad_request', `This tool takes no ${given[0]}.`, { hint: given[1] })
 }
 
 const work: {

@@ -127,4 +127,15 @@ describe('mcp over HTTP', () => {
     const fourth = await assistantWith(token)
     expect([await alive(second), await alive(third), await alive(fourth)]).toEqual([false, false, true])
   })
+
+  it('ends no session of another token for one that begins many', async () => {
+    const { post, assistantWith, assistant: token, person, pass } = await serving({ mostSessions: 3 })
+    const { session } = await assistantWith(token.token)
+    for (let n = 0; n < 9; n += 1) {
+      pass(1)
+      await assistantWith(person.token)
+    }
+    const answer = await post({ authorization: `Bearer ${token.token}`, 'mcp-session-id': session }, list)
+    expect(answer.status).toBe(200)
+  })
 })

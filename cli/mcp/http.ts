@@ -49,15 +49,22 @@ export function createMcpHttp({ gateway, version, hosts, now, mostSessions = 64 
     return response
   }
 
-  /** Ends those that are idle, and of too many the one that was used least lately. */
+  /** Ends those that are idle and, where there are too many, of the token that has the most the one that was used least lately. */
   async function makeRoom(): Promise<void> {
-    const byUse = [...sessions].sort(([, one], [, other]) => one.usedAt - other.usedAt)
-    const tooMany = byUse.length - mostSessions + 1
-    const over = byUse.filter(([, { usedAt }], at) => at < tooMany || usedAt + idleMs < now())
-    for (const [id, { transport }] of over) {
-      sessions.delete(id)
-      await transport.close()
-    }
+    const idle = [...sessions].filter(([, { usedAt }]) => usedAt + idleMs < now())
+    for (const [id] of idle) await end(id)
+    if (sessions.size < mostSessions) return
+    const all = [...sessions].map(([id, { holder, usedAt }]) => ({ id, usedAt, ofHolder: countOf(holder) }))
+    const [last] = all.sort((one, other) => other.ofHolder - one.ofHolder || one.usedAt - other.usedAt)
+    if (last) await end(last.id)
+  }
+
+  const countOf = (holder: string) => [...sessions.values()].filter(one => one.holder === holder).length
+
+  async function end(id: string): Promise<void> {
+    const session = sessions.get(id)
+    sessions.delete(id)
+    await session?.transport.close()
   }
 
   async function answer(request: Request): Promise<Response> {

@@ -10,7 +10,11 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'users.create': 'Its input holds a password.',
   'users.password': 'Its input holds a password.',
   'invites.create': 'It answers with a secret code.',
+  'invites.revoke': 'It shuts somebody out at once: blogops invites revoke',
+  'sessions.revoke': 'It shuts somebody out at once: blogops sessions revoke',
+  'settings.update': 'It decides who is paid for a sale, and what may be spent: blogops settings set',
   'tokens.create': 'It answers with a secret token.',
+  'tokens.revoke': 'It shuts somebody out at once: blogops tokens revoke',
   'pairings.start': 'It begins the sign-in of a terminal.',
   'pairings.redeem': 'It answers with a secret token.',
   'pairings.get': 'A person looks whom they let in.',
@@ -28,4 +32,14 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'approvals.request': 'The tools that need approval ask for it themselves.',
   'approvals.approve': 'A person approves.',
   'approvals.reject': 'A person decides.',
+}
+
+/** Of tools that act at once, the inputs with which they would take something away, each with what a person does instead. */
+const leftOutInputs: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
+  'ads.deployment': { replace: 'It would take ads away that may be running: blogops ads deploy <article> --replace' },
+}
+
+/** The same, of any operation. */
+export function leftOutInputsOf(id: string): Readonly<Record<string, string>> {
+  return Object.entries(leftOutInputs).find(([known]) => known === id)?.[1] ?? {}
 }

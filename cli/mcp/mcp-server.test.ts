@@ -22,6 +22,11 @@ describe('the contract as tools', () => {
     for (const { id } of never) expect(leftOut).toHaveProperty([id])
   })
 
+  it('leaves out what locks people and terminals out, and what decides whom a sale pays', () => {
+    for (const id of ['settings.update', 'tokens.revoke', 'sessions.revoke', 'invites.revoke'])
+      expect(leftOut).toHaveProperty([id])
+  })
+
   it('has names and hints that follow from the operations', () => {
     for (const [name, { operation, kind, listing }] of tools) {
       expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
@@ -94,6 +99,22 @@ describe('a tool that may cost money or takes something away', () => {
     expect(await budget()).toBe(15)
     const seen = await assistant.callTool({ name: 'approvals_get', arguments: { id: waiting?.id } })
     expect(seen.structuredContent).toMatchObject({ state: 'done', decidedBy: 'local' })
+  })
+
+  it.each(['ads_deployment'])('takes no ads away by the way: %s', async name => {
+    const { assistant: token, local, adSet } = await openApprovals()
+    const ad = { variant: 'A', headline: 'Five kettles, compared', bodyText: 'Which of them boils first?' }
+    await local.ads.create({ adSetId: adSet.id, ...ad })
+    const assistant = await assistantOf(token.client)
+    const variants = [{ ...ad, targeting: 'Everybody', headline: 'Buy this instead' }]
+    const asked = { articleId: 'a1', dailyBudget: 10, variants, replace: true }
+    const refused = await assistant.callTool({ name, arguments: asked })
+    expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('blogops ads deploy')])
+    expect((await local.ads.all()).map(({ headline }) => headline)).toEqual([ad.headline])
+    expect(await local.jobs.list()).toEqual([])
+    const { tools: listed } = await assistant.listTools()
+    const { properties } = listed.find(tool => tool.name === name)?.inputSchema ?? {}
+    expect(Object.keys(properties ?? {})).not.toContain('replace')
   })
 
   it('never acts by itself, whichever it is', async () => {

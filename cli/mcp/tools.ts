@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { findOperation, operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import type { Scope } from '../../server/contract/scopes.ts'
-import { leftOut } from './left-out.ts'
+import { leftOut, leftOutInputsOf } from './left-out.ts'
 import { proposalSchema } from './proposal.ts'
 
 export interface ContractTool {
@@ -69,8 +69,12 @@ function kindOf({ effect, stream }: OperationSpec): ContractTool['kind'] {
   return effect === 'spend' || effect === 'destructive' ? 'propose' : 'call'
 }
 
-function inputOf({ params, query, body }: OperationSpec): Tool['inputSchema'] {
-  const shape = { ...params?.shape, ...query?.shape, ...body?.shape }
+function inputOf({ id, params, query, body }: OperationSpec): Tool['inputSchema'] {
+  const shape = Object.fromEntries(
+    Object.entries({ ...params?.shape, ...query?.shape, ...body?.shape }).filter(
+      ([key]) => !Object.hasOwn(leftOutInputsOf(id), key),
+    ),
+  )
   const { properties, required } = jsonSchema(z.object(shape), 'input')
   return { type: 'object', properties: objects(properties), ...(required && { required }), additionalProperties: false }
 }

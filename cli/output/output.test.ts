@@ -133,3 +133,25 @@ it('lists what does not hold under where it is', () => {
     '',
   ])
 })
+
+describe('what a server says', () => {
+  const evil = 'a\u001b]0;b\u0007\u009b2J\u001b[8m\r\n\u0008\u007f'
+
+  it.each([false, true])('moves nothing in a terminal, whatever a view lets through: %s', async colors => {
+    const { terminal, stdout } = fakeTerminal(colors ? { columns: 80 } : {})
+    const output = createOutput(terminal, readGlobalFlags({}))
+    output.document(evil, ({ paint }) => `${paint.bold('who')}\t${paint.green(evil)}${paint.dim('x')}`)
+    output.list([evil], ([item], { paint }) => `${paint.red(String(item))}${paint.cyan('y')}${paint.yellow('z')}`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of Paint.
+    expect(stdout().replace(/\u001b\[\d+m/g, '')).not.toMatch(/[^\P{Cc}\r\n\t]/u)
+    expect(stdout()).toContain('a\\x1b]0;b\\x07\\x9b2J\\x1b[8m')
+    expect(stdout().includes('\u001b[1mwho\u001b[22m')).toBe(colors)
+  })
+
+  it('turns no text around in JSON, which reads the same', () => {
+    const { terminal, stdout } = fakeTerminal()
+    createOutput(terminal, readGlobalFlags({ ndjson: true })).document('a\u202eb\u2066c\u009b', () => '')
+    expect(stdout()).toBe('"a\\u202eb\\u2066c\\u009b"\n')
+    expect(JSON.parse(stdout())).toBe('a\u202eb\u2066c\u009b')
+  })
+})

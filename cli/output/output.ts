@@ -2,7 +2,7 @@ import type { Failure } from '../failure.ts'
 import type { GlobalFlags } from '../global-flags.ts'
 import type { OutputStream, Terminal, Variables } from '../terminal.ts'
 import { type Page, pageOf } from './page.ts'
-import { printable, toJson } from './printable.ts'
+import { printable, toJson, withoutControls } from './printable.ts'
 
 /** The one way to say something. Results go to stdout, everything else to stderr. */
 export interface Output {
@@ -43,11 +43,11 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
     talks: !flags.quiet,
     stderr,
     document(value, view) {
-      print(flags.mode === 'text' ? view(page) : toJson(value, flags.mode === 'json' ? 2 : undefined))
+      print(flags.mode === 'text' ? withoutControls(view(page)) : toJson(value, flags.mode === 'json' ? 2 : undefined))
     },
     list(items, view) {
       if (flags.mode === 'ndjson') for (const item of items) print(toJson(item))
-      else print(flags.mode === 'json' ? toJson(items, 2) : view(items, page))
+      else print(flags.mode === 'json' ? toJson(items, 2) : withoutControls(view(items, page)))
     },
     event(value) {
       if (flags.mode === 'ndjson') print(toJson(value))

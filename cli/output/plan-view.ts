@@ -42,10 +42,10 @@ export function budgetsText(plan: Plan): string {
 export function planDiff(plan: Plan, page: Page, when = `to be applied until ${timeText(plan.expiresAt)}`): string {
   const { changes, id, madeFrom } = plan
   const { paint } = page
-  if (changes.length === 0) return `Plan ${id}: nothing to change.`
+  if (changes.length === 0) return `Plan ${printable(id)}: nothing to change.`
   const budgets = `${budgetsText(plan)} for these ad sets; the cap is ${poundsText(madeFrom.cap)}.`
   return [
-    `${paint.bold(`Plan ${id}: ${changeCount(changes.length)}`)}, ${when}`,
+    `${paint.bold(`Plan ${printable(id)}: ${changeCount(changes.length)}`)}, ${when}`,
     ...changes.flatMap(change => [lineOf(change, page), indented(change.reason, page, '      ')]),
     `  ${budgets}`,
   ].join('\n')
@@ -83,7 +83,7 @@ export function planStateView(run: PlanRun, page: Page): string {
 
 /** Of an older one that is open. */
 export function newerText(id: string): string {
-  return `A newer plan stands: blogops optimize show ${id}`
+  return `A newer plan stands: blogops optimize show ${printable(id)}`
 }
 
 function stateWords({ state, applied, expiresAt }: PlanRun): string {

@@ -12,6 +12,14 @@ export function printable(text: string, { lines = false } = {}): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to find.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
 
+/** What a view has laid out, with no more of what a terminal obeys than the colours of `Paint`: whatever a view forgot. */
+export function withoutControls(view: string): string {
+  return view.replace(controls, found => (found.length === 1 ? spell(found) : found))
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same.
+const controls = /\u001b\[(?:[12]|22|3[1236]|39)m|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
 function spell(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`
@@ -23,7 +31,7 @@ function spell(character: string): string {
  */
 export function toJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'
-  return text.replaceAll('##[', '\\u0023#[').replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
+  return text.replaceAll('##[', '\\u0023#[').replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, character => {
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   })
 }

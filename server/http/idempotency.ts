@@ -1,6 +1,6 @@
 import { BlogopsError } from '../contract/errors.ts'
 import type { OperationSpec } from '../contract/operation.ts'
-import { type Actor, actorName } from '../contract/scopes.ts'
+import type { Actor } from '../contract/scopes.ts'
 
 export interface KeptAnswer {
   status: number
@@ -22,5 +22,11 @@ export function idempotencyKeyOf(operation: OperationSpec, actor: Actor, headers
   if (key.length < 1 || key.length > 255) {
     throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
-  return `${actor.kind}:${actorName(actor)}:${key}`
+  return `${actor.kind}:${callerOf(actor)}:${key}`
+}
+
+/** Each token has keys of its own: the answer to one may be more than another of the same admin may know. */
+function callerOf(actor: Actor): string {
+  if (actor.kind === 'token') return actor.tokenId
+  return actor.kind === 'user' ? actor.userId : actor.kind
 }

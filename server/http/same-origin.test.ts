@@ -33,6 +33,19 @@ describe('assertOwnOrigin', () => {
     expect(() => assertOwnOrigin(post(headers), cookie, site)).toThrow(/another site/)
   })
 
+  it.each([
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, true, false],
+    ['of a sibling', { 'sec-fetch-site': 'same-site' }, true, false],
+    ['of another site, without a cookie', { 'sec-fetch-site': 'cross-site' }, false, true],
+    ['of its own pages', { 'sec-fetch-site': 'same-origin' }, true, true],
+    ['of an address that was typed', { 'sec-fetch-site': 'none' }, true, true],
+  ])('lets a read be asked for by a link %s, or not', (_, headers, cookie, isTaken) => {
+    const get = { method: 'GET', headers: new Headers(headers) }
+    const check = () => assertOwnOrigin(get, cookie, site)
+    if (isTaken) expect(check).not.toThrow()
+    else expect(check).toThrow(/Another site/)
+  })
+
   it('leaves reads alone', () => {
     expect(() => assertOwnOrigin(new Request(`${site}/api/user`), true, site)).not.toThrow()
   })

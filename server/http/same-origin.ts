@@ -10,7 +10,11 @@ type Head = Pick<RequestHead, 'method' | 'headers'>
  * @throws BlogopsError `forbidden`
  */
 export function assertOwnOrigin(request: Head, usesCookie: boolean, siteUrl: string): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (request.method === 'GET' || request.method === 'HEAD') assertNotLedHere(request, usesCookie)
+  else assertOwnCall(request, usesCookie, siteUrl)
+}
+
+function assertOwnCall(request: Head, usesCookie: boolean, siteUrl: string): void {
   const origin = request.headers.get('origin')
   const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, siteUrl)
   if (!own) {
@@ -18,6 +22,18 @@ export function assertOwnOrigin(request: Head, usesCookie: boolean, siteUrl: str
       hint: 'Scripts sign in with a token instead of a cookie: blogops tokens create',
     })
   }
+}
+
+/**
+ * A page elsewhere may lead a browser here, and the cookie goes along: to a backup, say, which is made, noted as the last one and
+ * put on the admin's disk. Nobody but the site's own pages has a use for that.
+ */
+function assertNotLedHere({ headers }: Head, usesCookie: boolean): void {
+  const from = headers.get('sec-fetch-site')
+  if (usesCookie && (from === 'cross-site' || from === 'same-site'))
+    throw new BlogopsError('forbidden', 'Another site led here.', {
+      hint: 'Type the address, or go there from the desk.',
+    })
 }
 
 function cameFromItself(request: Head, usesCookie: boolean): boolean {

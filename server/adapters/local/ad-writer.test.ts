@@ -7,7 +7,7 @@ import { verifyLines } from '../../features/generation/verify-lines.ts'
 import { adWriterConformance } from '../../ports/ad-writer.conformance.ts'
 import type { AdBrief } from '../../ports/ad-writer.ts'
 import { createTemplateAdWriter } from './ad-writer.ts'
-import { composeAds } from './ads/compose.ts'
+import { composeAds, sayingsOf } from './ads/compose.ts'
 
 const bare = { pricePence: null, rating: null, reviewCount: null, features: [], facts: [], pros: [], suits: null }
 const long =
@@ -31,8 +31,9 @@ describe.each(briefs)('templates, of %s', (_, brief) => {
   adWriterConformance('the template writer', async () => ({ writer: createTemplateAdWriter(), brief }))
 
   it('hold, at every attempt', () => {
+    const sayings = sayingsOf(brief)
     for (let attempt = 1; attempt <= 20; attempt += 1) {
-      const variants = composeAds({ ...brief, attempt })
+      const variants = composeAds({ ...brief, attempt }, [], sayings)
       expect(verifyVariants(variants, brief, verifyLines)).toEqual([])
     }
   })
@@ -61,9 +62,10 @@ describe('templates', () => {
       const { topic, category, sample } = brief
       const article = { title, excerpt, topic, category, sample, products, url: `https://reviews.example/${about}` }
       const headlines = new Set<string>()
+      const sayings = sayingsOf({ ...article, attempt: 1 })
       for (let attempt = 1; attempt <= 6; attempt += 1) {
         const ad = { ...article, attempt }
-        const variants = composeAds(ad)
+        const variants = composeAds(ad, [], sayings)
         expect(verifyVariants(variants, ad, verifyLines), `${about}, attempt ${attempt}`).toEqual([])
         for (const { headline, bodyText } of variants) {
           expect(textLength(headline)).toBeLessThanOrEqual(40)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { durationSchema, scopeSchema } from '../schemas/account.ts'
 import { begunPairingSchema, pairingSchema, redeemedPairingSchema } from '../schemas/pairing.ts'
+import { oneLine } from '../schemas/text.ts'
 
 const code = z.object({ code: z.string().min(1).max(40).describe('as the terminal shows it') })
 
@@ -10,7 +11,7 @@ export const pairingsStart = defineOperation({
   method: 'POST',
   path: '/api/pairings',
   body: z.object({
-    name: z.string().trim().min(1).max(100).describe('what the terminal calls itself'),
+    name: oneLine.min(1).max(100).describe('what the terminal calls itself'),
     scope: z.array(scopeSchema).min(1).optional().describe('what it asks to be allowed; everything without it'),
     expires: durationSchema.default('90d').describe('how long the token lasts'),
   }),

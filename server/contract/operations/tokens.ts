@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
 import { durationSchema, scopeSchema, tokenSchema } from '../schemas/account.ts'
+import { oneLine } from '../schemas/text.ts'
 
 export const tokensList = defineOperation({
   id: 'tokens.list',
@@ -20,7 +21,7 @@ export const tokensCreate = defineOperation({
   method: 'POST',
   path: '/api/tokens',
   body: z.object({
-    name: z.string().trim().min(1).max(100),
+    name: oneLine.min(1).max(100),
     scope: z.array(scopeSchema).min(1, 'Name at least one scope'),
     expires: durationSchema.optional().describe('how long it lasts, such as 90d; for ever without it'),
     user: z.string().optional().describe('on whose behalf (id or username): needed only from the data folder itself'),

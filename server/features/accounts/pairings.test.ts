@@ -125,4 +125,23 @@ describe('whoever tries', () => {
     for (let code = 1; code < 10; code += 1) await pairings.start(asked, home)
     await expect(pairings.start(asked, home)).rejects.toMatchObject({ code: 'throttled' })
   })
+
+  it('to fill the store from many addresses, finds an end; those who wait go on', async () => {
+    const { records, clock, pairings, begun } = await withTerminal()
+    const from = (host: number) =>
+      `2001:db8:${Math.floor(host / 0x1000).toString(16)}:${(host % 0x1000).toString(16)}::1`
+    const ended = []
+    for (let code = 0; code < 2_100; code += 1)
+      ended.push(
+        await pairings.start(asked, from(code)).then(
+          () => 'begun',
+          ({ code }) => code,
+        ),
+      )
+    expect(new Set(ended)).toEqual(new Set(['begun', 'throttled']))
+    expect((await records.find('pairing')).length).toBe(2_000)
+    expect(await pairings.get(begun.code, home)).toMatchObject({ state: 'open' })
+    clock.advance(10 * minute)
+    expect(await pairings.start(asked, home)).toMatchObject({ code: expect.any(String) })
+  })
 })

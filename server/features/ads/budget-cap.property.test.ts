@@ -84,6 +84,7 @@ async function makeAds(records: RecordStore, platform: AdPlatform) {
   return (await desk.ads.all()).map(({ id }) => id)
 }
 
+/** What a sequence may not do is counted, and looked at once: ten thousand assertions cost as much as the store. */
 describe('the cap of all daily budgets', () => {
   it(`holds after each of ${sequences} sequences of random acts at once`, async () => {
     const records = memoryRecordStore()
@@ -95,10 +96,10 @@ describe('the cap of all daily budgets', () => {
       const existing = await idsIn(records)
       const ended = await Promise.allSettled(Array.from({ length: actsAtOnce }, () => next(desk, existing)()))
       const total = await budgetsIn(records)
-      expect(total).toBeLessThanOrEqual(capPence)
       for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
       seen.highest = Math.max(seen.highest, total)
     }
+    expect(seen.highest).toBeLessThanOrEqual(capPence)
     // It was tried hard: the cap was all but reached, and often in the way.
     expect(seen.highest).toBeGreaterThan(capPence * 0.99)
     expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(sequences)
@@ -127,7 +128,7 @@ describe('the cap of all daily budgets', () => {
     const records = memoryRecordStore()
     let end = () => {}
     let calm = true
-    const seen = { refused: 0, done: 0, highest: 0, lost: 0, ended: 0 }
+    const seen = { refused: 0, done: 0, highest: 0, highestOfBoth: 0, twice: 0, lost: 0, ended: 0 }
     const fate = (): Fate => {
       const drawn = calm ? 1 : random()
       if (drawn < 0.02) {
@@ -158,12 +159,14 @@ describe('the cap of all daily budgets', () => {
       const ended = await Promise.allSettled([...drawn, ...drawn.slice(0, 1)].map(act => act()))
       const adSets = [...platform.objects.values()].filter(({ kind }) => kind === 'adSet')
       const total = sum(adSets.map(({ dailyBudgetPence }) => dailyBudgetPence))
-      expect(Math.max(total, await budgetsIn(records))).toBeLessThanOrEqual(capPence)
-      expect(new Set(adSets.map(({ name }) => name)).size).toBe(adSets.length)
+      seen.highestOfBoth = Math.max(seen.highestOfBoth, total, await budgetsIn(records))
+      if (new Set(adSets.map(({ name }) => name)).size < adSets.length) seen.twice += 1
       for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
       seen.highest = Math.max(seen.highest, total)
       if (running.isOver()) running = await start()
     }
+    expect(seen.highestOfBoth).toBeLessThanOrEqual(capPence)
+    expect(seen.twice).toBe(0)
     expect(seen.highest).toBeGreaterThan(capPence * 0.95)
     expect(Math.min(seen.done, seen.refused, seen.lost)).toBeGreaterThan(sequences / 10)
     expect(seen.ended).toBeGreaterThan(100)
@@ -193,10 +196,10 @@ describe('the cap of all daily budgets', () => {
       const objects = [...platform.objects.values()]
       const running = objects.filter(({ kind, status }) => kind === 'adSet' && status === 'ACTIVE')
       const total = sum(running.map(({ dailyBudgetPence }) => dailyBudgetPence))
-      expect(total).toBeLessThanOrEqual(capPence)
       for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
       seen.highest = Math.max(seen.highest, total)
     }
+    expect(seen.highest).toBeLessThanOrEqual(capPence)
     expect(seen.highest).toBeGreaterThan(capPence * 0.8)
     expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(activations / 4)
   }, 60_000)

@@ -46,7 +46,9 @@ describe('a call that waits for approval', () => {
     const asked = await local.approvals.request({ operation: 'campaigns.delete', input: { campaignId } })
     const stored = await records.get('approval', asked.id)
     if (!stored) throw new Error('It was not stored.')
-    await records.transact(tx => tx.put('approval', { ...stored, id: 'older', version: 0, operation: 'campaigns.gone' }))
+    await records.transact(tx =>
+      tx.put('approval', { ...stored, id: 'older', version: 0, operation: 'campaigns.gone' }),
+    )
     expect(await local.approvals.list()).toEqual([asked])
   })
 
@@ -57,6 +59,23 @@ describe('a call that waits for approval', () => {
       Array.from({ length: 20 }, () => person.client.approvals.approve({ id, hash })),
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('is not done where it was asked for under a name that its subject has no more', async () => {
+    const { local, tokenOf, person } = await openApprovals()
+    const { id: article, title } = await local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })
+    const { client } = await tokenOf('writer', 'articles:write')
+    await client.articles.update({ id: article, title: 'An old draft' })
+    const asked = await client.approvals.request({ operation: 'articles.delete', input: { id: article } })
+    expect(asked.what).toEqual([expect.stringContaining('"An old draft"')])
+    await client.articles.update({ id: article, title })
+    const approved = person.client.approvals.approve({ id: asked.id, hash: asked.hash })
+    await expect(approved).rejects.toThrow(/^409: .*"Five Kettles"/)
+    expect(await local.articles.byId({ id: article })).toMatchObject({ title })
+    expect(await local.approvals.get({ id: asked.id })).toMatchObject({ state: 'open' })
+    await client.articles.update({ id: article, title: 'An old draft' })
+    const done = await person.client.approvals.approve({ id: asked.id, hash: asked.hash })
+    expect(done).toMatchObject({ state: 'done' })
   })
 
   it('cannot be approved by the token that asked', async () => {
@@ -160,9 +179,12 @@ describe('what cannot be asked for', () => {
   })
 
   it('is more than a person can look through', async () => {
-    const { ask, assistant } = await openApprovals()
-    for (let pounds = 1; pounds <= 100; pounds += 1) await ask(undefined, 1 + pounds / 100)
-    await expect(ask(undefined, 60)).rejects.toThrow('429: 100 calls wait for approval already')
+    const { ask, assistant, person, local } = await openApprovals()
+    for (let pounds = 1; pounds <= 50; pounds += 1) await ask(undefined, 1 + pounds / 100)
+    await expect(ask(undefined, 60)).rejects.toThrow('429: 50 calls wait for approval already')
+    // One token leaves room for the others.
+    for (let pounds = 51; pounds <= 100; pounds += 1) await ask(person.client, 1 + pounds / 100)
+    await expect(ask(local, 60)).rejects.toThrow('429: 100 calls wait for approval already')
     await expect(
       assistant.client.approvals.request({
         operation: 'ads.status',

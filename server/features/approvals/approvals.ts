@@ -10,8 +10,8 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { approvalView, stateOf } from './approval-view.ts'
-import { inWords, type Perform } from './in-words.ts'
-import { altered, assertAnother, assertOpen, notThere, tooLarge, tooMany } from './refusals.ts'
+import { inWords, namedInWords, type Perform } from './in-words.ts'
+import { altered, assertAnother, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
 
 export interface ApprovalsOptions {
   records: RecordStore
@@ -26,8 +26,9 @@ export type Approvals = ReturnType<typeof createApprovals>
 /** Characters of JSON: an input is looked at by a person, and both are kept. */
 const mostInput = 100_000
 const mostAnswer = 20_000
-/** How many may wait at once, and how many are kept beside those. */
+/** How many may wait at once, of them by one token, and how many are kept beside those. */
 const mostOpen = 100
+const mostOfOne = 50
 const mostKept = 500
 
 /** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
@@ -51,6 +52,12 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
     })
   }
 
+  /** A name may have been changed for the asking. What is gone fails by itself. @throws BlogopsError `conflict`. */
+  async function assertNamed(record: ApprovalRecord, context: CallContext): Promise<void> {
+    const words = await namedInWords(operationOf(record), record.input, { perform, context }).catch(() => undefined)
+    if (words && words.join('\n') !== record.what.join('\n')) throw renamed(record.id, words)
+  }
+
   async function store(record: ApprovalRecord): Promise<ApprovalRecord> {
     return records.transact(async tx => {
       const all = await tx.find('approval')
@@ -58,6 +65,8 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
       const same = open.find(one => one.hash === record.hash && one.tokenId === record.tokenId)
       if (same) return same
       if (open.length >= mostOpen) throw tooMany(open.length)
+      const ofOne = open.filter(one => one.tokenId === record.tokenId)
+      if (record.tokenId !== null && ofOne.length >= mostOfOne) throw tooMany(ofOne.length)
       const over = all.filter(one => !open.includes(one)).slice(0, Math.max(0, all.length - open.length - mostKept))
       for (const { id } of over) await tx.delete('approval', id)
       return tx.put('approval', record)
@@ -95,11 +104,12 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash, and as `decide`. */
+    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash or name, and as `decide`. */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
       assertAnother(asked, context.actor)
       if (asked.hash !== hash) throw altered(id)
+      if (stateOf(asked, clock.now()) === 'open') await assertNamed(asked, context)
       const record = await decide(id, true, actorName(context.actor))
       const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {

@@ -16,18 +16,32 @@ export type Perform = (
 
 type GivenInput = Readonly<Record<string, unknown>>
 
+interface Asking {
+  perform: Perform
+  context: CallContext
+}
+
 /** What a call would do, a line each. @throws BlogopsError where it is known ahead that it would fail. */
-export async function inWords(
-  operation: OperationSpec,
-  input: GivenInput,
-  { perform, context }: { perform: Perform; context: CallContext },
-): Promise<string[]> {
-  const ask = async <O extends OperationSpec>(asked: O, given: Input<O>): Promise<Output<O>> =>
-    asked.output.parse(await perform(asked, { ...given }, context)) as Output<O>
+export async function inWords(operation: OperationSpec, input: GivenInput, asking: Asking): Promise<string[]> {
+  const ask = askWith(asking)
   const checked = checkedOperations.find(id => id === operation.id)
   if (checked) return adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
   const about = await subject(operation, input, ask)
   return about ?? [plainly(operation, input)]
+}
+
+/** The same of what has a name that may change; undefined for all else, and where whoever asks may not read it. */
+export function namedInWords(
+  operation: OperationSpec,
+  input: GivenInput,
+  asking: Asking,
+): Promise<string[] | undefined> {
+  return subject(operation, input, askWith(asking))
+}
+
+function askWith({ perform, context }: Asking): Ask {
+  return async <O extends OperationSpec>(asked: O, given: Input<O>): Promise<Output<O>> =>
+    asked.output.parse(await perform(asked, { ...given }, context)) as Output<O>
 }
 
 function adLines({ lines }: Output<typeof adsCheck>): string[] {

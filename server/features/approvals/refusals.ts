@@ -32,6 +32,15 @@ export const altered = (id: string) =>
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
+export const renamed = (id: string, words: readonly string[]) =>
+  new BlogopsError(
+    'conflict',
+    `What was asked for as ${id} reads otherwise now: ${words.join('; ')}. Nothing was done.`,
+    {
+      hint: `If that is what you want, ask for it once more. If not: blogops approvals reject ${id}`,
+    },
+  )
+
 export const tooLarge = (id: string) =>
   new BlogopsError(
     'too_large',

@@ -8,10 +8,12 @@ const day = 24 * 60 * minute
 export const auditLimits = {
   /** Ms. A year and a month: what was done this time last year can be looked up still. */
   keptFor: 400 * day,
-  /** All records are in memory: the oldest give way to more than these. */
+  /** All records are in memory: of whoever has the most of them, the oldest give way to more than these. */
   mostKept: 20_000,
   /** Ms. The same failure in this time is one entry that counts: trying does not fill the store. */
   together: 10 * minute,
+  /** So many failures of one caller are told apart in that time. Further ones of an operation count as one, whatever they were about. */
+  mostApart: 100,
 }
 
 /** A sweep that left nothing over is followed by the next after these ms. */
@@ -29,8 +31,8 @@ export interface AuditRecordsOptions {
 
 /** Entries as they are kept: written once, found by when they were begun, and let go of when they are old. */
 export function createAuditRecords({ records, clock, mostKept = auditLimits.mostKept }: AuditRecordsOptions) {
-  /** By what it is that failed, its entry and when that began. */
-  const recent = new Map<string, { id: string; since: number }>()
+  /** By what it is that failed, its entry, whose it is, and when that began. */
+  const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
 
   async function sweep(): Promise<void> {
@@ -38,8 +40,8 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
     if (now < nextAt) return
     nextAt = now + pause
     const all = await records.find('audit')
-    const tooMany = Math.max(0, all.length - mostKept)
-    const stale = all.filter(({ at }, place) => place < tooMany || Date.parse(at) + auditLimits.keptFor < now)
+    const over = all.length > mostKept ? beyondShare(all, mostKept) : undefined
+    const stale = all.filter(one => over?.has(one) || Date.parse(one.at) + auditLimits.keptFor < now)
     if (stale.length === 0) return
     await records.transact(async tx => {
       for (const { id } of stale.slice(0, batch)) await tx.delete('audit', id)
@@ -64,17 +66,30 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
     })
   }
 
+  const isRecent = ({ since }: { since: number }) => clock.now().getTime() - since < auditLimits.together
+
+  function recentLike(record: AuditRecord) {
+    const earlier = recent.get(failureKey(record))
+    return earlier && isRecent(earlier) ? earlier : undefined
+  }
+
+  /** What a caller names may be made up: it takes no more entries than so many. */
+  function boundedOf(record: AuditRecord): AuditRecord {
+    if (recentLike(record)) return record
+    const caller = callerOf(record)
+    const apart = [...recent.values()].filter(one => one.caller === caller && isRecent(one)).length
+    return apart < auditLimits.mostApart ? record : { ...record, subjectId: null, subjectName: null, details: '' }
+  }
+
   return {
     put,
 
-    async putFailure(record: AuditRecord): Promise<void> {
-      const key = failureKey(record)
-      const now = clock.now().getTime()
-      const earlier = recent.get(key)
-      const isRecent = earlier !== undefined && now - earlier.since < auditLimits.together
-      if (isRecent && (await countedWith(earlier.id, record))) return
+    async putFailure(given: AuditRecord): Promise<void> {
+      const record = boundedOf(given)
+      const earlier = recentLike(record)
+      if (earlier && (await countedWith(earlier.id, record))) return
       if (recent.size >= mostRemembered) recent.clear()
-      recent.set(key, { id: record.id, since: now })
+      recent.set(failureKey(record), { id: record.id, caller: callerOf(record), since: clock.now().getTime() })
       await put(record)
     },
 
@@ -82,6 +97,28 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
     list: (limit?: number): Promise<AuditRecord[]> =>
       records.find('audit', { direction: 'desc', ...(limit !== undefined && { limit }) }),
   }
+}
+
+/**
+ * Those that are let go of so that `most` are left: what a caller has beyond an equal share, the oldest of it. Nobody who acts a
+ * great deal has others forgotten.
+ */
+function beyondShare(all: readonly AuditRecord[], most: number): ReadonlySet<AuditRecord> {
+  const byCaller = new Map<string, AuditRecord[]>(all.map(one => [callerOf(one), []]))
+  for (const one of all) byCaller.get(callerOf(one))?.push(one)
+  const fewestFirst = [...byCaller.values()].sort((one, other) => one.length - other.length)
+  const over = new Set<AuditRecord>()
+  let left = most
+  for (const [at, entries] of fewestFirst.entries()) {
+    const share = Math.floor(left / (fewestFirst.length - at))
+    for (const entry of entries.slice(0, Math.max(0, entries.length - share))) over.add(entry)
+    left -= Math.min(share, entries.length)
+  }
+  return over
+}
+
+function callerOf({ by, tokenId }: AuditRecord): string {
+  return tokenId ?? by
 }
 
 function failureKey({ by, place, tokenId, operation, subjectId, code }: AuditRecord): string {

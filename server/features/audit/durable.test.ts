@@ -107,3 +107,35 @@ describe('entries', () => {
     expect((await list()).map(({ id }) => id)).not.toContain('h000000')
   })
 })
+
+describe('one who would have others forgotten', () => {
+  const holder = { kind: 'token', userId: 'u1', username: 'ada', tokenId: 't1', scopes: ['articles:write'] } as const
+  const attempt = (subject: number, client: string | null = null): Act => ({
+    ...{ operation: articlesPublish, actor: holder, client, requestId: null, input: { id: `made-up-${subject}` } },
+  })
+
+  it('has what fails counted together, whatever they make up', async () => {
+    const { witness, refused, list } = open()
+    await witness(publish, async () => undefined)
+    const places = [null, 'terminal', 'mcp']
+    for (let n = 0; n < 900; n += 1)
+      await refused(attempt(n, places[n % 3] ?? null), new BlogopsError('forbidden', 'No.'))
+    const entries = await list()
+    expect(entries.length).toBeLessThan(110)
+    expect(entries.at(-1)).toMatchObject({ by: 'local', outcome: 'done' })
+    expect(entries.slice(0, -1).reduce((sum, { times }) => sum + times, 0)).toBe(900)
+  })
+
+  it('pushes out nobody’s entries but their own', async () => {
+    const { witness, list, clock } = open({}, 50)
+    for (let n = 0; n < 20; n += 1) await witness(publish, async () => undefined)
+    for (let n = 0; n < 300; n += 1) {
+      await witness(attempt(n), async () => undefined)
+      clock.advance(60_000)
+    }
+    const entries = await list()
+    expect(entries.filter(({ by }) => by === 'local')).toHaveLength(20)
+    expect(entries.length).toBeLessThan(70)
+    expect(entries[0]).toMatchObject({ by: 'ada', subjectId: 'made-up-299' })
+  })
+})

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { readArticle } from './article-text.ts'
 import { checkAddresses } from './verify/check-addresses.ts'
@@ -56,7 +55,7 @@ export async function verifyArticleInTurns(article: ArticleToVerify): Promise<Pr
   const problems: Problem[] = []
   for (const check of checksOf(article)) {
     problems.push(...check())
-    await turn()
+    await new Promise<void>(resolve => setImmediate(resolve))
   }
   return problems
 }

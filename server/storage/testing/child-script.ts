@@ -32,6 +32,8 @@ export async function bundleChild(source: URL): Promise<ChildScript> {
   await build({
     configFile: false,
     logLevel: 'error',
+    // As the program is built: a child is started anew for each kill, and to read hundreds of files would be most of its work.
+    ssr: { noExternal: true, external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp', 'satori'] },
     build: {
       ssr: fileURLToPath(source),
       outDir: folder,

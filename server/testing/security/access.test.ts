@@ -176,3 +176,15 @@ function unsigned(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ sid: '1' })}.`
 }
+
+it('a token is given no answer that another of the same admin had, whatever key it sends', async () => {
+  const site = await openSite()
+  const holders = [
+    await bearerOf(site.local, { scope: ['accounts:write'] }),
+    await bearerOf(site.local, { scope: ['accounts:write'] }),
+  ]
+  const make = ({ authorization }: { authorization: string }) =>
+    site.post('/api/tokens', { name: 'nightly', scope: ['accounts:write'] }, { authorization, 'idempotency-key': 'k1' })
+  const answers = await Promise.all(holders.map(async holder => (await make(holder)).json()))
+  expect(new Set(answers.map(({ token }) => token)).size).toBe(2)
+})

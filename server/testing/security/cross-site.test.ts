@@ -28,6 +28,14 @@ it('what changes anything is not to be had by following a link', () => {
   expect(changing.map(({ id }) => id)).toEqual([])
 })
 
+it('nobody is led into making a backup, which is noted as the last one', async () => {
+  const ask = (from: string) =>
+    site.send(new Request(`${origin}/api/backup`, { headers: { cookie, 'sec-fetch-site': from } }))
+  expect((await ask('cross-site')).status).toBe(403)
+  expect(await site.local.backup.status()).toEqual({ last: null })
+  expect((await ask('same-origin')).status).toBe(200)
+})
+
 it('every unsafe call of the site’s own pages is let through', async () => {
   const own = { cookie, origin, host: 'shelf.example' }
   const through = await answeringOtherwise(

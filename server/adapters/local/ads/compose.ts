@@ -107,16 +107,26 @@ function drawThree(deck: Deck, line: Angle[]): Drawn[] {
   return drawn
 }
 
+/** All that can be said of an article, whatever the attempt: to compose many attempts of it, this is made once. */
+export interface Sayings {
+  line: readonly Angle[]
+  candidates: readonly Candidate[]
+}
+
+export function sayingsOf(brief: AdBrief): Sayings {
+  const line = anglesOf(brief)
+  // The category's word says less than the topic's, so what is said with it comes after all else.
+  const wordings = [formsOf(brief, thingsForms(brief)), formsOf(brief, [shortestThings(brief)])]
+  return { line, candidates: wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms))) }
+}
+
 /**
  * Three ads from the article's own facts, the same for one article and attempt. @param avoid headlines that are not to
  * come again.
  */
-export function composeAds(brief: AdBrief, avoid: readonly string[] = []): AdVariant[] {
-  const line = anglesOf(brief)
-  // The category's word says less than the topic's, so what is said with it comes after all else.
-  const wordings = [formsOf(brief, thingsForms(brief)), formsOf(brief, [shortestThings(brief)])]
-  const candidates = wordings.flatMap(forms => line.flatMap(angle => candidatesOf(angle, forms)))
-  const deck = new Deck(candidates, avoid)
+export function composeAds(brief: AdBrief, avoid: readonly string[] = [], sayings = sayingsOf(brief)): AdVariant[] {
+  const line = [...sayings.line]
+  const deck = new Deck(sayings.candidates, avoid)
   let drawn = drawThree(deck, line)
   for (let attempt = 2; attempt <= brief.attempt; attempt += 1) {
     drawn = drawThree(deck, line)
