@@ -10,19 +10,19 @@ export interface NotedReads {
 }
 
 /** Notes what each read was answered, so that who made something of it can tell whether it would be made the same. */
-export function noteReads(fetch: Fetch): NotedReads {
+export function noteReads(answerTo: Fetch): NotedReads {
   const noted = new Map<string, string>()
 
   return {
     async fetch(request) {
-      const answer = await fetch(request)
+      const answer = await answerTo(request)
       const text = await answer.text()
       noted.set(request.url, summary(answer, text))
       return new Response(text, answer)
     },
     async unchanged() {
       const isSame = async ([url, before]: [string, string]) => {
-        const answer = await fetch(new Request(url))
+        const answer = await answerTo(new Request(url))
         return summary(answer, await answer.text()) === before
       }
       return noted.size > 0 && (await Promise.all([...noted].map(isSame))).every(same => same)
