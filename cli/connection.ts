@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from '../server/contract/client.ts'
 import { clientHeaders } from './client-header.ts'
+import { comingBack } from './come-back.ts'
 import { type CredentialStore, openCredentials } from './credentials.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { inProcessUrl, openFolder } from './local-folder.ts'
@@ -54,7 +55,7 @@ async function openServer({ terminal, variables, flags }: Opening, where: Where,
   if (token !== undefined) assertPrivate(url, flags.insecure)
   const client = await connect({
     baseUrl: url.origin,
-    fetch: request => reach(terminal, request),
+    fetch: comingBack(request => reach(terminal, request), terminal),
     headers: { ...clientHeaders(terminal), ...(token !== undefined && bearer(token)) },
   })
   const target = { kind: 'server', url: url.origin, signedIn: token !== undefined } as const
@@ -65,7 +66,7 @@ async function openServer({ terminal, variables, flags }: Opening, where: Where,
 async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
   const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), tellWaiting(output))
   const folder = await openFolder(terminal, output, open)
-  const client = await connect({ baseUrl: inProcessUrl, fetch: folder.fetch })
+  const client = await connect({ baseUrl: inProcessUrl, fetch: comingBack(folder.fetch, terminal) })
   const read = (path: string) => folder.fetch(pageRequest(terminal, path, inProcessUrl))
   return { client, target: folder.target, read, close: folder.close }
 }

@@ -38,10 +38,10 @@ export class UnreachableError extends BlogopsError<'unavailable'> {
   }
 }
 
-/** Of what other output shows, a reader may have had enough; of a file, part is nothing. */
-export class CutOff extends BlogopsError<'unavailable'> {
+/** The reader of stdout left before a file was whole: of a part of one nobody may take it for the whole. */
+export class HalfFileError extends BlogopsError<'cancelled'> {
   constructor() {
-    super('unavailable', 'The program that reads the output left before its end: what it has is not whole.')
+    super('cancelled', 'Whoever read stdout left before the file was whole.')
   }
 }
 

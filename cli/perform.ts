@@ -1,5 +1,5 @@
 import { type CommandContext, openContext, type Run } from './context.ts'
-import { CutOff, type Failure, toFailure } from './failure.ts'
+import { type Failure, HalfFileError, toFailure } from './failure.ts'
 import type { Given } from './given.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import { createOutput } from './output/output.ts'
@@ -13,10 +13,8 @@ export async function perform(terminal: Terminal, flags: GlobalFlags, run: Run, 
     return await runAndClose(context, run, given)
   } catch (error) {
     const { reason } = terminal.interruption
-    const failure = withServer(
-      flags,
-      toFailure(reason instanceof ReaderGone && !(error instanceof CutOff) ? reason : error),
-    )
+    const isLeft = reason instanceof ReaderGone && !(error instanceof HalfFileError)
+    const failure = withServer(flags, toFailure(isLeft ? reason : error))
     if (failure.exit !== 0) output.failure(failure)
     if (failure.code === 'internal' && showsTraces(terminal)) terminal.stderr.write(`${stackOf(error)}\n`)
     return failure.exit

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { App } from '../../server/runtime/app.ts'
@@ -63,6 +63,21 @@ describe('blogops backup', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(cwd)]).toEqual(['the last one', ['site.tar.gz']])
     expect((await cli(['backup', 'site.tar.gz', '--yes'])).exit).toBe(0)
     expect((await cli(['backup', 'verify', 'site.tar.gz'])).exit).toBe(0)
+  })
+
+  it('removes what killed ones left of the same backup, and nothing else', async () => {
+    const { cwd, cli } = await openSite()
+    const [old, now] = [new Date('2020-01-01T00:00:00Z'), new Date()]
+    const left = (name: string, at: Date) => {
+      writeFileSync(path.join(cwd, name), 'half of it')
+      utimesSync(path.join(cwd, name), at, at)
+    }
+    for (const name of ['site.tar.gz.4711.part', 'site.tar.gz.0afe12.part']) left(name, old)
+    const kept = ['my-site.tar.gz.4711.part', 'site.tar.gz.chapter.part', 'site.tar.gz.part']
+    for (const name of kept) left(name, old)
+    left('site.tar.gz.4712.part', now)
+    expect((await cli(['backup', 'site.tar.gz'])).exit).toBe(0)
+    expect(readdirSync(cwd)).toEqual([...kept, 'site.tar.gz', 'site.tar.gz.4712.part'].sort())
   })
 
   it('says what it would do, and why it cannot', async () => {

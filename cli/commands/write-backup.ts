@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import type { BackupSummary } from '../../server/contract/schemas/backup.ts'
@@ -16,7 +17,8 @@ export async function writeBackup(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<BackupSummary & { bytes: number }> {
   const { syncFolder } = await import('../../server/runtime/sync-folder.ts')
-  const temporary = `${target}.${process.pid}.part`
+  await removeLeftParts(target, terminal.now())
+  const temporary = `${target}.${randomBytes(4).toString('hex')}.part`
   try {
     const bytes = await writeDurably(temporary, pieces, terminal.interruption)
     const summary = await terminal.runtime.verifyBackup(createReadStream(temporary))
@@ -26,6 +28,21 @@ export async function writeBackup(
   } catch (cause) {
     await rm(temporary, { force: true })
     throw unwritable(target, cause)
+  }
+}
+
+const anHour = 3_600_000
+
+/** What a backup that was killed had written. One that is being written is younger, or it has failed long ago. */
+async function removeLeftParts(target: string, now: Date): Promise<void> {
+  const [folder, name] = [path.dirname(target), path.basename(target)]
+  const isPart = (entry: string) =>
+    entry.startsWith(`${name}.`) && /^[0-9a-f]+\.part$/.test(entry.slice(name.length + 1))
+  for (const entry of await readdir(folder).catch(() => [])) {
+    if (!isPart(entry)) continue
+    const file = path.join(folder, entry)
+    const found = await lstat(file).catch(() => undefined)
+    if (found?.isFile() && now.getTime() - found.mtimeMs > anHour) await rm(file, { force: true })
   }
 }
 

@@ -1,32 +1,36 @@
-import { Writable } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { ReaderGone } from '../terminal.ts'
 import { fakeTerminal } from '../testing/fake-terminal.ts'
 import { piecesToStdout } from './pieces-to-stdout.ts'
 
-const epipe = () => Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
-
-async function* pieces() {
-  for (let left = 10; left > 0; left -= 1) yield new Uint8Array(100_000)
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let n = 0; n < 8; n += 1) yield Buffer.alloc(32_768)
 }
 
-it.each([
-  ['before it is known', undefined],
-  ['and that is known', new ReaderGone()],
-])('fails where the reader of a file leaves, %s: what they have is not whole', async (_, reason) => {
+/** A stdout on which every write fails so. */
+function refusing(code: string) {
+  const cause = Object.assign(new Error(`write ${code}`), { code })
+  return Object.assign(new Writable({ write: (_, __, done) => done(cause) }), { isTTY: false })
+}
+
+const writing = (stdout: Writable, interruption = new AbortController().signal) =>
+  piecesToStdout({ terminal: { ...fakeTerminal().terminal, stdout, interruption } }, pieces())
+
+it('says of half a file that it is half a file', async () => {
+  await expect(writing(refusing('EPIPE'))).rejects.toThrow('Whoever read stdout left before the file was whole.')
+  const gone = AbortSignal.abort(new ReaderGone())
+  await expect(writing(new PassThrough(), gone)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
+})
+
+it('says the same where its leaving is known while it is waited for', async () => {
   const off = new AbortController()
-  const stdout = new Writable({
-    write(_piece, _encoding, written) {
-      if (reason) off.abort(reason)
-      written(epipe())
-    },
+  const full = Object.assign(new Writable({ highWaterMark: 1, write: () => off.abort(new ReaderGone()) }), {
+    isTTY: false,
   })
-  stdout.on('error', () => undefined)
-  const { terminal } = fakeTerminal()
-  const writing = piecesToStdout({ terminal: { ...terminal, stdout, interruption: off.signal } }, pieces())
-  await expect(writing).rejects.toMatchObject({
-    code: 'unavailable',
-    exitCode: 1,
-    message: expect.stringMatching(/not whole/),
-  })
+  await expect(writing(full, off.signal)).rejects.toMatchObject({ code: 'cancelled', exitCode: 3 })
+})
+
+it('says that the disk is full', async () => {
+  await expect(writing(refusing('ENOSPC'))).rejects.toMatchObject({ code: 'storage_full' })
 })

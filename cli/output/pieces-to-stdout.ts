@@ -1,11 +1,12 @@
 import { once } from 'node:events'
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { CutOff, UsageError } from '../failure.ts'
-import { type OutputStream, ReaderGone } from '../terminal.ts'
+import { HalfFileError, UsageError } from '../failure.ts'
+import { ReaderGone } from '../terminal.ts'
 
 /**
  * Writes a file to stdout as fast as its reader takes it.
- * @throws UsageError where that is a screen.
+ * @throws UsageError where that is a screen; HalfFileError where its reader leaves, BlogopsError `storage_full`.
  */
 export async function piecesToStdout(
   { terminal }: Pick<CommandContext, 'terminal'>,
@@ -14,20 +15,20 @@ export async function piecesToStdout(
   const { stdout, interruption } = terminal
   if (stdout.isTTY)
     throw new UsageError('A file is not written to a screen.', 'Lead it elsewhere: … > file, or … | program')
-  for await (const piece of pieces) {
-    if (interruption.aborted) throw why(interruption.reason)
-    if (!stdout.write(piece)) await taken(stdout, interruption)
+  try {
+    for await (const piece of pieces) {
+      interruption.throwIfAborted()
+      if (!stdout.write(piece)) await once(stdout, 'drain', { signal: interruption })
+    }
+  } catch (cause) {
+    throw unwritten(interruption.reason instanceof ReaderGone ? interruption.reason : cause)
   }
 }
 
-async function taken(stdout: OutputStream, signal: AbortSignal): Promise<void> {
-  await once(stdout, 'drain', { signal }).catch((error: unknown) => {
-    throw why(signal.reason ?? error)
-  })
-}
-
-/** The stream says so, and a moment later the terminal. */
-function why(error: unknown): unknown {
-  const isGone = error instanceof Error && 'code' in error && error.code === 'EPIPE'
-  return isGone || error instanceof ReaderGone ? new CutOff() : error
+function unwritten(cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'EPIPE' || cause instanceof ReaderGone) return new HalfFileError()
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BlogopsError('storage_full', 'The file cannot be written to stdout: the disk is full.', { cause })
+  return cause
 }

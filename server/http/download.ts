@@ -1,4 +1,10 @@
 /**
+ * How long whoever takes a file may leave it unread, in ms: ten times as long as others. The system takes megabytes ahead of a
+ * client, and tells that it took some only once a third of them has gone; on a slow line that is minutes.
+ */
+export const patienceMs = 300_000
+
+/**
  * A file in pieces, each made when the caller has taken the one before. Waits for the first, so that a file that cannot
  * be begun fails as any call does, and so that its maker may name it (`content-disposition`). One that fails later breaks
  * the connection off: whoever has half of it must not take it for the whole.

@@ -10,7 +10,7 @@ import { identify } from './authorise.ts'
 import { Call } from './call.ts'
 import { describeCaller } from './caller.ts'
 import { declared, exactly } from './declared.ts'
-import { downloadAnswer } from './download.ts'
+import { downloadAnswer, patienceMs } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
 import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
@@ -123,6 +123,7 @@ async function run(
   if (operation.stream) return streamAnswer(operation, handler(input, context), options)
   if (operation.download !== undefined) {
     const type = operation.download
+    event.runtime?.node?.req.socket.setTimeout(patienceMs)
     return options.audit.witness({ ...act, input }, () => downloadAnswer(type, handler(input, context), headers))
   }
   const produce = async () => {

@@ -115,3 +115,20 @@ it('says of what is not HTTP that it is not', async () => {
   socket.write('hello?\r\n\r\n')
   expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*The request is not HTTP/)
 })
+
+it.each([
+  ['names no host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 [\s\S]*names no host/],
+  ['expects what nobody does', `${head}expect: 200-maybe\r\n\r\n`, /^HTTP\/1\.1 417 [\s\S]*expects what/],
+])('refuses a request that %s in words, with the headers of every answer', async (_, bytes, answer) => {
+  const { socket, ended } = (await start({}))()
+  socket.write(bytes)
+  const text = await ended
+  expect(text).toMatch(answer)
+  expect(text).toContain("x-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'")
+})
+
+it('takes a request of HTTP/1.0 without a host, as a health check sends it', async () => {
+  const { socket, ended } = (await start({}))()
+  socket.write('GET / HTTP/1.0\r\n\r\n')
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 /)
+})

@@ -38,12 +38,20 @@ export function createListener(handle: RequestListener, limits: Partial<Connecti
   const options: ServerOptions = {
     ...{ maxHeaderSize: headerBytes, headersTimeout: headMs, requestTimeout: requestMs },
     ...{ keepAliveTimeout: idleMs, connectionsCheckingInterval: checkMs },
+    // Node would refuse one without a host by itself: without a word, and without the headers that every answer has.
+    requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
     latest.set(request.socket, response)
-    if (request.rawHeaders.length <= 2 * headerCount) handle(request, response)
-    else refuse(request.socket, '431 Request Header Fields Too Large', 'The request has too many headers.')
+    if (request.rawHeaders.length > 2 * headerCount)
+      refuse(request.socket, '431 Request Header Fields Too Large', 'The request has too many headers.')
+    else if (request.httpVersion === '1.1' && request.headers.host === undefined)
+      refuse(request.socket, '400 Bad Request', 'The request names no host.')
+    else handle(request, response)
   })
+  server.on('checkExpectation', ({ socket }) =>
+    refuse(socket, '417 Expectation Failed', 'The request expects what this server does not do.'),
+  )
   // Those beyond it would otherwise be left out without a word: one more is let in, so that it can be told.
   server.maxHeadersCount = headerCount + 1
   server.maxConnections = connections

@@ -7,9 +7,13 @@ import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 import { type OpenOptions, openStores, takeDataFolder } from './open.ts'
 import { restoringFolder } from './restoring.ts'
+import { createSideBySide } from './side-by-side.ts'
 import { syncFolder } from './sync-folder.ts'
 
 export type BackupBytes = AsyncIterable<Uint8Array>
+
+/** Each waits for the disk, which takes many in the time of one. */
+const blobsAtATime = 16
 
 /** In this order they are put in place; until the last one is, the folder does not open. */
 const parts = ['blobs', 'events', 'records'] as const
@@ -65,14 +69,18 @@ async function restoreInto(dataDir: string, bytes: BackupBytes): Promise<BackupS
 
 async function unpackInto(stage: string, bytes: BackupBytes): Promise<BackupSummary> {
   const { records, blobs, eventLog } = await openStores(stage, () => undefined)
+  const puts = createSideBySide(blobsAtATime)
   const sink: BackupSink = {
     records: (kind, list) => records.restore(kind, list),
-    blob: (key, content) => blobs.put(key, content),
+    blob: (key, content) => puts.add(() => blobs.put(key, content)),
     events: list => eventLog.append(list),
   }
   try {
-    return await readBackup(backupArchive.unpack(bytes), sink)
+    const summary = await readBackup(backupArchive.unpack(bytes), sink)
+    await puts.done()
+    return summary
   } finally {
+    await puts.settled()
     await eventLog.close()
     await records.close()
   }

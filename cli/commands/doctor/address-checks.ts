@@ -20,11 +20,25 @@ export function checkAddress(variables: Variables, config: Config): Check[] {
           config.siteUrl,
           'Set it to the public address: canonical links, the sitemap and cookies go by it.',
         ),
+    ...checkProxy(config),
     named('BLOGOPS_SITE_NAME', config.siteName, 'Set it, or type: blogops settings set name "The name readers see"'),
     named(
       'BLOGOPS_AFFILIATE_TAG',
       config.affiliateTag,
       'Set it, or type: blogops settings set affiliate-tag your-tag-21 (without your tag, commission goes to nobody)',
+    ),
+  ]
+}
+
+/** blogops itself speaks no TLS, so an https address is that of a proxy. */
+function checkProxy({ siteUrl, trustProxy }: Config): Check[] {
+  if (!siteUrl.startsWith('https:')) return []
+  if (trustProxy > 0) return [ok('BLOGOPS_TRUST_PROXY', `${trustProxy} in front`)]
+  return [
+    missing(
+      'BLOGOPS_TRUST_PROXY',
+      'not set: all visitors seem to come from the proxy, and share the bounds of one address',
+      'Set it to how many proxies stand in front: 1 for nginx or Caddy alone.',
     ),
   ]
 }

@@ -177,7 +177,11 @@ describe('a backup that means harm', () => {
     ['records/user-00001.ndjson', '{"id":"1"}\n', 'is no record'],
     ['records/user-00001.ndjson', 'null\n', 'is no record'],
     ['records/user-00001.ndjson', '{"id":\n', 'cannot be read'],
-    ['records/user-00001.ndjson', '{"id":"1","version":1,"usernameKey":"a"}\n'.repeat(2), 'records/user-00001.ndjson'],
+    [
+      'records/user-00001.ndjson',
+      '{"id":"1","version":1,"usernameKey":"a"}\n'.repeat(2),
+      'user-00001.ndjson has a record twice.',
+    ],
     ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'no event of its day'],
   ])('with %s holding what it may not is refused', async (name, content, message) => {
     await expect(read(await forge([{ name, bytes: Buffer.from(content) }]))).rejects.toMatchObject({

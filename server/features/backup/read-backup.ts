@@ -81,7 +81,7 @@ async function take(name: string, bytes: Uint8Array, counts: BackupCounts, sink:
   const records = lines.map(line => readRecord(line, name))
   return sink.records(kind, records).catch(cause => {
     // Two of an id, or of a unique value: no store ever held that.
-    if (cause instanceof BlogopsError && cause.code === 'conflict') throw damaged(`${name}: ${cause.message}`)
+    if (cause instanceof BlogopsError && cause.code === 'conflict') throw damaged(`${name} has a record twice`)
     throw cause
   })
 }

@@ -17,6 +17,9 @@ export interface JobRecordsOptions {
   newId: NewId
 }
 
+/** Of those that are too many. */
+const eventsAtOnce = 500
+
 export const inputKey = (id: string) => `jobs/${id}/input.json`
 
 export type JobRecords = ReturnType<typeof createJobRecords>
@@ -71,6 +74,19 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       })
     },
 
+    /** The jobs of the oldest events beyond the newest `kept`, some hundred events at a time. */
+    async oldestTold(kept: number): Promise<{ jobId: string; job: JobRecord | undefined }[]> {
+      const events = await records.find('jobEvent', { limit: kept + eventsAtOnce })
+      const over = events.slice(0, Math.max(0, events.length - kept))
+      const ids = [...new Set(over.map(({ jobId }) => jobId))]
+      return Promise.all(ids.map(async jobId => ({ jobId, job: await records.get('job', jobId) })))
+    },
+
+    forgetEvents: (id: string) =>
+      records.transact(async tx => {
+        for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
+      }),
+
     create: (job: JobRecord) => records.transact(tx => tx.put('job', job)),
 
     /** Stores a change of a job and the event that tells of it in one transaction. */
@@ -90,6 +106,11 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
 
     async events(jobId: string): Promise<JobEvent[]> {
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
+    },
+
+    /** The end of a job whose events are forgotten, as if it came after the event `after`. */
+    endOf({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
+      return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
     },
 
     /** What only a job that goes on has a use for. Its steps' results stay: an article is traced by them. */

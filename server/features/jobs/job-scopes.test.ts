@@ -105,9 +105,9 @@ describe('a job is seen by whoever may start one of its type', () => {
         jobs
           .events({ id })
           .next()
-          .then(({ done }) => done),
+          .then(({ value }) => value?.type),
       ]
-      if (isSeen) expect(await Promise.all(answers)).toEqual([id, true])
+      if (isSeen) expect(await Promise.all(answers)).toEqual([id, 'end'])
       else for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'forbidden' })
     }
   })

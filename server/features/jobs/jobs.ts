@@ -1,9 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Job, JobCost, JobEvent, JobResult } from '../../contract/schemas/job.ts'
+import { hasEnded, type Job, type JobCost, type JobEvent, type JobResult } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Actor, Scope } from '../../contract/scopes.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import { createForgetEvents } from './forget-events.ts'
 import { createForgetJobs } from './forget-jobs.ts'
 import { failureOf } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
@@ -18,6 +19,8 @@ export interface JobsOptions extends JobRecordsOptions {
   /** How many jobs run side by side; more wait. */
   concurrency: number
   prices: () => Promise<ModelPrices>
+  /** See `ForgetEventsOptions`. */
+  mostEvents?: number
 }
 
 export type Jobs = ReturnType<typeof createJobs>
@@ -35,6 +38,7 @@ export function createJobs(options: JobsOptions) {
   const feed = createJobFeed()
   const runner = createJobRunner({ ...options, store, feed })
   const forgetJobs = createForgetJobs({ ...options, store })
+  const forgetEvents = createForgetEvents({ ...options, store })
 
   /** Asked for, and not in hand yet. */
   let starting = 0
@@ -72,6 +76,7 @@ export function createJobs(options: JobsOptions) {
       starting += 1
       try {
         await forgetJobs(type)
+        await forgetEvents()
         const id = options.newId()
         const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
         const job = await store.create(newJob(type, asked))
@@ -110,9 +115,11 @@ export function createJobs(options: JobsOptions) {
     async *events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
       const live = feed.follow(id)
       try {
-        const { status } = await store.get(id)
+        const job = await store.get(id)
+        const { status } = job
         let last = after
-        const stored = await store.events(id)
+        const told = await store.events(id)
+        const stored = told.length === 0 && hasEnded(job) ? [store.endOf(job, after)] : told
         for (const event of stored) {
           // The end of an earlier run is not the end of a job that was taken up again.
           const over = settled.includes(status) && event === stored.at(-1)

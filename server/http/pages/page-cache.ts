@@ -7,6 +7,8 @@ export interface Rendering {
   weight: number
   /** When it is to be rendered anew, in ms since 1970; undefined for what may not be kept. */
   until: number | undefined
+  /** Whether it would surely be rendered the same now; without it, it is rendered anew after each change of content. */
+  unchanged?: () => Promise<boolean>
 }
 
 export interface PageCache {
@@ -14,14 +16,14 @@ export interface PageCache {
   find(key: string): Content | undefined
   /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
   get(key: string): Promise<Content>
-  /** Forgets every page: content has changed. */
+  /** Content has changed: no page is given before it was made sure of, or rendered anew. */
   invalidate(): void
 }
 
-interface Kept {
-  content: Content
-  weight: number
+interface Kept extends Omit<Rendering, 'until'> {
   until: number
+  /** Which content it shows. */
+  state: object
 }
 
 export interface PageCacheOptions {
@@ -39,49 +41,65 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function find(key: string): Content | undefined {
     const entry = kept.get(key)
-    if (!entry) return undefined
-    kept.delete(key)
-    if (isOver(entry, options.clock)) {
-      bytes -= entry.weight
-      return undefined
-    }
-    kept.set(key, entry)
+    if (!entry || entry.state !== rendering) return undefined
+    drop(key)
+    if (isOver(entry, options.clock)) return undefined
+    put(key, entry)
     return entry.content
   }
 
-  function keep(key: string, entry: Kept): void {
-    if (entry.weight > options.maxBytes) return
+  function drop(key: string): void {
+    bytes -= kept.get(key)?.weight ?? 0
+    kept.delete(key)
+  }
+
+  function put(key: string, entry: Kept): void {
     kept.set(key, entry)
     bytes += entry.weight
-    for (const [oldest, { weight }] of kept) {
+  }
+
+  function keep(key: string, entry: Kept): void {
+    drop(key)
+    if (entry.weight > options.maxBytes) return
+    put(key, entry)
+    for (const oldest of kept.keys()) {
       if (bytes <= options.maxBytes) return
-      kept.delete(oldest)
-      bytes -= weight
+      drop(oldest)
     }
   }
 
-  async function render(key: string, begun: typeof rendering): Promise<Content> {
+  async function make(key: string, begun: typeof rendering): Promise<Content> {
     try {
-      const { content, weight, until } = await options.render(key)
-      if (until !== undefined && begun === rendering) keep(key, { content, weight, until })
-      return content
+      const { until, ...rendered } = (await confirmed(key)) ?? (await options.render(key))
+      if (begun === rendering) {
+        if (until === undefined) drop(key)
+        else keep(key, { ...rendered, until, state: begun })
+      }
+      return rendered.content
     } finally {
       begun.delete(key)
     }
   }
 
+  /** What was rendered of earlier content, where it would be the same of this. */
+  async function confirmed(key: string): Promise<Rendering | undefined> {
+    const entry = kept.get(key)
+    if (!entry?.unchanged || isOver(entry, options.clock)) return undefined
+    return (await entry.unchanged()) ? entry : undefined
+  }
+
   async function get(key: string): Promise<Content> {
     const found = find(key) ?? rendering.get(key)
     if (found) return found
-    const promise = render(key, rendering)
-    rendering.set(key, promise)
+    const begun = rendering
+    const promise = make(key, begun)
+    begun.set(key, promise)
     return promise
   }
 
   function invalidate(): void {
-    kept.clear()
-    bytes = 0
     rendering = new Map()
+    for (const [key, { unchanged }] of kept) if (!unchanged) drop(key)
   }
 
   return { find, get, invalidate }

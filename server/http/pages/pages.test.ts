@@ -150,6 +150,42 @@ describe('what is kept', () => {
     expect((await ask('/')).body.toString()).toBe('new')
   })
 
+  it('stays through a change of what it does not show, and is answered ahead of everything again', async () => {
+    const says = new Map([
+      ['/a', 'as it was'],
+      ['/b', 'old'],
+    ])
+    const said = (path: string) => says.get(path) ?? ''
+    const { ask, pages, rendered, ahead } = await open(path => ({ html: said(path) }), { said })
+    for (const path of ['/a', '/b']) await ask(path)
+    says.set('/b', 'new')
+    pages.invalidate()
+    const texts = [await ask('/a'), await ask('/b'), await ask('/a')].map(({ body }) => body.toString())
+    expect(texts).toEqual(['as it was', 'new', 'as it was'])
+    expect(rendered).toEqual(['/a', '/b', '/b'])
+    expect(ahead).toEqual(['/a'])
+  })
+
+  it('is not taken for what content says that changed while it was made sure of', async () => {
+    let text = 'old'
+    let onRead = () => {}
+    const said = () => {
+      const now = text
+      onRead()
+      return now
+    }
+    const { ask, pages } = await open(() => ({ html: text }), { said })
+    await ask('/')
+    pages.invalidate()
+    onRead = () => {
+      onRead = () => {}
+      text = 'new'
+      pages.invalidate()
+    }
+    await ask('/')
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
   it('stays below its bound, the least recently asked for dropped first', async () => {
     const { ask, rendered } = await open(() => ({ html: 'x'.repeat(100) }), { maxBytes: 500 })
     for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)

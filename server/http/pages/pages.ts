@@ -8,6 +8,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { type Content, type Representation, textContent } from './content.ts'
 import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
+import { noteReads } from './noted-reads.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
@@ -51,7 +52,7 @@ export function createPages(options: PagesOptions): Pages {
   const pages = createPageCache({ maxBytes, clock, render })
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
-  async function read(key: string) {
+  async function read(key: string, fetch: PagesOptions['fetch']) {
     const document = await documents.read(key)
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
     const { html, ...page } = await renderer.render({ path: key, fetch, siteUrl, assets })
@@ -66,13 +67,15 @@ export function createPages(options: PagesOptions): Pages {
   async function render(key: string): Promise<Rendering> {
     const cover = await options.covers?.(key)
     if (cover) return cover
-    const page = await read(key)
+    const reads = noteReads(fetch)
+    const page = await read(key, reads.fetch)
     const { headers, until } = cachingOf(page, clock.now().getTime())
     // Compressed forms take no more than the page itself.
     return {
       content: textContent({ ...page, caching: headers }, common),
       weight: 2 * Buffer.byteLength(page.text),
       until,
+      unchanged: reads.unchanged,
     }
   }
 

@@ -6,7 +6,7 @@ import { replaceFile } from '../files/replace-file.ts'
 import { toHex } from './checksum.ts'
 import { formatVersion, refuseUnknownFormat, refuseUnknownKind } from './format.ts'
 import { freeze } from './freeze.ts'
-import { type KindRecords, RecordTables } from './layer.ts'
+import type { KindRecords } from './layer.ts'
 
 /** All records as they were after the transaction `sequence`. */
 export interface Snapshot {
@@ -85,24 +85,34 @@ function* lines({ records }: Snapshot): Generator<string> {
 
 /** @throws NewerVersionError for a snapshot of a newer version. */
 function parse(bytes: Buffer): Snapshot {
-  const tables = new RecordTables()
   const firstEnd = bytes.indexOf('\n')
   const { format, sequence }: { format: number; sequence: number } = JSON.parse(
     `${bytes.toString('utf8', 0, firstEnd)}]}`,
   )
   refuseUnknownFormat(format)
+  const kinds: KindLists = new Map()
   const end = bytes.length - footer(0).length
   for (let from = firstEnd + 1; from < end; ) {
-    const newline = bytes.indexOf('\n', from)
-    // Each line but the last ends in a comma.
-    const line: SnapshotLine = JSON.parse(bytes.toString('utf8', from, newline < end ? newline - 1 : end))
-    add(tables, line)
-    from = newline + 1
+    // Many lines at a time, as each call of the parser has its price. Each line but the last ends in a comma.
+    const newline = bytes.indexOf('\n', from + partLength)
+    const to = newline < 0 || newline > end ? end : newline - 1
+    const lines: SnapshotLine[] = JSON.parse(`[${bytes.toString('utf8', from, to)}]`)
+    for (const line of lines) add(kinds, line)
+    from = to + 2
   }
-  return { sequence, records: tables.capture() }
+  return { sequence, records: [...kinds.values()] }
 }
 
-function add<K extends Kind>(tables: RecordTables, [kind, record]: [K, RecordKinds[K]]): void {
+/** A map whose value's type follows from its key, which `Map` itself cannot say. */
+interface KindLists {
+  get<K extends Kind>(kind: K): KindRecords<K> | undefined
+  set<K extends Kind>(kind: K, list: KindRecords<K>): void
+  values(): Iterable<KindRecords>
+}
+
+function add<K extends Kind>(kinds: KindLists, [kind, record]: [K, RecordKinds[K]]): void {
   refuseUnknownKind(kind)
-  tables.of(kind).put(freeze(record))
+  const found = kinds.get(kind)
+  if (found) found.records.push(freeze(record))
+  else kinds.set(kind, { kind, records: [freeze(record)] })
 }

@@ -44,7 +44,7 @@ export async function listening(app: App) {
     return raw([`${method} ${path} HTTP/1.1`, ...lines({ ...own, ...length })], body)
   }
 
-  return { port, raw, ask }
+  return { server, port, raw, ask }
 }
 
 function readAnswer(bytes: Buffer): RawAnswer {

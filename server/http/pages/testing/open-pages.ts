@@ -9,6 +9,8 @@ import { createPages } from '../pages.ts'
 export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial<RenderedPage>>
 
 export interface OpenOptions {
+  /** What the read of a page answers; without it, pages read nothing. */
+  said?: (path: string) => string
   maxBytes?: number
   documents?: Record<string, Partial<SiteDocument>>
 }
@@ -16,15 +18,16 @@ export interface OpenOptions {
 /** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
 export async function openPages(
   answer: Answered,
-  { maxBytes, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
+  { said, maxBytes, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
 ) {
   const clock = heldClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []
   const ahead: string[] = []
   const pages = createPages({
     renderer: {
-      async render({ path }) {
+      async render({ path, fetch }) {
         rendered.push(path)
+        if (said) await fetch(new Request(`http://localhost:3000/api${path}`))
         return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
       },
       isPaginated: path => path === '/' || path.startsWith('/category/'),
@@ -40,7 +43,7 @@ export async function openPages(
       invalidate() {},
     },
     clock,
-    fetch: async () => new Response(),
+    fetch: async ({ url }) => new Response(said?.(new URL(url).pathname.slice('/api'.length))),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
     staticDir,
