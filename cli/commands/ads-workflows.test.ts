@@ -165,6 +165,9 @@ describe('blogops ads import', () => {
     const flags = ['ads', 'import', 'export.csv', '--create-unknown']
     const tried = await blogops([...flags, '--dry-run'], options)
     expect(tried.stdout).toContain('Would make 1 campaign, 1 ad set and 1 ad')
+    expect(tried.stdout).toMatch(/\d figures of days and groups would change\./)
+    const known = await blogops(['ads', 'import', 'export.csv', '--dry-run'], options)
+    expect(known.stdout).toContain('Nothing would be imported of 1 ad:')
     expect(await local.client.ads.all({})).toHaveLength(1)
     const { stdout } = await blogops([...flags, '--json'], options)
     expect(JSON.parse(stdout)).toMatchObject({ imported: 3, created: { ads: 1 }, rejectedTotal: 1, unknownTotal: 0 })

@@ -130,7 +130,9 @@ describe('blogops generate', () => {
       },
     )
     expect(await run(fake.terminal, line, testBuild())).toBe(3)
-    expect(fake.stderr()).toContain('error: Job j1 was cancelled.')
+    const [cancelling, ended] = fake.stderr().trimEnd().split('\n').slice(-2)
+    expect(cancelling).toMatch(/^Cancelling; press Ctrl-C again to leave at once\. .*: blogops jobs show j1$/)
+    expect(ended).toBe('error: Job j1 was cancelled.')
   })
 
   it('leaves at Ctrl-C even where the job cannot be cancelled', async () => {

@@ -105,6 +105,23 @@ describe('blogops users create', () => {
     expect((await runLine(line, { runtime, stdin: 'a long pass phrase\n' })).exit).toBe(5)
   })
 
+  it('is refused over a login before a password is asked for, as the server would refuse it', async () => {
+    const { app, client } = await localApp()
+    await client.users.create({ username: 'ada', password: 'a long pass phrase' })
+    const { token } = await client.tokens.create({ name: 'laptop', scope: ['accounts:write'], user: 'ada' })
+    const there = { fetch: async (request: Request) => app.fetch(request), stdin: 'silent' as const }
+    for (const words of [
+      ['create', 'grace'],
+      ['password', 'ada'],
+    ]) {
+      const line = ['users', ...words, '--password-stdin', '--server', 'http://localhost:3000']
+      const refused = await runLine([...line, '--token', token], there)
+      expect([refused.exit, refused.stderr]).toEqual([4, expect.stringContaining('A token cannot make admins')])
+      const strange = await runLine(line, there)
+      expect([strange.exit, strange.stderr]).toEqual([4, expect.stringContaining('You are not signed in.')])
+    }
+  })
+
   it('names the flag where no password comes', async () => {
     for (const stdin of ['', 'silent']) {
       expect(await runLine(['users', 'create', 'grace'], { stdin })).toMatchObject({

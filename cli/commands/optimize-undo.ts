@@ -13,7 +13,7 @@ import { type Outlook, outlookOf } from './undo-outlook.ts'
 /** Sets back what a plan changed, where nobody has changed it since. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
-    if (!within.flags.dryRun) assertConfirmable(within, 'Undo the plan')
+    if (!within.flags.dryRun && given.text('plan') !== undefined) assertConfirmable(within, 'Undo the plan')
     const { run } = await findPlan(within, given, 'undo')
     const { id } = run
     const { client } = await within.connect()

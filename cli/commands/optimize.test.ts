@@ -7,7 +7,7 @@ import type { Account } from '../../server/features/optimizer/rules/account.ts'
 import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../server/testing/plain-strategist.ts'
 import { run } from '../run.ts'
-import { fakeTerminal, testBuild } from '../testing/fake-terminal.ts'
+import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { optimizing } from '../testing/optimizing.ts'
 import { writePlanFile } from './plan-file.ts'
 
@@ -260,6 +260,11 @@ describe('blogops optimize apply', () => {
     expect(stdout).toContain('unchecked')
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
+})
+
+it.each(['apply', 'undo'])('blogops optimize %s names the plan that is missing, ahead of who is', async verb => {
+  const { exit, stderr } = await runLine(['optimize', verb])
+  expect([exit, stderr]).toEqual([2, expect.stringMatching(/^error: <plan> is missing\.$/m)])
 })
 
 describe('blogops optimize undo', () => {

@@ -76,7 +76,9 @@ async function stopJob(
   view: JobView,
 ): Promise<boolean> {
   if (!cancels || terminal.interruption.reason instanceof ReaderGone) return false
-  view.note('Cancelling; press Ctrl-C again to leave at once.')
+  // Who leaves ahead of the answer may leave it running there.
+  const later = connection.target.kind === 'app' ? '' : ` What became of the job is told by: blogops jobs show ${id}`
+  view.note(`Cancelling; press Ctrl-C again to leave at once.${later}`)
   return connection.client.jobs.cancel({ id }).then(
     () => true,
     () => false,

@@ -1,4 +1,6 @@
-import type { Run } from '../context.ts'
+import type { OperationSpec } from '../../server/contract/operation.ts'
+import { assertMayCall, tokensMakeNoAdmins } from '../../server/contract/scopes.ts'
+import type { CommandContext, Run } from '../context.ts'
 import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf } from '../projection/run-operation.ts'
@@ -31,9 +33,19 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
       context.output.document(plan, page => planView(plan, page))
       return
     }
+    await assertMayMakeAdmins(context, operation)
     const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
     const answer = await call(context, operation, { [user]: named, [password]: await readSecret(context, source) })
     context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(named)}`)
     return undefined
   }
+}
+
+/** Ahead of a password that would be typed for nothing. @throws BlogopsError `forbidden`, `unauthorized`. */
+async function assertMayMakeAdmins(context: CommandContext, { access }: OperationSpec): Promise<void> {
+  if (!(await context.where())) return
+  const { client } = await context.connect()
+  const { signedInBy } = await client.user.permissions({}, { signal: context.terminal.interruption })
+  if (signedInBy === 'token') throw tokensMakeNoAdmins()
+  if (signedInBy === 'nothing') assertMayCall({ kind: 'anonymous' }, access)
 }

@@ -39,8 +39,9 @@ function figures({ totals }: AdImportResult): string {
 function changes({ dryRun, imported, changed, created }: AdImportResult): string {
   const { campaigns, adSets, ads } = created
   const made = `${countedText(campaigns, 'campaign')}, ${countedText(adSets, 'ad set')} and ${countedText(ads, 'ad')}`
+  const change = dryRun ? 'would change' : 'changed'
   const told =
-    changed === 0 ? 'All of it was here already.' : `${countedText(changed, 'figure')} of days and groups changed.`
+    changed === 0 ? 'All of it was here already.' : `${countedText(changed, 'figure')} of days and groups ${change}.`
   const lines = [
     ads === 0 ? '' : `${dryRun ? 'Would make' : 'Made'} ${made}, paused and marked as imported.`,
     imported === 0 ? '' : told,
@@ -54,13 +55,13 @@ function columnsText({ columns }: AdImportResult): string {
     .join(', ')
 }
 
-function unknown({ unknown: ads, unknownTotal }: AdImportResult, { paint }: Page): string[] {
+function unknown({ dryRun, unknown: ads, unknownTotal }: AdImportResult, { paint }: Page): string[] {
   if (unknownTotal === 0) return []
   const lines = ads
     .slice(0, shown)
     .map(({ ad, reason, rows }) => `  ${printable(ad)}: ${reason} (${countedText(rows, 'row')})`)
   return [
-    paint.yellow(`Nothing was imported of ${countedText(unknownTotal, 'ad')}:`),
+    paint.yellow(`Nothing ${dryRun ? 'would be' : 'was'} imported of ${countedText(unknownTotal, 'ad')}:`),
     ...lines,
     ...more(unknownTotal),
     'To import them too: --ad-set <id>, or --create-unknown.',

@@ -88,6 +88,13 @@ export function lacksScope(scope: Scope): BlogopsError<'forbidden'> {
   })
 }
 
+/** What a token is told that is to make an admin, who has every scope. */
+export function tokensMakeNoAdmins(): BlogopsError<'forbidden'> {
+  return new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
+    hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
+  })
+}
+
 /** A name for records of who did what. */
 export function actorName(actor: Actor): string {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : actor.kind

@@ -128,7 +128,7 @@ async function run(
   }
   const produce = async () => {
     const perform = async () => handler(input, context)
-    const value = await (leavesTrace(operation) ? options.audit.witness({ ...act, input }, perform) : perform())
+    const value = await (leavesTrace(operation, input) ? options.audit.witness({ ...act, input }, perform) : perform())
     return {
       status: operation.beacon ? 202 : 200,
       body: JSON.stringify(options.strict ? exactly(operation, value) : value),

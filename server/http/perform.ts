@@ -26,7 +26,7 @@ export function createPerform({ handlers, strict, log, audit }: PerformOptions):
     const call = new Call({ ...context, whenGone: () => signal })
     try {
       const run = async () => handlerOf(operation, { handlers })(parsed, call)
-      const answer = await (leavesTrace(operation) ? audit.within(operation, parsed, run) : run())
+      const answer = await (leavesTrace(operation, parsed) ? audit.within(operation, parsed, run) : run())
       logCall(operation, { status: 200, started, requestId }, log)
       return strict ? exactly(operation, answer) : answer
     } catch (cause) {

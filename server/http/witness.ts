@@ -19,8 +19,9 @@ export interface Witness {
 
 /**
  * Every call that changes something does, but for what pages send of their visitors by the thousand; and one that takes
- * everything along.
+ * everything along. A dry run changes nothing.
  */
-export function leavesTrace({ effect, beacon, download }: OperationSpec): boolean {
+export function leavesTrace({ effect, beacon, download }: OperationSpec, input: Act['input'] = {}): boolean {
+  if (input.dryRun === true) return false
   return (effect !== 'read' && beacon !== true) || download !== undefined
 }

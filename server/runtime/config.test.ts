@@ -116,6 +116,8 @@ describe('readConfig', () => {
     ['FACEBOOK_API_URL', 'graph.facebook.com/v26.0', /FACEBOOK_API_URL: .*http/],
     ['ANTHROPIC_API_KEY', 'sk ant', /ANTHROPIC_API_KEY: what was given/],
     ['ANTHROPIC_BASE_URL', 'https://models.example/v1', /ANTHROPIC_BASE_URL: .*without \/v1/],
+    ['ANTHROPIC_BASE_URL', 'localhost:11434/', /ANTHROPIC_BASE_URL: what was given .*http/],
+    ['ANTHROPIC_BASE_URL', 'my computer', /ANTHROPIC_BASE_URL: what was given .*http/],
     ['BLOGOPS_MODEL', 'the best one', /BLOGOPS_MODEL: "the best one"/],
     ['BLOGOPS_MODEL_TIMEOUT_S', '1', /BLOGOPS_MODEL_TIMEOUT_S: "1"/],
     ['PLAUSIBLE_SITE_ID', 'a site', /PLAUSIBLE_SITE_ID: "a site" .*such as reviews.example/],

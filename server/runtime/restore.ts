@@ -6,7 +6,7 @@ import { type BackupSink, noSink, readBackup } from '../features/backup/read-bac
 import { backupArchive } from './compose/adapters.ts'
 import type { Config } from './config.ts'
 import { type OpenOptions, openStores, takeDataFolder } from './open.ts'
-import { restoringFolder } from './restoring.ts'
+import { howToStartOver, restoringFolder } from './restoring.ts'
 import { createSideBySide } from './side-by-side.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -92,7 +92,9 @@ async function assertEmpty(dataDir: string): Promise<void> {
   if (names.length === 0) return
   const [shown, more] = [names.slice(0, 5).join(', '), names.length > 5 ? ` and ${names.length - 5} more` : '']
   throw new BlogopsError('conflict', `${dataDir} is not empty: it holds ${shown}${more}. Nothing was changed.`, {
-    hint: 'A backup is restored into an empty folder alone: name another with --data-dir, or move what is there away.',
+    hint: names.includes(restoringFolder)
+      ? `A restore into it broke off. ${howToStartOver}`
+      : 'A backup is restored into an empty folder alone: name another with --data-dir, or move what is there away.',
   })
 }
 

@@ -79,6 +79,19 @@ describe('the next topic', () => {
     expect(reasoning).toMatch(/^Audio brings an estimated 5\.1 product clicks/)
   })
 
+  it('is not of a category of which nothing is clicked, and hopes for nothing there', async () => {
+    const categories = [...kinds.map(({ category }) => category), 'tech' as const].map(category => ({
+      ...{ category, articles: 2, visitors: 900, clicksPerHundred: 0.04 },
+    }))
+    const { reasoning, expectedPerformance } = await topicOf({ ...none, categories })
+    expect(reasoning).toContain('Too little was read and clicked')
+    expect(expectedPerformance).toBe(
+      'Hardly any product clicks: that is what the 2 articles of this category have brought.',
+    )
+    const { overallInsights } = await advise({ ...none, totals: { ...totals, visitors: 900 }, categories })
+    expect(overallInsights.join()).not.toContain('brings most')
+  })
+
   it('is found even where there is an article of each kind, and denies none of them', async () => {
     const titles = kinds.map(({ topic }) => topic)
     for (const facts of [{}, { products: [] }, { ...none, titles }, { phrases }]) {

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Actor, mayUse, type Scope } from '../../contract/scopes.ts'
+import { type Actor, mayUse, type Scope, tokensMakeNoAdmins } from '../../contract/scopes.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
@@ -11,10 +11,7 @@ import { findUser } from './users.ts'
  * take away: end sessions, revoke tokens, remove users.
  */
 export function assertMayMakeAdmins(actor: Actor): void {
-  if (actor.kind !== 'token') return
-  throw new BlogopsError('forbidden', 'A token cannot make admins, who may do more than it may.', {
-    hint: 'A login in a terminal is a token too: do it in a browser at /access, or where the data folder is (--context local).',
-  })
+  if (actor.kind === 'token') throw tokensMakeNoAdmins()
 }
 
 /** @throws BlogopsError `forbidden`. */

@@ -47,6 +47,14 @@ describe('every operation that changes something', () => {
     expect(left).toMatchObject([{ operation: 'backup.download', effect: 'read', outcome: 'done' }])
   })
 
+  it('leaves none for a dry run, which changes nothing', async () => {
+    const imports = acts.filter(({ body }) => body && 'dryRun' in body.shape)
+    expect(imports.map(({ id }) => id).toSorted()).toEqual(['ads.import', 'events.import'])
+    const before = (await entries()).length
+    for (const act of imports) await local.call(act, { ...act.example, dryRun: true }).catch(() => undefined)
+    expect((await entries()).slice(before)).toEqual([])
+  })
+
   it('answers at once: a stream would be told of before it has happened', () => {
     expect(acts.filter(({ stream }) => stream)).toEqual([])
   })

@@ -54,10 +54,12 @@ export function generationJob(options: GenerationJobOptions): JobType<Generation
     input: generationInputSchema,
     title: ({ topic, productCount }) => `Review of ${productCount} products: ${topic}`,
     maxCostUsd: input => input.maxCostUsd,
-    steps: ({ campaignId }) =>
-      campaignId === undefined
-        ? { first: untilVerified, last: publish }
-        : { first: [...untilVerified, publish], last: adSet },
+    steps({ campaignId, draft }) {
+      const keep = draft ? { ...publish, title: 'Keep as a draft' } : publish
+      return campaignId === undefined
+        ? { first: untilVerified, last: keep }
+        : { first: [...untilVerified, keep], last: adSet }
+    },
   }
 }
 

@@ -64,6 +64,13 @@ describe('generation', () => {
     expect(await anonymous.articles.list()).toEqual([])
   })
 
+  it('says of its last step what it does', async () => {
+    const { local } = await createTestApp()
+    const titles = async (draft: boolean) =>
+      (await local.jobs.create({ type: 'generation', input: { ...topic, draft } })).steps.map(({ title }) => title)
+    expect([(await titles(false)).at(-1), (await titles(true)).at(-1)]).toEqual(['Publish', 'Keep as a draft'])
+  })
+
   it('tells its steps, the products found and the end', async () => {
     const { local } = await createTestApp()
     const { id } = await local.jobs.create({ type: 'generation', input: topic })

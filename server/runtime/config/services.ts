@@ -9,7 +9,7 @@ const graphAddress =
 export const serviceSettings = z.object({
   ANTHROPIC_API_KEY: key('a key as its vendor gave it, without blanks'),
   ANTHROPIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'an http:// or https:// address, without /v1 at its end' })
+    .url({ protocol: /^https?$/, abort: true, error: 'an http:// or https:// address, without /v1 at its end' })
     .refine(
       url => isPlainBase(new URL(url)),
       'an http:// or https:// address, without a password and without /v1 at its end',

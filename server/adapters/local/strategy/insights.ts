@@ -2,7 +2,7 @@ import { britishDay } from '../../../contract/british-day.ts'
 import { categoryLabel } from '../../../contract/category-labels.ts'
 import { comparedIn } from '../../../contract/compared-variants.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
-import { counted, money, rate } from './words.ts'
+import { counted, isNone, money, rate } from './words.ts'
 
 /** What stands out, the most general first; nothing is said of what too little is known of. */
 export function insightsOf(facts: OptimizerFacts): string[] {
@@ -19,6 +19,7 @@ function readers({ days, totals: { visitors, productClicks, conversionRate } }: 
 function bestCategory({ categories, totals }: OptimizerFacts): string {
   const [first, ...others] = categories.filter(({ visitors }) => visitors >= 100).toSorted(byClicks)
   if (!first || others.length === 0 || first.clicksPerHundred <= totals.conversionRate) return ''
+  if (isNone(first.clicksPerHundred)) return ''
   const all = `${rate(totals.conversionRate)} on the whole site`
   return `${categoryLabel(first.category)} brings most: an estimated ${rate(first.clicksPerHundred)} product clicks for a hundred visitors, against ${all}.`
 }

@@ -2,7 +2,7 @@ import { categoryLabel } from '../../../contract/category-labels.ts'
 import type { NextBlog } from '../../../contract/schemas/optimizer.ts'
 import type { OptimizerFacts } from '../../../ports/strategist.ts'
 import { kindNamed, kinds, type ThingKind } from './kinds.ts'
-import { capital, counted, rate } from './words.ts'
+import { capital, counted, isNone, rate } from './words.ts'
 
 /** Clicks on a product, below which they may be one person's. */
 const leastClicks = 3
@@ -54,7 +54,9 @@ function clicked(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic
 }
 
 function best(open: readonly ThingKind[], facts: OptimizerFacts): ChosenTopic | undefined {
-  const known = facts.categories.filter(({ visitors }) => visitors >= leastVisitors)
+  const known = facts.categories.filter(
+    ({ visitors, clicksPerHundred }) => visitors >= leastVisitors && !isNone(clicksPerHundred),
+  )
   const ranked = known.toSorted((a, b) => b.clicksPerHundred - a.clicksPerHundred)
   for (const [place, { category, clicksPerHundred }] of ranked.entries()) {
     const kind = open.find(one => one.category === category)
@@ -95,5 +97,6 @@ function expected({ category }: ThingKind, { categories }: OptimizerFacts): stri
     known.articles === 1
       ? 'the one article of this category has brought'
       : `the ${counted(known.articles, 'article')} of this category have brought`
+  if (isNone(known.clicksPerHundred)) return `Hardly any product clicks: that is what ${brought}.`
   return `About ${rate(known.clicksPerHundred)} product clicks for a hundred visitors, as ${brought}.`
 }

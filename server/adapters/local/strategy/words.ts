@@ -13,6 +13,11 @@ export function rate(value: number): string {
   return value.toFixed(1)
 }
 
+/** Whether that says 0.0. */
+export function isNone(value: number): boolean {
+  return rate(value) === rate(0)
+}
+
 /** "£1,204.50". */
 export function money(pounds: number): string {
   return pounds.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findOperation } from '../server/contract/index.ts'
+import { workflows } from './commands/workflows.ts'
+import type { CommandManifest } from './projection/command-manifest.ts'
+import { describeCommands } from './projection/manifest.ts'
+import { openFullFolder } from './testing/full-folder.ts'
+
+type Folder = Awaited<ReturnType<typeof openFullFolder>>
+
+/** What each command that is written by hand is given, by its path: each in a way that would do something. */
+const given = ({
+  article,
+  adSet,
+  ad,
+  applied,
+  plan,
+  approval,
+  job,
+}: Folder['names']): Readonly<Record<string, readonly string[]>> => ({
+  'contexts use': ['blog'],
+  'contexts remove': ['blog'],
+  'users create': ['grace'],
+  'users password': ['ada'],
+  'ads activate': [ad],
+  'ads pause': ['--ad-set', adSet],
+  'adsets budget': [adSet, '12.50'],
+  'adsets targeting': [adSet, 'targeting.json'],
+  'ads sync': ['--days', '7'],
+  'ads import': ['ads.csv', '--create-unknown'],
+  'ads reconcile': ['--approve', `drift-${adSet}-5f2c91aa=take`],
+  'ads preview': [article],
+  'ads deploy': [article, '--replace'],
+  'events import': ['events.ndjson', '--sample'],
+  'approvals approve': [approval],
+  generate: ['--topic', 'kettles', '--category', 'kitchen'],
+  'articles edit': [article, '--title', 'Other Kettles'],
+  'articles regenerate': [article, '--excerpt'],
+  'articles approve': [article, '1'],
+  'articles revert': [article, '1'],
+  'images upload': ['picture.png'],
+  backup: ['site.tar.gz'],
+  restore: ['site.tar.gz'],
+  export: ['public'],
+  'settings set': ['tagline', 'Read, then buy.'],
+  'settings reset': ['columns'],
+  'jobs resume': [job],
+  optimize: ['--plan', 'plan.json'],
+  'optimize apply': [plan],
+  'optimize undo': [applied],
+  api: ['campaigns.create', '--input', '{"name":"Autumn"}'],
+  logout: [],
+})
+
+const byHand = workflows.filter(({ changes }) => changes === true)
+const taken = new Set(workflows.map(({ path }) => path))
+const plain = describeCommands().filter(({ effect, path }) => effect !== 'read' && !taken.has(path.join(' ')))
+
+/** The words of a plain command, with what is there in place of what its example names. */
+function wordsOf({ id, path, positionals, flags }: CommandManifest, { inputOf }: Folder): string[] {
+  const operation = findOperation(id)
+  const input = operation ? inputOf(operation) : {}
+  const flagWords = flags.flatMap(({ key, name, type }) => {
+    const values = [input[key] ?? []].flat()
+    return values.flatMap(value =>
+      type !== 'boolean' ? [`--${name}`, String(value)] : value === true ? `--${name}` : [],
+    )
+  })
+  return [...path, ...positionals.map(({ key }) => String(input[key])), ...flagWords]
+}
+
+const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+/** Refused as the act would be: the campaign has an ad set, and the article has one already. */
+const refused: readonly string[] = ['campaigns delete', 'adsets create']
+
+let folder: Folder
+beforeAll(async () => {
+  folder = await openFullFolder(cwd)
+})
+
+async function expectOnlyTold(path: string, words: readonly string[]) {
+  const before = await folder.everything()
+  const { exit, stdout, stderr } = await folder.cli([...words, '--dry-run', '--yes'])
+  const told = await folder.cli([...words, '--dry-run', '--yes', '--json'])
+  if (refused.includes(path)) expect([exit, told.exit, stdout]).toEqual([5, 5, ''])
+  else {
+    expect([exit, stdout, stderr]).toEqual([
+      0,
+      expect.stringMatching(/\bwould\b|nothing was changed/i),
+      expect.anything(),
+    ])
+    expect(JSON.parse(told.stdout)).toMatchObject({ dryRun: true })
+  }
+  expect(await folder.everything()).toEqual(before)
+}
+
+describe('--dry-run', () => {
+  it('is known of every command that changes something', () => {
+    expect(Object.keys(given(folder.names)).toSorted()).toEqual(byHand.map(({ path }) => path).toSorted())
+  })
+
+  it.each(plain.map(command => [command.path.join(' '), command] as const))(
+    'of %s says what would be done, and changes nothing',
+    async (path, command) => expectOnlyTold(path, wordsOf(command, folder)),
+  )
+
+  it.each(byHand.map(({ path }) => path))('of %s says what would be done, and changes nothing', async path =>
+    expectOnlyTold(path, [...path.split(' '), ...(given(folder.names)[path] ?? [])]),
+  )
+
+  it('is what holds them back: one of them without it changes something', async () => {
+    const before = await folder.everything()
+    expect((await folder.cli(['settings', 'set', 'tagline', 'Read, then buy.'])).exit).toBe(0)
+    expect(await folder.everything()).not.toEqual(before)
+  })
+})
