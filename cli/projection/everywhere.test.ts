@@ -29,7 +29,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   'events.record': "readers' pages send it by themselves",
   'users.create': 'screens invite: nobody should know the password of another',
   'users.password': 'for who forgot theirs, by whoever runs the machine',
-  'tokens.create': 'its secret is shown once, to be piped on; a terminal is let in on the page of `pairings`',
   'backup.download': 'all there is, as one file: for whoever runs the machine',
   'user.permissions': '`blogops mcp` asks it, to offer what its token may',
   'approvals.request': '`blogops mcp` asks for it',

@@ -54,8 +54,13 @@ const implied: { readonly [S in Scope]?: readonly Scope[] } = {
   'settings:write': ['settings:read'],
 }
 
+/** What comes with a scope without being named. */
+export function impliedBy(scope: Scope): readonly Scope[] {
+  return implied[scope] ?? []
+}
+
 export function mayUse(actor: Actor, scope: Scope): boolean {
-  if (actor.kind === 'token') return actor.scopes.some(held => held === scope || implied[held]?.includes(scope))
+  if (actor.kind === 'token') return actor.scopes.some(held => held === scope || impliedBy(held).includes(scope))
   return actor.kind !== 'anonymous'
 }
 

@@ -86,6 +86,25 @@ describe('the desk', { timeout: 120_000 }, () => {
     })
   })
 
+  it('makes a token by the keyboard alone, which a program then signs in with', async () => {
+    await site.visit({ viewport: viewport(360), storageState: admin }, async page => {
+      await page.goto('/access')
+      await page.getByRole('button', { name: 'Make a token' }).press('Enter')
+      await page.keyboard.press('Enter')
+      await page.getByText('Tick at least one thing that it may do').waitFor()
+      await expectNoFaults(page, 'the form of a token, refused')
+      await page.keyboard.type('nightly')
+      await page.getByLabel(/^read articles/).press('Space')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'The token “nightly” is made' }).waitFor()
+      await expectNoFaults(page, 'a token that was made')
+      const token = await page.getByText(/^bo_/).innerText()
+      const read = (path: string) => fetch(`${site.base}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      expect((await read('/api/articles?status=all')).status).toBe(200)
+      expect((await read('/api/settings')).status).toBe(403)
+    })
+  })
+
   it('takes the signed-in home from the sign-in page', async () => {
     await site.visit({ storageState: admin }, async page => {
       await page.goto('/auth')

@@ -7,7 +7,7 @@ export function usernameKey(username: string): string {
 }
 
 /** Names that records of who did what use for callers who are no user (`actorName`). */
-const reserved: ReadonlySet<string> = new Set(['local', 'anonymous'])
+const reserved: ReadonlySet<string> = new Set(['local', 'anonymous', 'schedule'])
 
 export function isReserved(username: string): boolean {
   return reserved.has(usernameKey(username))

@@ -24,10 +24,13 @@ describe('usernames', () => {
     expect(await records.find('user')).toHaveLength(1)
   })
 
-  it.each(['local', 'Anonymous'])('are not %s, which stands for callers without an account', async username => {
-    const { accounts } = testAccounts()
-    await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toThrow('taken')
-  })
+  it.each(['local', 'Anonymous', 'Schedule'])(
+    'are not %s, which stands for callers without an account',
+    async username => {
+      const { accounts } = testAccounts()
+      await expect(accounts.createUser({ username, password: goodPassword }, local)).rejects.toThrow('taken')
+    },
+  )
 
   it.each(['ada', 'ada@example.org', 'Ünal', 'नमस्ते', 'אדה', '李小龍', ' ada '])('may be %s', username => {
     expect(usernameSchema.safeParse(username).success).toBe(true)

@@ -108,7 +108,9 @@ describe('a call that waits for approval', () => {
     const { ask, person } = await openApprovals()
     const { id, hash } = await ask()
     expect(await person.client.approvals.reject({ id })).toMatchObject({ state: 'rejected', decidedBy: 'grace' })
-    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow('was rejected already, by grace')
+    await expect(person.client.approvals.approve({ id, hash })).rejects.toThrow(
+      /It was rejected already, by grace: Set the daily budget of the ad set "/,
+    )
     expect(await person.client.approvals.list({ state: 'all' })).toMatchObject([{ id, state: 'rejected' }])
   })
 

@@ -11,13 +11,13 @@ export function assertAnother({ tokenId, id }: ApprovalRecord, actor: Actor): vo
 }
 
 export function assertOpen(record: ApprovalRecord, now: Date): void {
-  const { id, decision, expiresAt } = record
+  const { what, decision, expiresAt } = record
   if (decision) {
-    const what = decision.approved ? 'approved' : 'rejected'
-    throw new BlogopsError('conflict', `${id} was ${what} already, by ${decision.by}.`)
+    const done = decision.approved ? 'approved' : 'rejected'
+    throw new BlogopsError('conflict', `It was ${done} already, by ${decision.by}: ${what[0]}.`)
   }
   if (stateOf(record, now) === 'open') return
-  throw new BlogopsError('conflict', `${id} has expired: it could be approved until ${expiresAt}.`, {
+  throw new BlogopsError('conflict', `It has expired, and could be approved until ${expiresAt}: ${what[0]}.`, {
     hint: 'Ask for it once more.',
   })
 }

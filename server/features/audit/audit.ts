@@ -5,6 +5,7 @@ import type { NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { AuditRecord } from '../../ports/records.ts'
 import { type Act, placeOf } from './act.ts'
+import { type AskedCall, askedCall } from './asked-call.ts'
 import { type AuditRecordsOptions, createAuditRecords } from './audit-records.ts'
 import { particularsOf, tallyOf } from './particulars.ts'
 import { type Subject, type SubjectOptions, subjectAsked, subjectMade } from './subject.ts'
@@ -21,6 +22,7 @@ interface Draft {
   act: Act
   record: AuditRecord
   subject: Subject | null
+  asked: AskedCall | null
 }
 
 /** Writes down who did what from where. An act that costs money or takes something away is written down before it is done. */
@@ -32,6 +34,7 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
 
   async function draftOf(act: Act): Promise<Draft> {
     const subject = await subjectAsked(act, { records, findUser })
+    const asked = await askedCall(act, { records, findUser })
     const { actor, operation, requestId } = act
     const at = clock.now().toISOString()
     const token = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
@@ -40,10 +43,10 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
       ...{ by: actorName(actor), userId: 'userId' in actor ? actor.userId : null, place: placeOf(act) },
       ...{ tokenId: actor.kind === 'token' ? actor.tokenId : null, tokenName: token?.name ?? null },
       ...{ operation: operation.id, effect: operation.effect },
-      ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? null },
-      ...{ details: particularsOf(act, subject), outcome: 'begun', code: null, requestId },
+      ...{ subjectId: subject?.id ?? null, subjectName: subject?.name ?? asked?.name ?? null },
+      ...{ details: asked?.details ?? particularsOf(act, subject), outcome: 'begun', code: null, requestId },
     }
-    return { act, subject, record }
+    return { act, subject, asked, record }
   }
 
   /** That an act is done does not depend on whether this can be written, so it is the log that is told. */
@@ -56,13 +59,15 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
     }
   }
 
-  async function done({ act, subject, record }: Draft, output: unknown): Promise<void> {
+  async function done({ act, subject, asked, record }: Draft, output: unknown): Promise<void> {
     const made = subjectMade(act, output)
     const who = record.by === 'anonymous' ? made : null
     // A stranger who signs in is none by then; one who does anything else, such as sign out twice, did nothing.
     if (record.by === 'anonymous' && !who?.name) return
     const told: Subject = { id: subject?.id ?? made?.id ?? null, name: subject?.name ?? made?.name ?? null }
-    const details = [particularsOf(act, told), tallyOf(output), partOf()].filter(text => text !== '').join('; ')
+    const details = [asked?.details ?? particularsOf(act, told), tallyOf(output), partOf()]
+      .filter(text => text !== '')
+      .join('; ')
     await store.put({
       ...record,
       ...(who && { by: who.name ?? record.by, userId: who.id, subjectId: null, subjectName: null }),

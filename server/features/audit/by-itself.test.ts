@@ -59,7 +59,46 @@ it('a call that one asks for and another approves is told of both', async () => 
   ])
   const details = `daily budget £15.00; part of approvals.approve ${id}`
   expect(entries[0]).toMatchObject({ subject: { id: adSet.id, name: adSet.name }, details, outcome: 'done' })
-  expect(entries[1]?.subject).toMatchObject({ id, name: expect.stringContaining('15') })
+  expect(entries[1]).toMatchObject({
+    subject: { id, name: expect.stringContaining('15') },
+    details: 'adsets.budget: daily budget £15.00',
+  })
+})
+
+it('a call that does several things is told by the first, how many more there are, and its name', async () => {
+  const { assistant, person, local, adSet, words } = await openApprovals()
+  const ad = await local.ads.create(words)
+  await local.ads.status({ adId: ad.id, status: 'ACTIVE' })
+  const asked = { operation: 'adsets.delete', input: { adSetId: adSet.id } }
+  const { id, what } = await assistant.client.approvals.request(asked)
+  expect(what.length).toBeGreaterThan(1)
+  await person.client.approvals.reject({ id })
+  const told = { subject: { id, name: `${what[0]} and ${what.length - 1} more` }, details: 'adsets.delete' }
+  const entries = await local.audit.list({ by: 'grace' })
+  expect(entries).toMatchObject([
+    { operation: 'approvals.reject', ...told },
+    { operation: 'approvals.request', ...told },
+  ])
+})
+
+it('a call that is asked for is told by its own name, and with what, also where it cannot be asked for', async () => {
+  const { ask, assistant, local, adSet } = await openApprovals()
+  const asking = { operation: 'approvals.request', by: 'grace' }
+  const last = async () => (await local.audit.list({ operation: 'approvals.request', limit: 1 }))[0]
+  const { id, what } = await ask()
+  expect(await last()).toMatchObject({
+    ...{ ...asking, outcome: 'done', subject: { id, name: what[0] } },
+    details: 'adsets.budget: daily budget £15.00',
+  })
+  await expect(ask(assistant.client, 5_000)).rejects.toThrow()
+  expect(await last()).toMatchObject({
+    ...{ ...asking, outcome: 'failed', details: 'adsets.budget: daily budget £5,000.00' },
+    subject: { name: `Change the daily budget of an ad set: ${adSet.name}` },
+  })
+  const stray = { operation: 'articles.update', input: { id: 'a1', status: 'a secret in the wrong place' } }
+  await expect(assistant.client.approvals.request(stray)).rejects.toThrow()
+  expect(JSON.stringify(await last())).toContain('articles.update')
+  expect(JSON.stringify(await last())).not.toContain('secret')
 })
 
 it('each change of a plan is told by itself, as made by whoever applied the plan', async () => {

@@ -89,9 +89,13 @@ function nameIn(value: object): string | null {
     'name' in value && value.name,
     'username' in value && value.username,
     // What is asked for, in words.
-    'what' in value && Array.isArray(value.what) && value.what[0],
+    'what' in value && Array.isArray(value.what) && firstOf(value.what),
   ].find(given => typeof given === 'string' && given !== '')
   return typeof name === 'string' ? clipped(name) : null
+}
+
+function firstOf([first, ...more]: readonly unknown[]): unknown {
+  return more.length === 0 || typeof first !== 'string' ? first : `${first} and ${more.length} more`
 }
 
 function isObject(value: unknown): value is object {

@@ -6,6 +6,7 @@ import { invitesQuery, sessionsQuery, tokensQuery, usersQuery } from './access.q
 import { AccessList } from './access-list.tsx'
 import { Invite } from './invite.tsx'
 import { Permissions } from './permissions.tsx'
+import { TokenMaker } from './token-maker.tsx'
 
 /** The last one cannot be removed: nobody would be left to invite another. */
 export function Admins() {
@@ -75,8 +76,8 @@ export function Tokens() {
       title="Terminals and programs"
       about={
         <>
-          Each signs in with a token of its own: <code>blogops login</code> asks for one here,{' '}
-          <code>blogops tokens create</code> makes one for a program.
+          Each signs in with a token of its own: <code>blogops login</code> asks for one here, and for a program you
+          make one.
         </>
       }
       words={{ act: 'Revoke', pending: 'Revoking…', done: 'Token Revoked' }}
@@ -90,9 +91,11 @@ export function Tokens() {
         loss: 'Whatever signs in with it is refused from now on.',
       })}
       action={
-        <a className="button button-small button-quiet" href="/pair">
-          Let a terminal in
-        </a>
+        <TokenMaker>
+          <a className="button button-small button-quiet" href="/pair">
+            Let a terminal in
+          </a>
+        </TokenMaker>
       }
     />
   )

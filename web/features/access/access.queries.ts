@@ -3,6 +3,7 @@ import type { Client } from '../../../server/contract/client.ts'
 import { useApi } from '../../lib/api.tsx'
 import { showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import type { NewToken } from './read-token.ts'
 
 /** What gives access, by the first part of its paths. */
 export type Giver = 'users' | 'invites' | 'sessions' | 'tokens'
@@ -34,6 +35,17 @@ export function useRemoval(giver: Giver, done: string) {
       await forget(giver === 'users' ? ['users', 'sessions', 'tokens'] : [giver])
       showMessage(done)
     },
+  })
+}
+
+/** Its secret is kept nowhere once the screen that shows it is left. A token may be there although its answer was lost. */
+export function useNewToken() {
+  const api = useApi()
+  const forget = useForget()
+  return useWrite({
+    mutationFn: (given: NewToken) => api.tokens.create(given),
+    onSettled: () => forget(['tokens']),
+    gcTime: 0,
   })
 }
 

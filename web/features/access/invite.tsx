@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reasonOf } from '../../lib/reason-of.ts'
-import { showError, showMessage } from '../../lib/toasts.ts'
 import { useInvite } from './access.queries.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 /** Makes an invitation. Its link is shown once: only a hash of it is kept. */
 export function Invite() {
@@ -27,21 +27,10 @@ export function Invite() {
 }
 
 function InviteLink({ url }: { url: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      showMessage('Link Copied')
-    } catch {
-      showError('The link could not be copied', 'Mark it and copy it by hand.')
-    }
-  }
   return (
     <div className="notice access-link" role="status">
       <p>Send this link to whom you invite; it is shown this once:</p>
-      <code>{url}</code>
-      <button type="button" className="button button-small button-quiet" onClick={() => void copy()}>
-        Copy the link
-      </button>
+      <ShownOnce what="link" text={url} />
     </div>
   )
 }

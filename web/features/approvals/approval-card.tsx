@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Approval, ApprovalState } from '../../../server/contract/schemas/approval.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useApprove, useReject } from './approvals.queries.ts'
 
@@ -60,7 +61,7 @@ function What({ lines }: { lines: readonly string[] }) {
 
 function historyOf(approval: Approval): string {
   const { state, askedBy, askedWith, createdAt, expiresAt } = approval
-  const asked = `Asked for by ${askedBy} with ${askedWith}, ${dateAndTime(createdAt)}.`
+  const asked = `Asked for by ${whoDidIt(askedBy)} with ${askedWith}, ${dateAndTime(createdAt)}.`
   if (state === 'open') return `${asked} It can be approved until ${dateAndTime(expiresAt)}.`
   if (state === 'expired') return `${asked} Nobody decided by ${dateAndTime(expiresAt)}: nothing was done.`
   return `${decisionOf(approval)} ${asked}`
@@ -68,7 +69,7 @@ function historyOf(approval: Approval): string {
 
 function decisionOf({ state, decidedBy, decidedAt }: Approval): string {
   const act = state === 'rejected' ? 'Rejected' : 'Approved'
-  const by = decidedBy === null || decidedAt === null ? '' : ` by ${decidedBy}, ${dateAndTime(decidedAt)}`
+  const by = decidedBy === null || decidedAt === null ? '' : ` by ${whoDidIt(decidedBy)}, ${dateAndTime(decidedAt)}`
   return `${act}${by}.${state === 'begun' ? ' What came of it is not known.' : ''}`
 }
 

@@ -119,6 +119,15 @@ describe('the approvals', () => {
     expect(screen.getByText('Expired')).toBeDefined()
   })
 
+  it('name who is no user by what they are', async () => {
+    held = { ...asked, ...decided, state: 'rejected', askedBy: 'schedule', decidedBy: 'local' }
+    await open()
+    const told = await screen.findByText(
+      /^Rejected by the data folder’s owner, .* Asked for by the server itself with /,
+    )
+    expect(told).toBeDefined()
+  })
+
   it('say why they cannot be read', async () => {
     await open({
       'approvals.list': () => {

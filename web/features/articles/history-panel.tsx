@@ -7,6 +7,7 @@ import { dateAndTime, wholeNumber } from '../../lib/format.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { showError, showMessage } from '../../lib/toasts.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fieldNames } from './article-form.ts'
 import { revisionsQuery } from './articles.queries.ts'
@@ -50,7 +51,7 @@ function Revisions({ editing, preview }: Props) {
         {revisions.map((revision, place) => (
           <li key={revision.number}>
             <p>
-              <strong>{dateAndTime(revision.at)}</strong> by {revision.by}
+              <strong>{dateAndTime(revision.at)}</strong> by {whoDidIt(revision.by)}
             </p>
             <p className="row-hint">
               {revision.changed.length > 0 ? `Changed: ${fieldNames(revision.changed)}` : 'The first'} ·{' '}
@@ -100,8 +101,8 @@ function RevertDialog({ editing, revision, onClose }: RevertProps) {
   return (
     <Dialog title="Bring this text back?" onClose={onClose}>
       <p>
-        “{article.title}” becomes again what {revision.by} saved on {dateAndTime(revision.at)}. What it is now stays in
-        the history; the address stays.
+        “{article.title}” becomes again what {whoDidIt(revision.by)} saved on {dateAndTime(revision.at)}. What it is now
+        stays in the history; the address stays.
         {isChanged && ' Your unsaved changes are dropped.'}
       </p>
       <div className="desk-actions">

@@ -71,6 +71,18 @@ it('keeps its filters in the address, and takes them from there', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('By').value).toBe('')
 })
 
+it('offers those who are no user to be looked for, by what they are', async () => {
+  await open('/audit', () => [entry()])
+  const by = screen.getByLabelText<HTMLInputElement>('By')
+  // Longer than this it is cut off beside five others.
+  expect(by.placeholder.length).toBeLessThanOrEqual('a name or an id'.length)
+  expect([...(by.list?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
+    ['local', 'The data folder’s owner'],
+    ['schedule', 'The server itself'],
+    ['anonymous', 'Nobody signed in'],
+  ])
+})
+
 it('goes on with earlier entries', async () => {
   const page = (from: number) => Array.from({ length: 50 }, (_, at) => entry({ id: `e${from - at}` }))
   const asked = await open('/audit', ({ before }) => (before === undefined ? page(99) : page(49).slice(0, 3)))

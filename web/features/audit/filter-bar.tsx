@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormRow } from '../../ui/form-row.tsx'
-import { effectNames, outcomeNames, placeNames } from './names.ts'
+import { actorNames, effectNames, outcomeNames, placeNames } from './names.ts'
 import type { AuditFilters, spans, useFilters } from './use-filters.ts'
 
 const spanNames: Readonly<Record<(typeof spans)[number], string>> = {
@@ -17,7 +17,7 @@ export function FilterBar({ filters, set }: { filters: AuditFilters; set: Set })
   return (
     <fieldset className="audit-filters">
       <legend className="unseen">Which entries</legend>
-      <TextFilter label="By" hint="username, local, schedule" name="by" {...{ filters, set }} />
+      <TextFilter label="By" hint="a username" others={actorNames} name="by" {...{ filters, set }} />
       <TextFilter label="Done to" hint="a name or an id" name="about" {...{ filters, set }} />
       <Choice label="From" name="place" {...{ filters, set }} all="Anywhere" names={placeNames} />
       <Choice label="Kind" name="effect" {...{ filters, set }} all="All changes" names={effectNames} />
@@ -34,7 +34,13 @@ interface FilterProps {
   set: Set
 }
 
-function TextFilter({ label, hint, name, filters, set }: FilterProps & { hint: string }) {
+interface TextFilterProps extends FilterProps {
+  hint: string
+  /** What else can be typed, and what it stands for. */
+  others?: Names
+}
+
+function TextFilter({ label, hint, others, name, filters, set }: TextFilterProps) {
   const asked = filters[name] ?? ''
   const [text, setText] = useState(asked)
   // The address may change without this field, by "Clear the filters".
@@ -45,15 +51,23 @@ function TextFilter({ label, hint, name, filters, set }: FilterProps & { hint: s
   return (
     <FormRow label={label}>
       {control => (
-        <input
-          {...control}
-          type="search"
-          placeholder={hint}
-          value={text}
-          onChange={event => setText(event.target.value)}
-          onBlur={apply}
-          onKeyDown={({ key }) => key === 'Enter' && apply()}
-        />
+        <>
+          <input
+            {...control}
+            type="search"
+            placeholder={hint}
+            list={others && `${control.id}-others`}
+            value={text}
+            onChange={event => setText(event.target.value)}
+            onBlur={apply}
+            onKeyDown={({ key }) => key === 'Enter' && apply()}
+          />
+          {others && (
+            <datalist id={`${control.id}-others`}>
+              <Options names={others} />
+            </datalist>
+          )}
+        </>
       )}
     </FormRow>
   )
@@ -65,15 +79,19 @@ function Choice({ label, name, filters, set, all, names }: FilterProps & { all: 
       {control => (
         <select {...control} value={filters[name] ?? ''} onChange={event => set({ [name]: event.target.value })}>
           <option value="">{all}</option>
-          {Object.entries(names).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          <Options names={names} />
         </select>
       )}
     </FormRow>
   )
+}
+
+function Options({ names }: { names: Names }) {
+  return Object.entries(names).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))
 }
 
 type Names = Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import { hasEnded, type Job } from '../../../server/contract/schemas/job.ts'
 import { useApi } from '../../lib/api.tsx'
 import { stateOf } from '../../lib/job-state.ts'
 import { useUser } from '../../lib/user.queries.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import type { Values } from './article-form.ts'
 import { jobsQuery } from './create.queries.ts'
 import { FinishedJob } from './finished-job.tsx'
@@ -38,7 +39,7 @@ export function JobLists({ generation, onAgain }: Props) {
               <li key={job.id}>
                 <span>{topicIn(job.title)}</span>
                 <span className="row-hint">
-                  {stateOf(job)} · started by {isOwn(job) ? 'you' : job.createdBy}
+                  {stateOf(job)} · started by {isOwn(job) ? 'you' : whoDidIt(job.createdBy)}
                 </span>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { countText } from '../../lib/figures.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
 import { SortableTable } from '../../ui/sortable-table.tsx'
 import type { Column } from '../../ui/sorting.ts'
@@ -42,7 +43,7 @@ function columnsFor(opened: string | undefined): readonly Column<PlanSummary>[] 
         </a>
       ),
     },
-    { label: 'By', value: plan => plan.createdBy },
+    { label: 'By', value: plan => whoDidIt(plan.createdBy) },
     { label: 'State', value: plan => stateNames[plan.state], show: stateCell },
     { label: 'Changes', value: plan => plan.changes, show: plan => countText(plan.changes) },
     { label: 'Applied', value: plan => plan.appliedAt ?? '', show: appliedText },
@@ -59,5 +60,5 @@ function stateCell({ state, hasNewer }: PlanSummary) {
 }
 
 function appliedText({ appliedAt, appliedBy }: PlanSummary): string {
-  return appliedAt === null ? '-' : `${dateAndTime(appliedAt)} by ${appliedBy}`
+  return appliedAt === null ? '-' : `${dateAndTime(appliedAt)} by ${whoDidIt(appliedBy ?? '')}`
 }

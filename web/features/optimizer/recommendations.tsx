@@ -1,5 +1,6 @@
 import type { PlanRun } from '../../../server/contract/schemas/optimizer.ts'
 import { dateAndTime } from '../../lib/format.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { SampleFigures } from '../../ui/sample-label.tsx'
 import { AdSetCards } from './ad-sets/ad-set-cards.tsx'
 import { AdStrategyPanel } from './ad-strategy-panel.tsx'
@@ -20,8 +21,8 @@ export function Recommendations({ run, onRunAgain }: Props) {
   return (
     <div className="optimizer-body">
       <p className="note">
-        Worked out <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, started by {createdBy}. All figures are
-        worked out from your own data; the words are {wordsBy(writtenBy)}.
+        Worked out <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>, started by {whoDidIt(createdBy)}. All
+        figures are worked out from your own data; the words are {wordsBy(writtenBy)}.
       </p>
       {sample && <SampleFigures />}
       {notices.map(notice => (

@@ -5,6 +5,7 @@ import { type Progress, stepUnderWay } from '../../lib/job-progress.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useJobProgress } from '../../lib/use-job-progress.ts'
 import { useWrite } from '../../lib/use-write.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Run } from './use-run.ts'
 
@@ -33,7 +34,7 @@ function Following({ job, run }: { job: Job; run: Run }) {
       <Spinner label={stateOf(progress)} />
       <p role="status">{stepUnderWay(progress)?.step.message}</p>
       {progress.cost && <p className="row-hint">Cost so far: {costText(progress.cost)}</p>}
-      <p className="row-hint">Started by {job.createdBy}. It goes on when you leave this page.</p>
+      <p className="row-hint">Started by {whoDidIt(job.createdBy)}. It goes on when you leave this page.</p>
       <button
         type="button"
         className="button button-small button-quiet"

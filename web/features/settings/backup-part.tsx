@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LastBackup } from '../../../server/contract/schemas/backup.ts'
 import { useApi } from '../../lib/api.tsx'
 import { dateAndTime } from '../../lib/format.ts'
+import { whoDidIt } from '../../lib/who-did-it.ts'
 import { backupPath, backupQuery } from './backup.queries.ts'
 
 /** The server names the file better. Without a name here, the router would take the link for a page's. */
@@ -38,5 +39,5 @@ export function BackupPart() {
 
 function inWords(last: LastBackup | null): string {
   if (!last) return 'No backup was made of this site yet.'
-  return `The last backup was made ${dateAndTime(last.at)}, by ${last.by}.`
+  return `The last backup was made ${dateAndTime(last.at)}, by ${whoDidIt(last.by)}.`
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { poundsText } from '../../../../server/contract/pounds.ts'
 import type { AdSet } from '../../../../server/contract/schemas/ads.ts'
 import { dateAndTime } from '../../../lib/format.ts'
+import { whoDidIt } from '../../../lib/who-did-it.ts'
 import { statusNames } from './ad-status.tsx'
 
 type Known = Pick<AdSet, 'name' | 'changes' | 'createdAt' | 'createdBy'>
@@ -36,7 +37,7 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
     <li>
       {children}
       <span className="row-hint">
-        <time dateTime={at}>{dateAndTime(at)}</time> by {by}
+        <time dateTime={at}>{dateAndTime(at)}</time> by {whoDidIt(by)}
       </span>
     </li>
   )

@@ -1,0 +1,27 @@
+import { showError, showMessage } from '../../lib/toasts.ts'
+
+interface Props {
+  /** "link". */
+  what: string
+  text: string
+}
+
+/** What is kept nowhere and has to be taken along now, with a button that copies it. */
+export function ShownOnce({ what, text }: Props) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showMessage(`${what.charAt(0).toUpperCase()}${what.slice(1)} Copied`)
+    } catch {
+      showError(`The ${what} could not be copied`, 'Mark it and copy it by hand.')
+    }
+  }
+  return (
+    <>
+      <code>{text}</code>
+      <button type="button" className="button button-small" onClick={() => void copy()}>
+        Copy the {what}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Scope } from '../../../server/contract/scopes.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { useUser } from '../../lib/user.queries.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { FormRow } from '../../ui/form-row.tsx'
+import type { useNewToken } from './access.queries.ts'
+import { lifetimes, readToken, type TokenErrors, usualLifetime } from './read-token.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+
+interface Props {
+  making: ReturnType<typeof useNewToken>
+  onCancel: () => void
+}
+
+/** What a program is to be called, may do, and for how long. Nothing is ticked ahead. */
+export function TokenForm({ making, onCancel }: Props) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<ReadonlySet<Scope>>(new Set())
+  const [expires, setExpires] = useState<string>(usualLifetime)
+  const [errors, setErrors] = useState<TokenErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const own = useUser()?.username
+
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => {
+    const isWrong = errors.name !== undefined || errors.scope !== undefined
+    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = readToken({ name, scopes, expires })
+    setErrors('errors' in read ? read.errors : {})
+    if (!('errors' in read)) making.mutate(read, { onError: error => setErrors({ form: reasonOf(error) }) })
+  }
+
+  return (
+    <form ref={form} className="desk-form token-form" aria-label="Make a token" noValidate onSubmit={submit}>
+      <p className="note">
+        It acts as you, {own}: what is done with it is under your name in the audit. Whoever else needs one makes it as
+        themselves.
+      </p>
+      <FormRow label="Name" hint="What it is for: nightly export, say." error={errors.name}>
+        {control => (
+          <input
+            {...control}
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </FormRow>
+      <ScopeChoice chosen={scopes} error={errors.scope} onChange={setScopes} />
+      <FormRow label="How long it lasts" hint={endOf(expires)}>
+        {control => (
+          <select {...control} value={expires} onChange={event => setExpires(event.target.value)}>
+            {lifetimes.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormRow>
+      <FormFoot
+        failure={errors.form}
+        words={{ submit: 'Make the token', pending: 'Making it…' }}
+        isPending={making.isPending}
+        onCancel={onCancel}
+      />
+    </form>
+  )
+}
+
+const endOf = (expires: string) =>
+  expires === ''
+    ? 'It works until somebody revokes it: nobody is reminded of it.'
+    : 'After that it is refused; it can be revoked earlier.'

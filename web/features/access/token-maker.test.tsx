@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../../server/contract/errors.ts'
+import { operations } from '../../../server/contract/index.ts'
+import { scopes } from '../../../server/contract/scopes.ts'
+import { routes } from '../../app/routes.tsx'
+import type { FakeAnswers } from '../../testing/fake-api.ts'
+import { ada, site } from '../../testing/fixtures.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { searching } from '../../testing/searching.ts'
+import { scopeGroups } from './scope-groups.ts'
+
+// On a busy machine a screen takes longer to load than the library waits by itself.
+searching({ asyncUtilTimeout: 8_000 })
+beforeAll(() => Promise.all(routes.map(route => route.preload())))
+
+const at = '2026-11-22T09:00:00.000Z'
+const secret = 'bo_01_secret'
+
+async function open(changes: FakeAnswers = {}) {
+  const sent: unknown[] = []
+  let tokens: unknown[] = []
+  const answers: FakeAnswers = {
+    ...{ 'site.get': () => site, 'user.current': () => ada, 'users.list': () => [ada] },
+    ...{ 'invites.list': () => [], 'sessions.list': () => [], 'tokens.list': () => tokens },
+    'tokens.create': input => {
+      sent.push(input)
+      const { name, scope } = input
+      const made = { id: 't1', name, username: 'ada', scopes: scope, createdAt: at, expiresAt: null, lastUsedAt: null }
+      tokens = [made]
+      return { ...made, token: secret }
+    },
+    ...changes,
+  }
+  await openPage('/access', { server: answers, browser: answers, admin: true })
+  await press('Make a token')
+  return { sent, form: within(await screen.findByRole('form', { name: 'Make a token' })) }
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const makeNightly = async () => {
+  await userEvent.type(screen.getByLabelText('Name'), 'nightly')
+  await userEvent.click(screen.getByLabelText(/^read articles/))
+  await press('Make the token')
+}
+
+describe('a token', () => {
+  it('is made with a name, what is ticked and how long it lasts, and its secret is shown once', async () => {
+    const { sent } = await open()
+    await makeNightly()
+    expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'], expires: '90d' }])
+    const title = await screen.findByRole('heading', { name: 'The token “nightly” is made' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText(secret)).toBeDefined()
+    expect(screen.getByText(/^blogops login .*--token-stdin/)).toBeDefined()
+    expect(await screen.findByText(/^acts as ada · never used/)).toBeDefined()
+
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy the token' }))
+    expect(await screen.findByText('Token Copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(secret)
+    await press('I have copied it')
+    expect(screen.queryByText(secret)).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Make a token')
+  })
+
+  it('may nothing that is not ticked, and says for whom it acts', async () => {
+    const { form } = await open()
+    const boxes = form.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes).toHaveLength(scopes.length)
+    expect(boxes.filter(({ checked }) => checked)).toEqual([])
+    expect(form.getByText(/It acts as you, ada/)).toBeDefined()
+    expect(form.getByText('and with it: read articles, drafts and revisions')).toBeDefined()
+  })
+
+  it('lasts without an end where that is chosen', async () => {
+    const { sent } = await open()
+    await userEvent.selectOptions(screen.getByLabelText('How long it lasts'), 'Without an end')
+    await makeNightly()
+    expect(sent).toEqual([{ name: 'nightly', scope: ['articles:read'] }])
+  })
+
+  it('is not made without a name and a tick, each said beside its field', async () => {
+    const { sent } = await open()
+    await press('Make the token')
+    expect(screen.getByLabelText('Name')).toBe(document.activeElement)
+    expect(screen.getByText('Say what it is for, to tell it from others')).toBeDefined()
+    await userEvent.type(screen.getByLabelText('Name'), 'nightly')
+    await press('Make the token')
+    const group = screen.getByRole('group', { name: 'It may', description: /^Tick at least one/ })
+    expect(group.contains(document.activeElement)).toBe(true)
+    expect(screen.queryByText('Say what it is for, to tell it from others')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  it('keeps what was typed where it fails, with the reason', async () => {
+    await open({
+      'tokens.create': () => {
+        throw new BlogopsError('unavailable', 'Not just now.')
+      },
+    })
+    await makeNightly()
+    expect((await screen.findByRole('alert')).textContent).toContain('Not just now.')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('nightly')
+    expect(screen.getByLabelText<HTMLInputElement>(/^read articles/).checked).toBe(true)
+  })
+
+  it('is not shown again to who leaves and comes back', async () => {
+    await open()
+    await makeNightly()
+    await screen.findByText(secret)
+    await userEvent.click(screen.getByRole('link', { name: 'Audit' }))
+    await expect.poll(() => screen.queryByText(secret)).toBeNull()
+    history.back()
+    expect(await screen.findByRole('button', { name: 'Make a token' })).toBeDefined()
+    expect(screen.queryByText(secret)).toBeNull()
+  })
+})
+
+it('the least harmful is offered first, and what may cost money is said to', () => {
+  const [see, , spend] = scopeGroups
+  expect(scopeGroups.flatMap(group => group.scopes).sort()).toEqual([...scopes].sort())
+  expect(see.scopes.filter(scope => !scope.endsWith(':read'))).toEqual([])
+  const costly = new Set(operations.filter(({ effect }) => effect === 'spend').map(({ access }) => access))
+  expect([...spend.scopes].sort()).toEqual(scopes.filter(scope => costly.has(scope)).sort())
+})
