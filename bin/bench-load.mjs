@@ -56,8 +56,10 @@ function report({ quiet, busy, memory, admin, generated }) {
   return [
     '| | requests | p50 | p95 | p99 | errors |',
     '|---|---|---|---|---|---|',
-    row('readers alone', quiet),
-    row('readers, with the rest', busy),
+    row('pages, readers alone', quiet.pages),
+    row('pages, with the rest', busy.pages),
+    row('page views, readers alone', quiet.views),
+    row('page views, with the rest', busy.views),
     row('admin calls', admin),
     row('generations', generated),
     '',
@@ -67,12 +69,15 @@ function report({ quiet, busy, memory, admin, generated }) {
 
 function missedGoals({ quiet, busy, memory, admin, generated }) {
   const { middle, end } = thirds(memory)
-  const errors = quiet.errors + busy.errors + admin.errors + generated.errors
+  const errors = [quiet.pages, busy.pages, quiet.views, busy.views, admin, generated].reduce(
+    (sum, row) => sum + row.errors,
+    0,
+  )
   return [
     ...(errors > 0 ? [`${errors} calls failed.`] : []),
-    ...(busy.p99 > 2 * quiet.p99
+    ...(busy.pages.p99 > 2 * quiet.pages.p99
       ? [
-          `the readers' p99 is ${busy.p99.toFixed(1)} ms beside ${quiet.p99.toFixed(1)} ms alone; twice that is the most.`,
+          `the pages' p99 is ${busy.pages.p99.toFixed(1)} ms beside ${quiet.pages.p99.toFixed(1)} ms alone; twice that is the most.`,
         ]
       : []),
     // Node takes its time to find out how much memory it needs.
