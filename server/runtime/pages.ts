@@ -6,6 +6,7 @@ import type { CoverRenderer, CoverRequest, PageAssets, PageRenderer } from '../c
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
+import type { Concerns } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
 import { builtServerFile } from './built-files.ts'
 
@@ -58,7 +59,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   }
   return {
     server,
-    invalidate: () => made?.invalidate(),
+    invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
     load: async () => void (await get()),
 
     /** What the cover of an article shows, as `fetch` may read it; undefined where there is none. */

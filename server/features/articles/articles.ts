@@ -25,6 +25,12 @@ import { countWords } from './reading-time.ts'
 export type { NewProposal, StandingArticle } from './article-proposals.ts'
 export type { SectionPlace } from './body/replace-section.ts'
 
+/** Which article changed, by all that it goes or went by. */
+export interface ChangedArticle {
+  readonly id: string
+  readonly slugs: readonly string[]
+}
+
 export interface ArticlesOptions {
   records: RecordStore
   blobs: BlobStore
@@ -32,7 +38,7 @@ export interface ArticlesOptions {
   newId: NewId
   settings: () => Promise<SiteSettings>
   /** Called after every change that readers could see. */
-  onChange: () => void
+  onChange: (changed: ChangedArticle) => void
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
   refuseTakeDown: RefuseTakeDown
   purging: ArticleRemovalOptions['purging']
@@ -59,7 +65,7 @@ export function createArticles(options: ArticlesOptions) {
   async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
     await removal.sweep()
     const stored = await write()
-    if (stored.version !== article.version) onChange()
+    if (stored.version !== article.version) onChange({ id: stored.id, slugs: [article.slug, stored.slug] })
     return stored
   }
 
@@ -130,7 +136,7 @@ export function createArticles(options: ArticlesOptions) {
       const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
       )
-      onChange()
+      onChange({ id: record.id, slugs: [record.slug] })
       return toArticleHead(record)
     },
 

@@ -2,22 +2,31 @@ import { hash } from 'node:crypto'
 
 type Fetch = (request: Request) => Promise<Response>
 
-export interface NotedReads {
+/** What something was made of. */
+export interface Reads {
+  /** Their addresses. */
+  readonly urls: ReadonlySet<string>
+  /** Whether all of them would be answered the same now. */
+  unchanged(): Promise<boolean>
+}
+
+export interface NotedReads extends Reads {
   /** To be read with. */
   fetch: Fetch
-  /** Whether all that was read would be answered the same now; of what was made without a read, nobody can tell. */
-  unchanged(): Promise<boolean>
 }
 
 /** Notes what each read was answered, so that who made something of it can tell whether it would be made the same. */
 export function noteReads(answerTo: Fetch): NotedReads {
   const noted = new Map<string, string>()
+  const urls = new Set<string>()
 
   return {
+    urls,
     async fetch(request) {
       const answer = await answerTo(request)
       const text = await answer.text()
       noted.set(request.url, summary(answer, text))
+      urls.add(request.url)
       return new Response(text, answer)
     },
     async unchanged() {
@@ -25,7 +34,7 @@ export function noteReads(answerTo: Fetch): NotedReads {
         const answer = await answerTo(new Request(url))
         return summary(answer, await answer.text()) === before
       }
-      return noted.size > 0 && (await Promise.all([...noted].map(isSame))).every(same => same)
+      return (await Promise.all([...noted].map(isSame))).every(same => same)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Content } from './content.ts'
+import type { Reads } from './noted-reads.ts'
 
 export interface Rendering {
   content: Content
@@ -7,17 +8,23 @@ export interface Rendering {
   weight: number
   /** When it is to be rendered anew, in ms since 1970; undefined for what may not be kept. */
   until: number | undefined
-  /** Whether it would surely be rendered the same now; without it, it is rendered anew after each change of content. */
-  unchanged?: () => Promise<boolean>
+  /** What it was made of; without any, it is rendered anew after each change of content. */
+  reads?: Reads
 }
+
+/** By its address. */
+export type Concerns = (url: string) => boolean
 
 export interface PageCache {
   /** The page, if it is kept. */
   find(key: string): Content | undefined
   /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
   get(key: string): Promise<Content>
-  /** Content has changed: no page is given before it was made sure of, or rendered anew. */
-  invalidate(): void
+  /**
+   * Content has changed: no page that was made of what is concerned is given before it was made sure of, or rendered anew.
+   * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
+   */
+  invalidate(concerns?: Concerns): void
 }
 
 interface Kept extends Omit<Rendering, 'until'> {
@@ -84,8 +91,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** What was rendered of earlier content, where it would be the same of this. */
   async function confirmed(key: string): Promise<Rendering | undefined> {
     const entry = kept.get(key)
-    if (!entry?.unchanged || isOver(entry, options.clock)) return undefined
-    return (await entry.unchanged()) ? entry : undefined
+    if (!entry?.reads || isOver(entry, options.clock)) return undefined
+    return (await entry.reads.unchanged()) ? entry : undefined
   }
 
   async function get(key: string): Promise<Content> {
@@ -97,9 +104,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return promise
   }
 
-  function invalidate(): void {
+  function invalidate(concerns: Concerns = () => true): void {
+    const before = rendering
     rendering = new Map()
-    for (const [key, { unchanged }] of kept) if (!unchanged) drop(key)
+    for (const [key, entry] of kept) {
+      if (!entry.reads?.urls.size) drop(key)
+      else if (entry.state === before && ![...entry.reads.urls].some(concerns)) entry.state = rendering
+    }
   }
 
   return { find, get, invalidate }

@@ -166,6 +166,24 @@ describe('what is kept', () => {
     expect(ahead).toEqual(['/a'])
   })
 
+  it('is not even made sure of where the change concerns nothing that it was made of', async () => {
+    const asked: string[] = []
+    const said = (path: string) => {
+      asked.push(path)
+      return path
+    }
+    const { ask, pages, rendered, ahead } = await open(() => ({}), { said })
+    for (const path of ['/a', '/b']) await ask(path)
+    pages.invalidate(url => url.endsWith('/b'))
+    asked.length = 0
+    for (const path of ['/a', '/b']) await ask(path)
+    expect([asked, ahead, rendered]).toEqual([['/b'], ['/a'], ['/a', '/b']])
+    pages.invalidate()
+    pages.invalidate(() => false)
+    await ask('/a')
+    expect(asked).toEqual(['/b', '/a'])
+  })
+
   it('is not taken for what content says that changed while it was made sure of', async () => {
     let text = 'old'
     let onRead = () => {}

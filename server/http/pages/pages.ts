@@ -10,7 +10,7 @@ import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
 import { noteReads } from './noted-reads.ts'
 import { pageAddress } from './page-address.ts'
-import { createPageCache, type Rendering } from './page-cache.ts'
+import { type Concerns, createPageCache, type Rendering } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface PagesOptions {
@@ -37,8 +37,8 @@ export interface Pages {
   respond(request: Request): Promise<Response | undefined>
   /** Answers with finished bytes, ahead of everything else; false where there are none. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
-  /** To be called after each change of what pages show. */
-  invalidate(): void
+  /** To be called after each change of what pages show; see `PageCache`. */
+  invalidate(concerns?: Concerns): void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
@@ -75,7 +75,7 @@ export function createPages(options: PagesOptions): Pages {
       content: textContent({ ...page, caching: headers }, common),
       weight: 2 * Buffer.byteLength(page.text),
       until,
-      unchanged: reads.unchanged,
+      reads,
     }
   }
 
@@ -111,9 +111,9 @@ export function createPages(options: PagesOptions): Pages {
     return true
   }
 
-  function invalidate(): void {
+  function invalidate(concerns?: Concerns): void {
     documents.invalidate()
-    pages.invalidate()
+    pages.invalidate(concerns)
   }
 
   return { respond, serveFinished, invalidate, styles: assets.styles }

@@ -13,6 +13,7 @@ import { siteHandlers } from '../../features/site/handlers.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { type Config, eventTarget } from '../config.ts'
 import { lazyPages, type PageBuild } from '../pages.ts'
+import { concerning } from './concerning.ts'
 import type { Ground } from './parts.ts'
 
 export interface SiteNeeds
@@ -35,9 +36,10 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     documents: createDocuments({ siteUrl, fetch }),
     drawCover: processor.drawCover,
   })
-  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: pages.invalidate })
+  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: () => pages.invalidate() })
   const articles = createArticles({
-    ...{ records, blobs, clock, newId, log, settings: settings.read, onChange: pages.invalidate },
+    ...{ records, blobs, clock, newId, log, settings: settings.read },
+    onChange: changed => pages.invalidate(concerning(changed)),
     refuseTakeDown: refuseWhileAdsRun,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
