@@ -228,7 +228,7 @@ describe('plans so far', () => {
     ]
     await open()
     const [, newest, oldest] = within(await part('Plans so far')).getAllByRole('row')
-    expect(newest?.textContent).toMatch(/schedule.*Applied3.* by grace$/)
+    expect(newest?.textContent).toMatch(/the server itself.*Applied3.* by grace$/)
     expect(oldest?.textContent).toMatch(/ada.*Out of date3-$/)
     expect(newest?.querySelector('a')?.getAttribute('href')).toBe('/ai-optimizer?plan=p2')
   })
