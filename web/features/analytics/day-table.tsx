@@ -1,6 +1,7 @@
 import type { AnalyticsDay, Timeseries } from '../../../server/contract/schemas/analytics.ts'
 import { countText, moneyText, unknown } from '../../lib/figures.ts'
 import { longDate } from '../../lib/format.ts'
+import { ChartTable } from '../../ui/chart-table.tsx'
 
 interface Column {
   name: string
@@ -20,36 +21,18 @@ const columns: readonly Column[] = [
 /** What the charts show, and more of it; the latest day first. */
 export function DayTable({ days, trafficKnown }: Pick<Timeseries, 'days' | 'trafficKnown'>) {
   return (
-    <details className="chart-table">
-      <summary>Day by day as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className="chart-scroll" tabIndex={0} aria-label="Days">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {columns.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(day => (
-              <tr key={day.date}>
-                <th scope="row">
-                  {longDate(day.date)}
-                  {!day.isOver && <span className="row-hint"> so far</span>}
-                </th>
-                {columns.map(({ name, text, isTraffic }) => (
-                  <td key={name}>{(isTraffic ? trafficKnown : day.adsKnown) ? text(day) : unknown}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
+    <ChartTable summary="Day by day as a table" rows="Days" columns={['Day', ...columns.map(({ name }) => name)]}>
+      {days.toReversed().map(day => (
+        <tr key={day.date}>
+          <th scope="row">
+            {longDate(day.date)}
+            {!day.isOver && <span className="row-hint"> so far</span>}
+          </th>
+          {columns.map(({ name, text, isTraffic }) => (
+            <td key={name}>{(isTraffic ? trafficKnown : day.adsKnown) ? text(day) : unknown}</td>
+          ))}
+        </tr>
+      ))}
+    </ChartTable>
   )
 }

@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 import { countText, percentText, rangeText } from '../../../lib/figures.ts'
 import { ChartBox } from '../../../ui/chart-box.tsx'
+import { ChartTable } from '../../../ui/chart-table.tsx'
 import { FormRow } from '../../../ui/form-row.tsx'
 import { LazyCtrChart } from './lazy-charts.ts'
 import { aheadOf, type MeasuredAd, measuredAds } from './measured-ads.ts'
@@ -63,32 +64,20 @@ function verdictOn(ads: readonly MeasuredAd[]): string {
   return ahead ? `${ahead.label} is ahead of all the others.` : 'The lines overlap: no ad is surely ahead.'
 }
 
+const columns = ['Ad', 'Impressions', 'Clicks', 'CTR', '95% certain']
+
 function CtrTable({ ads }: { ads: readonly MeasuredAd[] }) {
   return (
-    <details className="chart-table">
-      <summary>CTR by variant as a table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Ad</th>
-            <th scope="col">Impressions</th>
-            <th scope="col">Clicks</th>
-            <th scope="col">CTR</th>
-            <th scope="col">95% certain</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ads.map(({ adId, label, impressions, clicks, ctr, interval }) => (
-            <tr key={adId}>
-              <th scope="row">{label}</th>
-              <td>{countText(impressions)}</td>
-              <td>{countText(clicks)}</td>
-              <td>{percentText(ctr)}</td>
-              <td>{rangeText(interval)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ChartTable summary="CTR by variant as a table" rows="Ads" columns={columns}>
+      {ads.map(({ adId, label, impressions, clicks, ctr, interval }) => (
+        <tr key={adId}>
+          <th scope="row">{label}</th>
+          <td>{countText(impressions)}</td>
+          <td>{countText(clicks)}</td>
+          <td>{percentText(ctr)}</td>
+          <td>{rangeText(interval)}</td>
+        </tr>
+      ))}
+    </ChartTable>
   )
 }
