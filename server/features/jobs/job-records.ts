@@ -108,11 +108,6 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
     },
 
-    /** The end of a job whose events are forgotten, as if it came after the event `after`. */
-    endOf({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
-      return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
-    },
-
     /** What only a job that goes on has a use for. Its steps' results stay: an article is traced by them. */
     async dropWork(id: string): Promise<void> {
       await blobs.delete(inputKey(id))
@@ -155,6 +150,11 @@ export function toJob(record: JobRecord): Job {
   }))
   const cost = costOf(record.paid)
   return jobSchema.parse({ id, type, status, title, steps, result, error, cost, createdBy, createdAt, updatedAt })
+}
+
+/** The end of a job whose events are forgotten, as if it came after the event `after`. */
+export function endOf({ status, result, error, updatedAt }: JobRecord, after: number): JobEvent {
+  return jobEventSchema.parse({ type: 'end', sequence: after + 1, at: updatedAt, status, result, error })
 }
 
 /** The error of a job as its record keeps it. */

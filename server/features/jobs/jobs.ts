@@ -8,7 +8,7 @@ import { createForgetEvents } from './forget-events.ts'
 import { createForgetJobs } from './forget-jobs.ts'
 import { failureOf } from './job-failure.ts'
 import { createJobFeed } from './job-feed.ts'
-import { createJobRecords, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
+import { createJobRecords, endOf, inputKey, type JobChanges, type JobRecordsOptions, toJob } from './job-records.ts'
 import { createJobRunner } from './job-runner.ts'
 import type { JobStep, JobType } from './job-type.ts'
 import { newJob } from './new-job.ts'
@@ -119,7 +119,7 @@ export function createJobs(options: JobsOptions) {
         const { status } = job
         let last = after
         const told = await store.events(id)
-        const stored = told.length === 0 && hasEnded(job) ? [store.endOf(job, after)] : told
+        const stored = told.length === 0 && hasEnded(job) ? [endOf(job, after)] : told
         for (const event of stored) {
           // The end of an earlier run is not the end of a job that was taken up again.
           const over = settled.includes(status) && event === stored.at(-1)

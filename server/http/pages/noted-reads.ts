@@ -5,7 +5,7 @@ type Fetch = (request: Request) => Promise<Response>
 /** What something was made of. */
 export interface Reads {
   /** Their addresses. */
-  readonly urls: ReadonlySet<string>
+  urls(): string[]
   /** Whether all of them would be answered the same now. */
   unchanged(): Promise<boolean>
 }
@@ -18,15 +18,13 @@ export interface NotedReads extends Reads {
 /** Notes what each read was answered, so that who made something of it can tell whether it would be made the same. */
 export function noteReads(answerTo: Fetch): NotedReads {
   const noted = new Map<string, string>()
-  const urls = new Set<string>()
 
   return {
-    urls,
+    urls: () => [...noted.keys()],
     async fetch(request) {
       const answer = await answerTo(request)
       const text = await answer.text()
       noted.set(request.url, summary(answer, text))
-      urls.add(request.url)
       return new Response(text, answer)
     },
     async unchanged() {

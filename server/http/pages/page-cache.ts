@@ -108,8 +108,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const before = rendering
     rendering = new Map()
     for (const [key, entry] of kept) {
-      if (!entry.reads?.urls.size) drop(key)
-      else if (entry.state === before && ![...entry.reads.urls].some(concerns)) entry.state = rendering
+      const urls = entry.reads?.urls() ?? []
+      if (urls.length === 0) drop(key)
+      else if (entry.state === before && !urls.some(concerns)) entry.state = rendering
     }
   }
 
