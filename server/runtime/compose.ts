@@ -92,6 +92,7 @@ export async function composeApp(given: Parts): Promise<App> {
     ...backup.handlers,
   }
   let stopping = false
+  let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     isStopping: () => stopping,
@@ -123,10 +124,12 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.start()
       await pages.load()
       await late.loadAll()
+      endRenewal = await pages.renewBy(timer)
     },
     park,
     async close() {
       await park()
+      endRenewal()
       processor.close()
       observation.stop()
       await events.close()

@@ -8,6 +8,7 @@ import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
 import type { Concerns } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
+import type { Timer } from '../ports/clock.ts'
 import { builtServerFile } from './built-files.ts'
 
 /** What the web build gives the server. */
@@ -61,6 +62,9 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
     server,
     invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
     load: async () => void (await get()),
+
+    /** See `PageCache`. */
+    renewBy: async (timer: Timer) => (await get()).renewBy(timer),
 
     /** What the cover of an article shows, as `fetch` may read it; undefined where there is none. */
     async describeCover(slug: string, fetch: CoverRequest['fetch']): Promise<string | undefined> {

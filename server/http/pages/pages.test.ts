@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldClock } from '../../testing/held-clock.ts'
+import { heldTimer } from '../../testing/held-timer.ts'
 import { createPages, type Pages } from './pages.ts'
 import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
@@ -202,6 +203,55 @@ describe('what is kept', () => {
     }
     await ask('/')
     expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('is made again ahead of its readers where they asked for it since, the last first, one after another', async () => {
+    const { timer, ring, waits } = heldTimer()
+    const { ask, pages, rendered, ahead } = await open(path => ({ html: path }))
+    const end = pages.renewBy(timer)
+    const gzip = { 'accept-encoding': 'gzip' }
+    const rung = async () => {
+      ring()
+      await expect.poll(() => waits().length).toBe(1)
+    }
+    for (const path of ['/a', '/b', '/c', '/a']) await ask(path, gzip)
+    rendered.length = 0
+    pages.invalidate()
+    for (const _ of [1, 2, 3]) await rung()
+    expect(rendered).toEqual(['/a', '/c', '/b'])
+    ring()
+    expect(waits()).toEqual([])
+    ahead.length = 0
+    await ask('/b', gzip)
+    expect(ahead).toEqual(['/b'])
+    pages.invalidate()
+    await rung()
+    end()
+    expect([rendered, waits()]).toEqual([['/a', '/c', '/b', '/b'], []])
+  })
+
+  it('is made again once more where content changed while that was done, and no more where it fails', async () => {
+    const { timer, ring, waits } = heldTimer()
+    let act = () => {}
+    const { ask, pages, rendered } = await open(() => {
+      act()
+      return {}
+    })
+    pages.renewBy(timer)
+    await ask('/')
+    act = () => {
+      act = () => {
+        throw new Error('not now')
+      }
+      pages.invalidate()
+    }
+    pages.invalidate()
+    for (const count of [2, 3]) {
+      ring()
+      await expect.poll(() => [rendered.length, waits().length]).toEqual([count, 1])
+    }
+    ring()
+    expect([rendered.length, waits()]).toEqual([3, []])
   })
 
   it('stays below its bound, the least recently asked for dropped first', async () => {

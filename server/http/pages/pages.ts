@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { prefersMarkdown } from './accept.ts'
 import { cachingOf } from './caching.ts'
@@ -39,6 +39,8 @@ export interface Pages {
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
   invalidate(concerns?: Concerns): void
+  /** See `PageCache`. */
+  renewBy(timer: Timer): () => void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
@@ -116,7 +118,7 @@ export function createPages(options: PagesOptions): Pages {
     pages.invalidate(concerns)
   }
 
-  return { respond, serveFinished, invalidate, styles: assets.styles }
+  return { respond, serveFinished, invalidate, renewBy: pages.renewBy, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */
