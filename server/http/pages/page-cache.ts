@@ -14,8 +14,8 @@ export interface Rendering {
   reads?: Reads
 }
 
-/** By its address. */
-export type Concerns = (url: string) => boolean
+/** By its address, a path of the API with its query. */
+export type Concerns = (address: string) => boolean
 
 export interface PageCache {
   /** The page, if it is kept. */
@@ -102,7 +102,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   /** What was rendered of earlier content, where it would be the same of this. */
   async function confirmed(key: string): Promise<Rendering | undefined> {
     const entry = kept.get(key)
-    if (!entry?.reads || urlsOf(entry).length === 0 || isOver(entry, options.clock)) return undefined
+    if (!entry?.reads || addressesOf(entry).length === 0 || isOver(entry, options.clock)) return undefined
     return (await entry.reads.unchanged()) ? entry : undefined
   }
 
@@ -119,8 +119,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const before = rendering
     rendering = new Map()
     for (const entry of kept.values()) {
-      const urls = urlsOf(entry)
-      if (entry.state === before && urls.length > 0 && !urls.some(concerns)) entry.state = rendering
+      const read = addressesOf(entry)
+      if (entry.state === before && read.length > 0 && !read.some(concerns)) entry.state = rendering
     }
     renewal?.begin()
   }
@@ -155,8 +155,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return { find, get, invalidate, renewBy }
 }
 
-function urlsOf({ reads }: Kept): string[] {
-  return reads?.urls() ?? []
+function addressesOf({ reads }: Kept): string[] {
+  return reads?.addresses() ?? []
 }
 
 /** Most pages have no end, and then nobody has to ask for the time. */
