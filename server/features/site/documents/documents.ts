@@ -1,6 +1,6 @@
 import type { Client } from '../../../contract/client.ts'
 import type { SiteDocument, SiteDocuments } from '../../../contract/page.ts'
-import { feedOf } from './feed.ts'
+import { feedOf, newestInFeed } from './feed.ts'
 import { llmsText } from './llms.ts'
 import { markdownDocument } from './markdown-document.ts'
 import { robotsText } from './robots.ts'
@@ -30,7 +30,8 @@ export function createDocuments({ siteUrl, limits = sitemapLimits }: DocumentsOp
   const named: Readonly<Record<string, (api: Client) => Promise<SiteDocument>>> = {
     '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),
     '/sitemap.xml': async api => found('application/xml', (await sitemaps(api)).main),
-    '/feed.xml': async api => found('application/rss+xml', feedOf(...(await siteAndArticles(api)))),
+    '/feed.xml': async api =>
+      found('application/rss+xml', feedOf(...(await siteAndArticles(api, { limit: newestInFeed })))),
     '/llms.txt': async api => found('text/plain', llmsText(...(await siteAndArticles(api)))),
   }
 
@@ -55,8 +56,8 @@ export function createDocuments({ siteUrl, limits = sitemapLimits }: DocumentsOp
   }
 }
 
-async function siteAndArticles(api: Client) {
-  return Promise.all([api.site.get(), api.articles.list()])
+async function siteAndArticles(api: Client, which?: { limit: number }) {
+  return Promise.all([api.site.get(), api.articles.list(which)])
 }
 
 const noSitemap: SiteDocument = {
