@@ -14,7 +14,19 @@ interface FailedCall {
  * The answer to a failed call. An error that is not one of ours is logged whole and shown as `internal`: neither its
  * message nor, where it came from an outside service, its status and headers reach the caller.
  */
-export function errorAnswer(cause: unknown, { requestId, log, actor }: FailedCall): Response {
+export function errorAnswer(cause: unknown, call: FailedCall): Response {
+  const { status, body } = failureBody(cause, call)
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  const wait = body.details?.retryAfter
+  if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** What `errorAnswer` says. */
+export function failureBody(
+  cause: unknown,
+  { requestId, log, actor }: FailedCall,
+): { status: number; body: ErrorBody } {
   reportFailure(cause, requestId, log)
   const known = toBlogopsError(cause)
   const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? withoutDetails : known
@@ -26,10 +38,7 @@ export function errorAnswer(cause: unknown, { requestId, log, actor }: FailedCal
     ...(error.details !== undefined && { details: error.details }),
     requestId,
   }
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  const wait = error.details?.retryAfter
-  if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
-  return new Response(JSON.stringify(body), { status, headers })
+  return { status, body }
 }
 
 export const anonymous: Actor = { kind: 'anonymous' }

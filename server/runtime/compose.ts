@@ -17,6 +17,7 @@ import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
+import { createReads } from '../http/reads.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
@@ -51,7 +52,7 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const { pages, settings, articles, images, ...site } = wireSite({
     ...{ ...parts, audit, processor, build: parts.pages },
-    fetch: request => http.fetch(request),
+    readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   late.part(articles.load)
   late.part(loadMarkdown)
@@ -92,10 +93,12 @@ export async function composeApp(given: Parts): Promise<App> {
     ...backup.handlers,
   }
   let stopping = false
+  let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     isStopping: () => stopping,
   })
+  const reads = createReads({ ...parts, handlers })
   const perform = createPerform({ ...parts, handlers, audit })
   await rebuildDays(records)
   await outbox.recover()
@@ -123,10 +126,12 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.start()
       await pages.load()
       await late.loadAll()
+      endRenewal = await pages.renewBy(timer)
     },
     park,
     async close() {
       await park()
+      endRenewal()
       processor.close()
       observation.stop()
       await events.close()
