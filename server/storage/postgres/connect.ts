@@ -10,7 +10,7 @@ export interface ConnectOptions {
   name?: string
   /** How long to wait for a connection, ms. Default 5 s. */
   connectMs?: number
-  /** How long a statement may take, ms. Default 30 s. */
+  /** How long a statement may take, ms. Default 10 s. */
   statementMs?: number
   log?: Logger
 }
@@ -38,13 +38,13 @@ export function connection(options: Omit<ConnectOptions, 'pool'>): pg.Client {
   return client
 }
 
-function settings({ url, name = 'blogops', statementMs = 30_000 }: ConnectOptions): pg.ClientConfig {
+function settings({ url, name = 'blogops', statementMs = 10_000 }: ConnectOptions): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
     statement_timeout: statementMs,
     // A network that fell silent: nothing else would end the wait before the system's many minutes.
-    ...(statementMs > 0 && { query_timeout: statementMs + 5000 }),
+    ...(statementMs > 0 && { query_timeout: statementMs + 2000 }),
     // A transaction of which nothing is heard any more keeps its locks for no longer.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,

@@ -23,7 +23,7 @@ const setUp = `
  * @throws BlogopsError `unavailable` where the database has steps that are not among these, or does not answer.
  */
 export async function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
-  const client = connection({ url, name: 'blogops migrations', statementMs: 0 })
+  const client = connection({ url, name: 'blogops-migrations', statementMs: 0 })
   try {
     await client.connect()
     await client.query('begin')

@@ -6,7 +6,7 @@ import { databaseFailure, isConnectionLost } from '../failure.ts'
 import { findRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
 import { getStatement, type Statement } from './statements.ts'
-import { Transactions } from './transactions.ts'
+import { type TransactionOptions, Transactions } from './transactions.ts'
 
 /** Records restored by one statement. */
 const restoredAtOnce = 500
@@ -18,9 +18,9 @@ export class PostgresRecordStore implements RestorableRecordStore {
   readonly #underWay = new Set<Promise<unknown>>()
   #closed = false
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, options: TransactionOptions = {}) {
     this.#pool = pool
-    this.#transactions = new Transactions(pool)
+    this.#transactions = new Transactions(pool, options)
   }
 
   get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {

@@ -12,7 +12,11 @@ const aloneFrom = 3
 const mostLosses = 1
 const longestPauseMs = 250
 const turnMs = 10_000
-const outcomeMs = 30_000
+
+export interface TransactionOptions {
+  /** How long to ask what became of a commit that was never answered, ms. Default 30 s. */
+  outcomeMs?: number
+}
 
 /** What became of an attempt; where it failed of the database, nothing was stored. */
 type Attempt<T> = { value: T } | { failed: unknown }
@@ -21,10 +25,12 @@ type Attempt<T> = { value: T } | { failed: unknown }
 export class Transactions {
   readonly #pool: Pool
   readonly #turns: Turns
+  readonly #outcomeMs: number
 
   /** Half of the pool's connections are left to reads, as the work of a transaction may wait for one. */
-  constructor(pool: Pool) {
+  constructor(pool: Pool, { outcomeMs = 30_000 }: TransactionOptions) {
     this.#pool = pool
+    this.#outcomeMs = outcomeMs
     this.#turns = new Turns(Math.floor(pool.options.max / 2), turnMs)
   }
 
@@ -72,7 +78,7 @@ export class Transactions {
       const isLost = isConnectionLost(error)
       client.release(isLost)
       if (!isLost || tx.id === undefined) return { failed: error }
-      return (await wasCommitted(this.#pool, tx.id, outcomeMs)) ? { value } : { failed: error }
+      return (await wasCommitted(this.#pool, tx.id, this.#outcomeMs)) ? { value } : { failed: error }
     }
   }
 }
