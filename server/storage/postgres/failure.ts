@@ -28,13 +28,14 @@ export function databaseFailure(error: unknown): unknown {
   return isDriverError(error) ? unavailable(error) : error
 }
 
-// The driver has no class and no code for what it says of its connections: these are all its messages of that kind.
+// The driver has no class and no code for what it says of its connections: these are its messages of that kind.
 const driverMessages =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout e|timeout expired|The server does not support SSL|There was an error establishing an SSL)/
+  /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout ex|SASL|The server does not support SSL|There was an error establishing|Cannot use a pool)/
 
+/** What the driver says, and what the system or TLS says through it; those have a code. */
 function isDriverError(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof BlogopsError) return false
-  return driverMessages.test(error.message) || ('syscall' in error && 'code' in error)
+  if (!(error instanceof Error) || error instanceof BlogopsError || error instanceof TypeError) return false
+  return driverMessages.test(error.message) || ('code' in error && typeof error.code === 'string')
 }
 
 function storageFull(cause: Error): BlogopsError {
@@ -45,9 +46,14 @@ function storageFull(cause: Error): BlogopsError {
 }
 
 function unavailable(cause: Error): BlogopsError {
-  return new BlogopsError('unavailable', `The database does not answer: ${cause.message}.`, {
+  return new BlogopsError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
     hint: 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.',
     details: { retryAfter: 5 },
     cause,
   })
+}
+
+/** A name with several addresses that all refuse comes without a message. */
+function reasonOf(error: Error): string {
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
