@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { testPools } from '../testing/postgres/migrated.ts'
@@ -21,15 +21,18 @@ onPostgres('what PostgreSQL fails of', databases => {
   const raising = (code: string) =>
     `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
 
-  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01'])('is `unavailable` for %s', async code => {
-    const pool = await pools.open()
-    expect(await failureOf(pool.query(raising(code)))).toMatchObject({
-      code: 'unavailable',
-      message: 'The database does not answer: it said so.',
-      hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
-      details: { retryAfter: 5 },
-    })
-  })
+  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01', '42501'])(
+    'is `unavailable` for %s',
+    async code => {
+      const pool = await pools.open()
+      expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+        code: 'unavailable',
+        message: 'The database does not answer: it said so.',
+        hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+        details: { retryAfter: 5 },
+      })
+    },
+  )
 
   it('is `unavailable` for a statement that takes too long', async () => {
     const pool = await pools.open({ statementMs: 20 })
@@ -69,8 +72,10 @@ onPostgres('what PostgreSQL fails of', databases => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await lost
+    await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
     expect(isConnectionLost(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
     held.release(true)
+    await vi.waitFor(() => expect(pool.totalCount).toBe(0))
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     expect(new Set(logged)).toEqual(new Set(['A connection to the database was lost.']))
   })

@@ -52,6 +52,14 @@ onPostgres('migrations', databases => {
     expect(await columns(url)).toEqual(['id', 'entry'])
   })
 
+  it('refuse a database that cannot hold all text', async () => {
+    const url = await databases.fresh({ encoding: 'SQL_ASCII' })
+    await expect(migrate(url, [first])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('SQL_ASCII'),
+    })
+  })
+
   it('say that a database does not answer, and never its password', async () => {
     const failure = await migrate('postgres://blogops:hunter2@127.0.0.1:1/none', [first]).catch(
       (error: unknown) => error,

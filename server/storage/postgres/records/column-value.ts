@@ -10,9 +10,9 @@ const unstorable = /[\u0000\u0001]|\p{Surrogate}/u
 const everyUnstorable = /[\u0000\u0001]|\p{Surrogate}/gu
 
 /**
- * What a column holds of a field, different for different values and in the same order. The record itself is in its JSON;
- * a column only has to find it. Text of PostgreSQL cannot hold NUL nor half a surrogate pair, and what is long is told
- * apart by its hash.
+ * What a column holds of a field: different for different values, and in their order. The record itself is in its JSON; a
+ * column only has to find it. Text of PostgreSQL cannot hold NUL nor half a surrogate pair, which are escaped; what is
+ * long is told apart, and no longer ordered, by its hash.
  */
 export function columnValue(value: unknown): ColumnValue {
   if (value === null || value === undefined) return null

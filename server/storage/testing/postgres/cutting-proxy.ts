@@ -33,7 +33,7 @@ export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
       const far = connect(target)
       for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
       if (state.refused) near.destroy()
-      join2(near, far, state)
+      relay(near, far, state)
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     ends.push(() => {
@@ -60,7 +60,7 @@ interface State {
   refused: boolean
 }
 
-function join2(near: Socket, far: Socket, state: State): void {
+function relay(near: Socket, far: Socket, state: State): void {
   let dropsAnswer = false
   let isSilent = false
   const sever = (...ends: Socket[]) => {

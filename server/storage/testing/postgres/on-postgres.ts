@@ -1,10 +1,15 @@
 import pg from 'pg'
 import { describe, inject, it } from 'vitest'
 
+export interface FreshDatabase {
+  /** Default `UTF8`. */
+  encoding?: string
+}
+
 /** Where tests find the run's PostgreSQL server. */
 export interface TestDatabases {
   /** The address of a new, empty database; each goes with the run. */
-  fresh(): Promise<string>
+  fresh(options?: FreshDatabase): Promise<string>
 }
 
 let made = 0
@@ -17,7 +22,7 @@ let server: Promise<string> | undefined
 export function onPostgres(name: string, suite: (databases: TestDatabases) => void): void {
   const door = inject('postgres')
   if (door !== null) {
-    describe(name, () => suite({ fresh: () => freshDatabase(door) }))
+    describe(name, () => suite({ fresh: options => freshDatabase(door, options) }))
   } else if (process.env.CI === 'true') {
     it(`${name}: has PostgreSQL`, () => {
       throw new Error('No PostgreSQL was found, and CI must not skip these tests; install postgresql.')
@@ -27,7 +32,7 @@ export function onPostgres(name: string, suite: (databases: TestDatabases) => vo
   }
 }
 
-async function freshDatabase(door: string): Promise<string> {
+async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {
   server ??= addressOf(door)
   const address = await server
   made += 1
@@ -35,7 +40,7 @@ async function freshDatabase(door: string): Promise<string> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    await client.query(`create database ${name} template template0`)
+    await client.query(`create database ${name} template template0 encoding ${encoding}`)
   } finally {
     await client.end()
   }

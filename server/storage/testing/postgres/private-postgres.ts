@@ -53,7 +53,7 @@ export async function privatePostgres(programs: string): Promise<PrivatePostgres
   if (user) await chown(folder, user.uid, user.gid)
   let server: ChildProcess | undefined
   const end = async (word: string) => {
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = once(server, 'exit')
     server.stdin?.end(word)
     await ended
@@ -69,6 +69,8 @@ export async function privatePostgres(programs: string): Promise<PrivatePostgres
         ...options,
         stdio: ['pipe', 'ignore', 'pipe'],
       })
+      // Where it ended by itself, the word to end it finds nobody.
+      server.stdin?.on('error', () => undefined)
       await ready(server)
     },
     stop: () => end('keep\n'),
