@@ -29,7 +29,7 @@ export function failureBody(
 ): { status: number; body: ErrorBody } {
   reportFailure(cause, requestId, log)
   const known = toBlogopsError(cause)
-  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? withoutDetails : known
+  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? forStrangers(known) : known
   const { status } = errorTable[error.code]
   const body: ErrorBody = {
     code: error.code,
@@ -43,16 +43,19 @@ export function failureBody(
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/** A system call that failed tells of the server's folders. */
+/** A call to the system or to the database that failed tells of the server's folders and network. */
 function quotesTheMachine({ code, cause }: BlogopsError): boolean {
   return code === 'unavailable' && cause !== undefined
 }
 
-const withoutDetails = new BlogopsError(
-  'unavailable',
-  'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
-  { hint: 'Try again later.' },
-)
+function forStrangers({ details }: BlogopsError): BlogopsError {
+  const retryAfter = details?.retryAfter
+  return new BlogopsError(
+    'unavailable',
+    'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+    { hint: 'Try again later.', ...(typeof retryAfter === 'number' && { details: { retryAfter } }) },
+  )
+}
 
 /** The log alone is told what an unforeseen failure was, and always what the machine refused. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
