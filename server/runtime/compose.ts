@@ -130,6 +130,7 @@ export async function composeApp(given: Parts): Promise<App> {
       processor.close()
       observation.stop()
       await events.close()
+      await parts.signals.close()
       await records.close()
     },
   }

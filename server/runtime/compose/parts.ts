@@ -13,6 +13,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
+import type { Signals } from '../../ports/signals.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
@@ -25,6 +26,8 @@ export interface Ground {
   blobs: BlobStore
   eventLog: EventLog
   salts: SaltStore
+  /** How it hears of other processes over the same stores, and they of it. */
+  signals: Signals
   secret: Uint8Array
   localToken: string
   demo: { username: string; password: string } | null
