@@ -22,8 +22,10 @@ export interface JobRunnerOptions {
   /** By lane, in this process. */
   concurrency: number
   prices: () => Promise<ModelPrices>
-  /** Told when a place is free, and when a job waits that this process let go of. */
+  /** Called when a place has become free. */
   onFree: () => void
+  /** Tells other processes of a job that waits for one of them. */
+  offer: (jobId: string) => void
 }
 
 /** Starts of the same step that may end with the death of the process. */
@@ -42,7 +44,7 @@ interface AnyJobType {
   run(job: JobRecord, held: HeldJob): Promise<void>
 }
 
-export function createJobRunner({ store, feed, lease, pauses, log, concurrency, prices, onFree }: JobRunnerOptions) {
+export function createJobRunner({ store, feed, lease, pauses, log, concurrency, prices, ...on }: JobRunnerOptions) {
   const types = new Map<string, AnyJobType>()
   const inHand = new Map<string, InHand>()
   /** Let go of, which could not be stored. */
@@ -133,16 +135,19 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
   }
 
   /** Where there are others, the job waits for the next that has a place; else for the next start. */
-  const park = (held: HeldJob) => held.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', attempts: 0 }))
+  async function letGo(held: HeldJob, changes: JobChanges): Promise<void> {
+    await held.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
+    on.offer(held.id)
+  }
 
   async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<void> {
     const reason: StopReason | undefined = held.signal.aborted ? held.signal.reason : undefined
-    if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
-    else if (reason === 'park') await park(held)
-    else if (reason === 'cancel') await end(held, 'cancelled', null)
     // A store that many processes share comes back.
-    else if (!lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts)
-      await held.end(() => ({ status: 'queued' }))
+    const passes = !lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts
+    if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
+    else if (reason === 'park') await letGo(held, { attempts: 0 })
+    else if (reason === 'cancel') await end(held, 'cancelled', null)
+    else if (passes) await letGo(held, {})
     else await end(held, 'failed', null, cause)
   }
 
@@ -171,7 +176,7 @@ export function createJobRunner({ store, feed, lease, pauses, log, concurrency, 
       lane.leave()
       inHand.delete(job.id)
       feed.look(job.id)
-      onFree()
+      on.onFree()
     }
   }
 

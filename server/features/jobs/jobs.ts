@@ -34,7 +34,11 @@ export function createJobs(options: JobsOptions) {
   const store = createJobRecords(options)
   const feed = createJobFeed(beside)
   const pauses = createPauses(beside.timer)
-  const runner = createJobRunner({ ...options, store, feed, lease, pauses, onFree: () => takeUp.look() })
+  const runner = createJobRunner({
+    ...{ ...options, store, feed, lease, pauses },
+    onFree: () => takeUp.look(),
+    offer: id => signals.publish(topics.waits, id),
+  })
   const takeUp = createTakeUp({ ...options, store, feed, runner, beside })
   const following = createFollowing({ store, feed, runner, lease })
   const { cancel, onWish } = createCancel({ store, feed, runner, beside })
