@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Logger } from '../ports/logger.ts'
+import { alone } from '../ports/signals.ts'
 import { openBlobStore } from '../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../storage/events/open-event-log.ts'
 import { saltFiles } from '../storage/events/salt-files.ts'
@@ -118,6 +119,7 @@ async function openApp(config: Config, options: OpenOptions, localToken: string)
   return composeApp({
     config,
     ...(await openStores(config.dataDir, log)),
+    signals: alone,
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createClient } from '../contract/client.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
+import { alone } from '../ports/signals.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { readConfig } from '../runtime/config.ts'
@@ -24,6 +25,7 @@ export async function openChildApp(dataDir: string, { wrapBlobs = blobs => blobs
     blobs: wrapBlobs(await openBlobStore({ dir: path.join(dataDir, 'blobs') })),
     eventLog: await openEventLog({ dir: path.join(dataDir, 'events'), log: () => undefined }),
     salts: saltFiles({ dir: path.join(dataDir, 'events') }),
+    signals: alone,
     secret: new Uint8Array(32),
     localToken: 'of-the-child',
     demo: null,

@@ -3,6 +3,7 @@ import { createClient } from '../contract/client.ts'
 import { facebookSettings } from '../contract/schemas/ads.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { RecordStore } from '../ports/record-store.ts'
+import { alone } from '../ports/signals.ts'
 import type { Parts } from '../runtime/compose/parts.ts'
 import { composeApp } from '../runtime/compose.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
@@ -38,6 +39,7 @@ export async function createTestApp(
     blobs: memoryBlobStore(),
     eventLog: memoryEventLog(),
     salts: memorySaltStore(),
+    signals: alone,
     secret: new Uint8Array(32).fill(7),
     localToken: 'local-token-of-the-test',
     demo: null,

@@ -8,11 +8,13 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId, Timer } from '../../ports/clock.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
+import type { Signals } from '../../ports/signals.ts'
 import type { Strategist } from '../../ports/strategist.ts'
 import type { WebAnalytics } from '../../ports/web-analytics.ts'
 import type { Config } from '../config.ts'
@@ -25,6 +27,8 @@ export interface Ground {
   blobs: BlobStore
   eventLog: EventLog
   salts: SaltStore
+  /** How it hears of other processes over the same stores, and they of it. */
+  signals: Signals
   secret: Uint8Array
   localToken: string
   demo: { username: string; password: string } | null
@@ -55,6 +59,10 @@ export interface Parts extends Ground {
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
   timer?: Timer
+  /** Whether this process runs jobs and does what has its times, as it does by default; else others over the same stores do. */
+  runsJobs?: boolean
+  /** In place of the one over any records. */
+  jobQueue?: JobQueue
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher

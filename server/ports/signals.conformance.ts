@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { mostBytesOfSignal, type Signals } from './signals.ts'
+
+/** Where processes meet that a suite is about. */
+export interface SignalsUnderTest {
+  /** Of one more process, listening by then. */
+  endpoint(): Promise<Signals>
+  /** Breaks off what endpoints listen by; they come back by themselves. */
+  interrupt(): Promise<void>
+}
+
+/** What all signals must do, whatever carries them. */
+export function signalsConformance(name: string, open: () => Promise<SignalsUnderTest>): void {
+  describe(`${name} as Signals`, () => {
+    it('tell all others, and never who publishes', async () => {
+      const { endpoint } = await open()
+      const [first, second, third] = [await endpoint(), await endpoint(), await endpoint()]
+      const heard = [first, second, third].map(signals => hearing(signals, 'topic'))
+      first.publish('topic', 'from the first')
+      await Promise.all([heard[1]?.until('from the first'), heard[2]?.until('from the first')])
+      second.publish('topic', 'from the second')
+      await Promise.all([heard[0]?.until('from the second'), heard[2]?.until('from the second')])
+      expect(heard.map(({ texts }) => texts)).toEqual([
+        ['from the second'],
+        ['from the first'],
+        ['from the first', 'from the second'],
+      ])
+    })
+
+    it('keep the order of one process, and topics apart', async () => {
+      const { endpoint } = await open()
+      const [teller, hearer] = [await endpoint(), await endpoint()]
+      const [one, other] = [hearing(hearer, 'one'), hearing(hearer, 'other')]
+      const numbers = Array.from({ length: 50 }, (_, at) => String(at))
+      for (const number of numbers) teller.publish('one', number)
+      teller.publish('other', 'end')
+      await Promise.all([one.until('49'), other.until('end')])
+      expect([one.texts, other.texts]).toEqual([numbers, ['end']])
+    })
+
+    it('carry any text up to the bound, and refuse more', async () => {
+      const { endpoint } = await open()
+      const [teller, hearer] = [await endpoint(), await endpoint()]
+      const heard = hearing(hearer, 'topic')
+      const texts = ['', `a ' quote, a " quote, \\, a : colon\nand a line`, 'é'.repeat(mostBytesOfSignal / 2)]
+      for (const text of texts) teller.publish('topic', text)
+      await heard.until(texts.at(-1))
+      expect(heard.texts).toEqual(texts)
+      expect(() => teller.publish('topic', 'é'.repeat(mostBytesOfSignal / 2 + 1))).toThrow(RangeError)
+    })
+
+    it('say nothing to who no longer listens', async () => {
+      const { endpoint } = await open()
+      const [teller, hearer, closed] = [await endpoint(), await endpoint(), await endpoint()]
+      const [before, after, gone] = [hearing(hearer, 'topic'), hearing(hearer, 'topic'), hearing(closed, 'topic')]
+      before.end()
+      await closed.close()
+      teller.publish('topic', 'text')
+      await after.until('text')
+      closed.publish('topic', 'from the closed one')
+      teller.publish('topic', 'more')
+      await after.until('more')
+      expect([before.texts, after.texts, gone.texts]).toEqual([[], ['text', 'more'], []])
+    })
+
+    it('tell of a gap, and are heard again after it', async () => {
+      const { endpoint, interrupt } = await open()
+      const [teller, hearer] = [await endpoint(), await endpoint()]
+      const heard = hearing(hearer, 'topic')
+      let ended = 0
+      hearer.onGap(() => (ended += 1))()
+      const told = Promise.all([teller, hearer].map(signals => new Promise<void>(gap => signals.onGap(gap))))
+      await interrupt()
+      await told
+      teller.publish('topic', 'after it')
+      await heard.until('after it')
+      expect([heard.texts, ended]).toEqual([['after it'], 0])
+    })
+  })
+}
+
+/** Notes what is heard of a topic. */
+function hearing(signals: Signals, topic: string) {
+  const texts: string[] = []
+  let check = () => {}
+  const end = signals.subscribe(topic, text => {
+    texts.push(text)
+    check()
+  })
+  return {
+    texts,
+    end,
+    until: (text: string | undefined) =>
+      new Promise<void>(resolve => {
+        check = () => texts.at(-1) === text && resolve()
+        check()
+      }),
+  }
+}
