@@ -52,6 +52,8 @@ export const recordColumns: {
   throttle: { blockedUntil: 'text' },
   idempotency: { createdAt: 'text' },
   audit: {},
+  lease: {},
+  schedule: {},
 }
 
 /** `adSet` → `ad_set`: what the database calls a kind or a field. */

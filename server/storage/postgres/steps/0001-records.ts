@@ -78,5 +78,7 @@ create index on blogops.throttle (blocked_until nulls last, id);
 create table blogops.idempotency (${record}, created_at ${text});
 create index on blogops.idempotency (created_at nulls last, id);
 create table blogops.audit (${record});
+create table blogops.lease (${record});
+create table blogops.schedule (${record});
 `,
 }
