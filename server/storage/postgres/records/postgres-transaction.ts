@@ -1,15 +1,24 @@
 import type { PoolClient } from 'pg'
+import type { JobClaim } from '../../../ports/job-queue.ts'
+import type { JobRecord } from '../../../ports/job-records.ts'
 import type { RecordQuery, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { staleConflict, takenConflict } from '../../records/conflicts.ts'
+import { claimStatement } from './claim-statement.ts'
 import { columnText } from './column-value.ts'
 import { findRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
 import type { Statement } from './statements.ts'
 import * as statements from './statements.ts'
 
-// Small tables would be read from end to end, and that would contend with every write of them.
-const begin = 'begin isolation level serializable; set local enable_seqscan = off'
+/** `read committed` for a statement that sees to it by itself that nothing comes in between. */
+export type Isolation = 'serializable' | 'read committed'
+
+const begins: Readonly<Record<Isolation, string>> = {
+  // Small tables would be read from end to end, and that would contend with every write of them.
+  serializable: 'begin isolation level serializable; set local enable_seqscan = off',
+  'read committed': 'begin isolation level read committed',
+}
 
 /** A transaction at work on a connection that is its own until it ends. */
 export class PostgresTransaction implements Transaction {
@@ -32,8 +41,8 @@ export class PostgresTransaction implements Transaction {
     return this.#id
   }
 
-  async begin(): Promise<void> {
-    await this.#noting(() => this.#client.query(begin))
+  async begin(isolation: Isolation): Promise<void> {
+    await this.#noting(() => this.#client.query(begins[isolation]))
   }
 
   /** A call that was not awaited must not slip into what the connection does next. */
@@ -70,6 +79,13 @@ export class PostgresTransaction implements Transaction {
     const ids = new Set(put.map(([id]) => id))
     const refused = records.find(({ id }) => !ids.delete(columnText(id)))
     if (refused) throw await this.#conflictOf(kind, { ...refused, version: 0 })
+  }
+
+  /** @returns what it gave, the oldest first. */
+  async claim(claim: JobClaim): Promise<JobRecord[]> {
+    const claimed = await this.#run<[string, string]>(claimStatement(claim))
+    this.#id = claimed[0]?.[1] ?? this.#id
+    return claimed.map(([json]) => readRecord<JobRecord>(json)).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   async #conflictOf<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<Error> {

@@ -11,7 +11,7 @@ type ColumnType<V> =
 
 /**
  * The fields that have a column of their own beside the record's JSON, to be found and ordered by: those of `recordIndexes`
- * and `recordOrders`. The tables are those of the migration steps; a test compares all three.
+ * and `recordOrders`, and `claimColumns`. The tables are those of the migration steps; a test compares all three.
  */
 export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnType<RecordKinds[K][F]> }
@@ -44,7 +44,7 @@ export const recordColumns: {
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
   approval: {},
-  job: { status: 'text', type: 'text', createdAt: 'text' },
+  job: { status: 'text', type: 'text', createdAt: 'text', owner: 'text' },
   jobEvent: { jobId: 'text', sequence: 'number' },
   samplePage: {},
   setting: {},
@@ -52,8 +52,14 @@ export const recordColumns: {
   throttle: { blockedUntil: 'text' },
   idempotency: { createdAt: 'text' },
   audit: {},
-  lease: {},
+  lease: { endsAt: 'text' },
   schedule: {},
+}
+
+/** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */
+export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
+  job: ['owner'],
+  lease: ['endsAt'],
 }
 
 /** `adSet` → `ad_set`: what the database calls a kind or a field. */

@@ -126,7 +126,8 @@ const fieldOf = (row: Row, field: string) => columnValue(row.fields.get(field))
 
 const names = new Map<string, string>()
 
-function statement(text: string, values: unknown[]): Statement {
+/** Named after its SQL. */
+export function statement(text: string, values: unknown[]): Statement {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url')

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { databaseFailure, isConnectionLost, isSerializationFailure } from '../failure.ts'
 import { wasCommitted } from './commit-outcome.ts'
-import { PostgresTransaction } from './postgres-transaction.ts'
+import { type Isolation, PostgresTransaction } from './postgres-transaction.ts'
 import { Turns, tooBusy } from './turns.ts'
 
 const mostAttempts = 20
@@ -35,11 +35,11 @@ export class Transactions {
   }
 
   /** @throws whatever `work` throws; BlogopsError `unavailable`, `storage_full`. */
-  async run<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: PostgresTransaction) => Promise<T>, isolation: Isolation = 'serializable'): Promise<T> {
     let losses = 0
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const giveBack = await this.#turns.take(attempt >= aloneFrom)
-      const outcome = await this.#attempt(work).finally(giveBack)
+      const outcome = await this.#attempt(work, isolation).finally(giveBack)
       if ('value' in outcome) return outcome.value
       if (isConnectionLost(outcome.failed)) losses += 1
       else if (!isSerializationFailure(outcome.failed)) throw databaseFailure(outcome.failed)
@@ -49,14 +49,14 @@ export class Transactions {
     throw tooBusy()
   }
 
-  async #attempt<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<Attempt<T>> {
+  async #attempt<T>(work: (tx: PostgresTransaction) => Promise<T>, isolation: Isolation): Promise<Attempt<T>> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw databaseFailure(error)
     })
     const tx = new PostgresTransaction(client)
     let result: { value: T } | { thrown: unknown }
     try {
-      await tx.begin()
+      await tx.begin(isolation)
       result = { value: await work(tx) }
     } catch (thrown) {
       result = { thrown }
