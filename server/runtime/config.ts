@@ -6,6 +6,7 @@ import { BlogopsError } from '../contract/errors.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
 import { origin } from './config/setting-kinds.ts'
+import { type StorageConfig, storageOf, storageSecrets, storageSettings } from './config/storage.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -44,17 +45,18 @@ const settings = z.object({
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
     .optional(),
+  ...storageSettings.shape,
   ...serviceSettings.shape,
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
 /** Never printed. */
-const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || serviceSecrets.has(name)
+const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || storageSecrets.has(name) || serviceSecrets.has(name)
 
 export type LogThreshold = (typeof logLevels)[number]
 
-export interface Config extends ServicesConfig {
-  /** Absolute. */
+export interface Config extends ServicesConfig, StorageConfig {
+  /** Absolute; of no use with a database. */
   dataDir: string
   host: string
   port: number
@@ -80,11 +82,13 @@ export interface Config extends ServicesConfig {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none.
+ * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none. A flag that
+ * names a data folder goes before the database that the environment names.
  * @throws BlogopsError `bad_request` naming each variable that does not hold, what it was, and what is allowed.
  */
 export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
-  const given = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment), ...withoutEmpty(flags) }
+  const lower = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment) }
+  const given = { ...(flags.BLOGOPS_DATA_DIR ? withoutDatabase(lower) : lower), ...withoutEmpty(flags) }
   const result = settings.safeParse(given)
   if (!result.success) throw badSettings(result.error, given)
   const read = result.data
@@ -102,6 +106,7 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
+    ...storageOf(read, read.BLOGOPS_SECRET),
     ...servicesOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
@@ -125,6 +130,10 @@ function dotEnv(cwd: string): Environment {
 
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function withoutDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest }: Environment): Environment {
+  return rest
 }
 
 function badSettings(error: z.ZodError, given: Environment): BlogopsError {
