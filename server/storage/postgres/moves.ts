@@ -1,0 +1,97 @@
+import type { Client, Pool } from 'pg'
+import { BlogopsError } from '../../contract/errors.ts'
+import { connection } from './connect.ts'
+import { databaseFailure } from './failure.ts'
+
+/** What processes that serve a site or work on it call themselves; one that moves it is called otherwise. */
+export const processName = 'blogops'
+
+const lock = `hashtextextended('blogops.move', 0)`
+
+/** A database that no other process has. */
+export interface HeldDatabase {
+  /** Where the site that is being moved into it comes from; undefined where none is. */
+  source(): Promise<string | undefined>
+  /** From here on the database does not open, until `finish`. */
+  begin(source: string): Promise<void>
+  /** @throws BlogopsError `unavailable` where the hold was lost meanwhile: then the database stays closed. */
+  finish(): Promise<void>
+  release(): Promise<void>
+}
+
+/** Keeps others from opening a migrated database. @throws BlogopsError `locked` where others have it; `unavailable`. */
+export async function holdDatabase(url: string): Promise<HeldDatabase> {
+  const client = connection({ url, name: 'blogops-move' })
+  const release = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    await assertAlone(client)
+  } catch (error) {
+    await release()
+    throw databaseFailure(error)
+  }
+  const run = async (text: string, ...values: string[]) => {
+    await failing(() => client.query(text, values))
+  }
+  return {
+    release,
+    source: () => failing(async () => (await client.query('select source from blogops.move')).rows[0]?.source),
+    begin: source => run('insert into blogops.move (source) values ($1)', source),
+    // Over the connection that holds the lock: where it was lost, so was the lock, and this fails.
+    finish: () => run('delete from blogops.move'),
+  }
+}
+
+async function assertAlone(client: Client): Promise<void> {
+  const { rows: locked } = await client.query(`select pg_try_advisory_lock(${lock}) as held`)
+  if (locked[0]?.held !== true) throw moving()
+  const { rows } = await client.query(
+    'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
+    [processName],
+  )
+  const count = Number(rows[0]?.count)
+  if (count === 0) return
+  const are = count === 1 ? 'is 1 connection' : `are ${count} connections`
+  throw new BlogopsError('locked', `A site is at work in the database: there ${are} of blogops.`, {
+    hint: 'Stop all of its servers first, and move it then.',
+  })
+}
+
+/**
+ * Refuses a database in whose hands a site is not whole. Whoever asks holds a connection from here on.
+ * @throws BlogopsError `locked`, `storage_damaged`.
+ */
+export async function assertOpens(pool: Pool): Promise<void> {
+  const { free, source } = await failing(async () => {
+    // The lock goes with the statement.
+    const text = `select pg_try_advisory_xact_lock_shared(${lock}) as free, (select source from blogops.move limit 1) as source`
+    return (await pool.query<{ free: boolean; source: string | null }>(text)).rows[0] ?? { free: true, source: null }
+  })
+  if (!free) throw moving()
+  if (source === null) return
+  const message = `A move into the database broke off: not all is there of the site from ${source}.`
+  throw new BlogopsError('storage_damaged', message, {
+    hint: `Go on with it: blogops migrate --from ${source} --to <this database>`,
+  })
+}
+
+function moving(): BlogopsError {
+  return new BlogopsError('locked', 'The site in the database is being moved.', {
+    hint: 'Wait until blogops migrate is done.',
+  })
+}
+
+async function failing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw databaseFailure(error)
+  }
+}
+
+/** A database's address without who calls, and by which password. */
+export function databaseName(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  const socket = searchParams.get('host')
+  return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
+}
