@@ -6,7 +6,14 @@ import { BlogopsError } from '../contract/errors.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
 import { origin } from './config/setting-kinds.ts'
-import { type StorageConfig, storageOf, storageSecrets, storageSettings } from './config/storage.ts'
+import {
+  type DatabaseConfig,
+  databaseAt,
+  type StorageConfig,
+  storageOf,
+  storageSecrets,
+  storageSettings,
+} from './config/storage.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -110,6 +117,35 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     ...servicesOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
+}
+
+/** Where a site is, or is to be. */
+export type Place = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
+
+/** The place that the settings name; `environment` holds what `.env` does, too. */
+export function usedPlace(environment: Environment, flags: Environment): string {
+  const { BLOGOPS_DATA_DIR: named } = flags
+  return named || environment.BLOGOPS_DATABASE_URL || environment.BLOGOPS_DATA_DIR || './data'
+}
+
+/**
+ * A place that somebody names: a folder, or a database, whose blobs are where `blobs` says, or else `BLOGOPS_BLOBS_URL`, or else in
+ * the database too.
+ * @throws BlogopsError `bad_request`.
+ */
+export function readPlace(
+  environment: Environment,
+  { place, blobs }: { place: string; blobs?: string | undefined },
+  cwd = process.cwd(),
+): Place {
+  if (!/^[a-z]+:\/\//.test(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
+  const given = {
+    ...withoutEmpty(environment),
+    ...withoutEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: place }),
+  }
+  const result = storageSettings.safeParse(given)
+  if (!result.success) throw badSettings(result.error, given)
+  return { kind: 'database', database: databaseAt(place, result.data) }
 }
 
 /** Where pages post views and clicks, and under what name of the site. */

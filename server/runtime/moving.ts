@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BlogopsError } from '../contract/errors.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** In a data folder while a site is being moved into it, and after that move broke off: it names where from. */
 export const movingFile = '.moving'
@@ -13,6 +15,23 @@ export function sourceOfMove(dataDir: string): string | undefined {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw cause
   }
+}
+
+/** From here on the folder does not open, until `finishMove`. */
+export async function beginMove(dataDir: string, source: string): Promise<void> {
+  const handle = await open(path.join(dataDir, movingFile), 'w', 0o600)
+  try {
+    await handle.writeFile(source)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(dataDir)
+}
+
+export async function finishMove(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, movingFile))
+  await syncFolder(dataDir)
 }
 
 /** @throws BlogopsError `storage_damaged`. */

@@ -83,14 +83,14 @@ onPostgres('a site in a database', databases => {
       code: 'locked',
       message: expect.stringContaining('being moved'),
     })
-    await held.begin('/srv/blog')
+    await held.begin({ source: '/srv/blog' })
     await held.release()
     await expect(serve(config)).rejects.toMatchObject({
       code: 'storage_damaged',
       hint: expect.stringContaining('blogops migrate --from /srv/blog'),
     })
     const again = await holdDatabase(url)
-    expect(await again.source()).toBe('/srv/blog')
+    expect(await again.mark()).toEqual({ source: '/srv/blog' })
     await again.finish()
     await again.release()
     await (await open(config)).app.close()
@@ -101,7 +101,7 @@ onPostgres('a site in a database', databases => {
     const { url = '' } = config.database ?? {}
     await (await open(config)).app.close()
     const held = await holdDatabase(url)
-    await held.begin('/srv/blog')
+    await held.begin({ source: '/srv/blog' })
     const { connect } = await import('../storage/postgres/connect.ts')
     const other = connect({ url, name: 'another' })
     await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'blogops-move'`)

@@ -151,6 +151,9 @@ export async function openDatabase(place: DatabaseConfig, log: Logger, name?: st
   return openDatabaseStores(place, { log, ...(name !== undefined && { name }) })
 }
 
+/** What keeps a database to one process while its site is moved. */
+export const loadMoves = () => import('../storage/postgres/moves.ts')
+
 /** Most of the program: a server listens before it is there. */
 const loadCompose = () => import('./compose.ts')
 

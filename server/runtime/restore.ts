@@ -99,7 +99,7 @@ async function assertEmpty(dataDir: string): Promise<void> {
   })
 }
 
-async function namesIn(dataDir: string): Promise<string[]> {
+export async function namesIn(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(dataDir)).sort()
   } catch (cause) {

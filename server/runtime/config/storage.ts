@@ -55,7 +55,7 @@ export interface StorageConfig {
 
 /** @throws BlogopsError `bad_request` for settings that hold each by itself and not together. */
 export function storageOf(read: StorageSettings, secret: string | undefined): StorageConfig {
-  const { BLOGOPS_DATABASE_URL: url, BLOGOPS_DATABASE_POOL: pool, BLOGOPS_BLOBS_URL: blobs } = read
+  const { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs } = read
   if (url === undefined) {
     if (blobs === undefined) return { database: null }
     const hint = 'Set BLOGOPS_DATABASE_URL, or leave BLOGOPS_BLOBS_URL out: a data folder keeps its blobs itself.'
@@ -66,7 +66,27 @@ export function storageOf(read: StorageSettings, secret: string | undefined): St
       'BLOGOPS_DATABASE_URL needs BLOGOPS_SECRET: all processes of a site sign sessions with the same one.'
     throw new BlogopsError('bad_request', message, { hint: 'Make one by chance: openssl rand -hex 32' })
   }
-  return { database: { url, pool, blobs: blobsOf(blobs, read) } }
+  return { database: databaseAt(url, read) }
+}
+
+/** @throws BlogopsError `bad_request`. */
+export function databaseAt(url: string, read: StorageSettings): DatabaseConfig {
+  return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: blobsOf(read.BLOGOPS_BLOBS_URL, read) }
+}
+
+/** A database's address without who calls, and by which password. */
+export function databaseName(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  const socket = searchParams.get('host')
+  return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
+}
+
+/** Where blobs are, likewise; undefined for the database itself. */
+export function blobsName(blobs: BlobsConfig): string | undefined {
+  if (blobs.kind === 'database') return undefined
+  if (blobs.kind === 's3') return `s3://${blobs.bucket}/${blobs.prefix} at ${blobs.endpoint}`
+  const { host, pathname } = new URL(blobs.url)
+  return `redis://${host}${pathname}`
 }
 
 /** @throws BlogopsError `bad_request` for S3 without its keys. */
@@ -81,7 +101,7 @@ function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
   })
 }
 
-export function isDatabaseUrl(text: string): boolean {
+function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
 }
 

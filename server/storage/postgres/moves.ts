@@ -8,12 +8,20 @@ export const processName = 'blogops'
 
 const lock = `hashtextextended('blogops.move', 0)`
 
+/** What is kept of a move into a database until it is done. */
+export interface MoveMark {
+  /** Where the site comes from. */
+  source: string
+  /** Where its blobs go, if not into the database. */
+  blobs?: string | undefined
+}
+
 /** A database that no other process has. */
 export interface HeldDatabase {
-  /** Where the site that is being moved into it comes from; undefined where none is. */
-  source(): Promise<string | undefined>
+  /** Of the move that was begun; undefined where none was. */
+  mark(): Promise<MoveMark | undefined>
   /** From here on the database does not open, until `finish`. */
-  begin(source: string): Promise<void>
+  begin(mark: MoveMark): Promise<void>
   /** @throws BlogopsError `unavailable` where the hold was lost meanwhile: then the database stays closed. */
   finish(): Promise<void>
   release(): Promise<void>
@@ -30,13 +38,17 @@ export async function holdDatabase(url: string): Promise<HeldDatabase> {
     await release()
     throw databaseFailure(error)
   }
-  const run = async (text: string, ...values: string[]) => {
+  const run = async (text: string, ...values: (string | null)[]) => {
     await failing(() => client.query(text, values))
   }
   return {
     release,
-    source: () => failing(async () => (await client.query('select source from blogops.move')).rows[0]?.source),
-    begin: source => run('insert into blogops.move (source) values ($1)', source),
+    async mark() {
+      const { rows } = await failing(() => client.query('select source, blobs from blogops.move'))
+      return rows[0] && { source: rows[0].source, blobs: rows[0].blobs ?? undefined }
+    },
+    begin: ({ source, blobs }) =>
+      run('insert into blogops.move (source, blobs) values ($1, $2)', source, blobs ?? null),
     // Over the connection that holds the lock: where it was lost, so was the lock, and this fails.
     finish: () => run('delete from blogops.move'),
   }
@@ -55,6 +67,19 @@ async function assertAlone(client: Client): Promise<void> {
   throw new BlogopsError('locked', `A site is at work in the database: there ${are} of blogops.`, {
     hint: 'Stop all of its servers first, and move it then.',
   })
+}
+
+/** Whether there is a site of blogops in a database; nothing is changed by asking. @throws BlogopsError `unavailable`. */
+export async function hasTables(url: string): Promise<boolean> {
+  const client = connection({ url, name: 'blogops-move' })
+  try {
+    return await failing(async () => {
+      await client.connect()
+      return (await client.query(`select to_regclass('blogops.move') is not null as has`)).rows[0]?.has === true
+    })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /**
@@ -87,11 +112,4 @@ async function failing<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw databaseFailure(error)
   }
-}
-
-/** A database's address without who calls, and by which password. */
-export function databaseName(url: string): string {
-  const { host, pathname, searchParams } = new URL(url)
-  const socket = searchParams.get('host')
-  return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
 }
