@@ -69,6 +69,7 @@ onPostgres('what PostgreSQL fails of', databases => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     await lost
+    while (pool.idleCount > 0) await new Promise(resolve => setImmediate(resolve))
     expect(isConnectionLost(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
     held.release(true)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
