@@ -42,5 +42,15 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const summary = await restoreBackup(config, bytes, { signal: interruption, ...(onWait && { onWait }) })
       return { dataDir: config.dataDir, summary }
     },
+    async moveSite(variables, settings, { to, from, toBlobs, fromBlobs }, options) {
+      const [{ readPlace, usedPlace }, { moveBetween }] = await Promise.all([
+        import('../server/runtime/config.ts'),
+        import('../server/runtime/move.ts'),
+      ])
+      const place = from ?? usedPlace(variables, settings)
+      const source = readPlace(variables, { place, blobs: fromBlobs }, cwd)
+      const target = readPlace(variables, { place: to, blobs: toBlobs }, cwd)
+      return moveBetween(source, target, { signal: interruption, ...options })
+    },
   }
 }

@@ -50,6 +50,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       checkServices: async () => [],
       verifyBackup: refuse('reader of backups'),
       restoreBackup: refuse('data folder'),
+      moveSite: refuse('place to move to'),
       ...options.runtime,
     },
   }

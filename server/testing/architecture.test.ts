@@ -102,6 +102,20 @@ describe('who may import whom', () => {
     )
   })
 
+  it('drivers of databases: where one is set, and loaded then', () => {
+    const drivers = [
+      'server/storage/postgres',
+      'server/storage/blobs/redis-driver.ts',
+      'server/storage/blobs/s3-driver.ts',
+    ]
+    const using = product.filter(({ to }) => ['pg', 'ioredis', 'aws4fetch'].includes(to)).map(({ from }) => from)
+    expect(using.filter(from => !within(...drivers)(from))).toEqual([])
+    const early = product.filter(({ from, to, lazy, typeOnly }) => {
+      return within(...drivers)(to) && !within(...drivers)(from) && !lazy && !typeOnly
+    })
+    expect(early).toEqual([])
+  })
+
   it('runtime: everything in server, never cli or web', () => {
     expect(strays('server/runtime', ({ to }) => !within('cli', 'web')(to))).toEqual([])
   })

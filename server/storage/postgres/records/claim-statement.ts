@@ -1,7 +1,7 @@
 import type { JobClaim } from '../../../ports/job-queue.ts'
 import type { JobRecord } from '../../../ports/job-records.ts'
+import { type Statement, statement, transactionId } from '../statement.ts'
 import { columnText } from './column-value.ts'
-import { type Statement, statement } from './statements.ts'
 
 const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]
 
@@ -19,7 +19,7 @@ const sql = `
   )
   update blogops.job set version = version + 1, status = 'queued', owner = $1,
     data = left(data, -1) || ',"version":' || version + 1 || $6
-  from free where job.id = free.id returning data, pg_current_xact_id()::text`
+  from free where job.id = free.id returning data, ${transactionId}`
 
 /**
  * Claims jobs, and gives the JSON of each and the transaction's id. What changes in the JSON stands at its end once more, as

@@ -96,18 +96,15 @@ onPostgres('jobs on PostgreSQL', databases => {
     expect(queued).toMatchObject({ version: 4, owner: 'other', title: '\0 \ud800' })
   })
 
-  it.each(['before', 'after'] as const)(
-    'are claimed once where the connection is cut %s the commit',
-    async cut => {
-      const { pool, ids } = await waiting(3)
-      const proxy = await proxyTo(pool.options.connectionString ?? '')
-      const queue = postgresJobQueue(await pools.another({ url: proxy.url }))
-      proxy.cutNext(cut)
-      expect((await queue.claim(aClaim('one'))).map(({ id, version }) => `${id} ${version}`)).toEqual(
-        ids.map(id => `${id} 2`),
-      )
-    },
-  )
+  it.each(['before', 'after'] as const)('are claimed once where the connection is cut %s the commit', async cut => {
+    const { pool, ids } = await waiting(3)
+    const proxy = await proxyTo(pool.options.connectionString ?? '')
+    const queue = postgresJobQueue(await pools.another({ url: proxy.url }))
+    proxy.cutNext(cut)
+    expect((await queue.claim(aClaim('one'))).map(({ id, version }) => `${id} ${version}`)).toEqual(
+      ids.map(id => `${id} 2`),
+    )
+  })
 
   it('are claimed along the index of what waits', async () => {
     const { pool } = await waiting(1)

@@ -1,53 +1,19 @@
-import type { PoolClient } from 'pg'
-import type { JobClaim } from '../../../ports/job-queue.ts'
-import type { JobRecord } from '../../../ports/job-records.ts'
 import type { RecordQuery, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { staleConflict, takenConflict } from '../../records/conflicts.ts'
-import { claimStatement } from './claim-statement.ts'
+import type { Statement } from '../statement.ts'
+import type { RunningTransaction } from '../transactions/running-transaction.ts'
 import { columnText } from './column-value.ts'
 import { findRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
-import type { Statement } from './statements.ts'
 import * as statements from './statements.ts'
 
-/** `read committed` for a statement that sees to it by itself that nothing comes in between. */
-export type Isolation = 'serializable' | 'read committed'
-
-const begins: Readonly<Record<Isolation, string>> = {
-  // Small tables would be read from end to end, and that would contend with every write of them.
-  serializable: 'begin isolation level serializable; set local enable_seqscan = off',
-  'read committed': 'begin isolation level read committed',
-}
-
-/** A transaction at work on a connection that is its own until it ends. */
+/** The records within a transaction at work. */
 export class PostgresTransaction implements Transaction {
-  readonly #client: PoolClient
-  #over = false
-  #failure: { error: unknown } | undefined
-  #id: string | undefined
+  readonly #running: RunningTransaction
 
-  constructor(client: PoolClient) {
-    this.#client = client
-  }
-
-  /** What the database made it fail of, whatever became of that in the work: nothing of it can be committed any more. */
-  get failure(): { error: unknown } | undefined {
-    return this.#failure
-  }
-
-  /** As `pg_xact_status` knows it; undefined where nothing was written. */
-  get id(): string | undefined {
-    return this.#id
-  }
-
-  async begin(isolation: Isolation): Promise<void> {
-    await this.#noting(() => this.#client.query(begins[isolation]))
-  }
-
-  /** A call that was not awaited must not slip into what the connection does next. */
-  end(): void {
-    this.#over = true
+  constructor(running: RunningTransaction) {
+    this.#running = running
   }
 
   async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
@@ -73,19 +39,12 @@ export class PostgresTransaction implements Transaction {
   /** Stores records that are not there yet as they are, their versions included. */
   async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
     const rows = records.map(record => toRow(record).row)
-    const put = await this.#run<[string, string]>(statements.restoreStatement(kind, rows))
-    this.#id = put[0]?.[1] ?? this.#id
+    const put = await this.#running.run<[string, string]>(statements.restoreStatement(kind, rows))
+    this.#running.wrote(put[0]?.[1])
     if (put.length === records.length) return
     const ids = new Set(put.map(([id]) => id))
     const refused = records.find(({ id }) => !ids.delete(columnText(id)))
     if (refused) throw await this.#conflictOf(kind, { ...refused, version: 0 })
-  }
-
-  /** @returns what it gave, the oldest first. */
-  async claim(claim: JobClaim): Promise<JobRecord[]> {
-    const claimed = await this.#run<[string, string]>(claimStatement(claim))
-    this.#id = claimed[0]?.[1] ?? this.#id
-    return claimed.map(([json]) => readRecord<JobRecord>(json)).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   async #conflictOf<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<Error> {
@@ -100,27 +59,12 @@ export class PostgresTransaction implements Transaction {
   }
 
   async #write(statement: Statement): Promise<boolean> {
-    const [[id] = []] = await this.#run<[string]>(statement)
-    this.#id = id ?? this.#id
+    const [[id] = []] = await this.#running.run<[string]>(statement)
+    this.#running.wrote(id)
     return id !== undefined
   }
 
-  readonly #read: Read = statement => this.#run<[string]>(statement)
-
-  async #run<R extends string[]>(statement: Statement): Promise<R[]> {
-    if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
-    if (this.#failure) throw this.#failure.error
-    return (await this.#noting(() => this.#client.query<R>(statement))).rows
-  }
-
-  async #noting<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call()
-    } catch (error) {
-      this.#failure ??= { error }
-      throw error
-    }
-  }
+  readonly #read: Read = statement => this.#running.run<[string]>(statement)
 }
 
 function toRow<R extends { id: string; version: number }>(record: R): { row: statements.Row; stored: R } {

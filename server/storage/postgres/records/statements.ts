@@ -1,16 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { QueryArrayConfig } from 'pg'
 import type { RecordQuery } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { indexedFields } from '../../records/select.ts'
+import { type Statement, statement, transactionId } from '../statement.ts'
 import { type ColumnValue, columnText, columnValue } from './column-value.ts'
 import { recordColumns, snakeCase } from './record-columns.ts'
-
-/** SQL that a connection parses once and keeps under its name. */
-export interface Statement extends QueryArrayConfig {
-  name: string
-  rowMode: 'array'
-}
 
 /** A record as its row is to be. */
 export interface Row {
@@ -108,8 +101,6 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   )
 }
 
-const transactionId = 'pg_current_xact_id()::text'
-
 function columnsOf(kind: Kind) {
   return Object.entries(recordColumns[kind]).map(([field, type], n) => ({
     ...{ field, name: snakeCase(field) },
@@ -123,15 +114,3 @@ function isUnique(kind: Kind): (column: { field: string }) => boolean {
 }
 
 const fieldOf = (row: Row, field: string) => columnValue(row.fields.get(field))
-
-const names = new Map<string, string>()
-
-/** Named after its SQL. */
-export function statement(text: string, values: unknown[]): Statement {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url')
-    names.set(text, name)
-  }
-  return { name, text, values, rowMode: 'array' }
-}

@@ -52,7 +52,10 @@ onPostgres('signals on PostgreSQL', databases => {
     return {
       endpoint: () => endpoint(pool),
       interrupt: async () => {
-        await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
+        await pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+          [name],
+        )
       },
     }
   })
