@@ -35,7 +35,7 @@ export const siteWorkflows: readonly Workflow[] = [
     summary: 'Run the jobs of a site, and what has its times, apart from who serves it',
     flags: [port, host, optimizeCron],
     notes: [
-      'It needs a database (BLOGOPS_DATABASE_URL), which it shares with servers and others like it.',
+      'It needs a database (BLOGOPS_DATABASE_URL), shared with whoever serves the site.',
       'At its port it answers /healthz, /readyz and /metrics, and nothing else.',
     ],
     examples: ['work', 'work --port 3001 --optimize-cron "0 3 * * *"'],
