@@ -50,7 +50,7 @@ export async function composeApp(given: Parts): Promise<App> {
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, settings, articles, images, ...site } = wireSite({
-    ...{ ...parts, audit, processor, build: parts.pages },
+    ...{ ...parts, audit, processor, timer, build: parts.pages },
     fetch: request => http.fetch(request),
   })
   late.part(articles.load)
@@ -129,6 +129,7 @@ export async function composeApp(given: Parts): Promise<App> {
       await park()
       processor.close()
       observation.stop()
+      site.changes.close()
       await events.close()
       await parts.signals.close()
       await records.close()

@@ -60,6 +60,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   return {
     server,
     invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
+    doubt: () => made?.doubt(),
     load: async () => void (await get()),
 
     /** What the cover of an article shows, as `fetch` may read it; undefined where there is none. */

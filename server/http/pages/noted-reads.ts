@@ -6,8 +6,8 @@ type Fetch = (request: Request) => Promise<Response>
 export interface Reads {
   /** Their addresses. */
   urls(): string[]
-  /** Whether all of them would be answered the same now. */
-  unchanged(): Promise<boolean>
+  /** Whether all of them would be answered the same now; undefined where one of them cannot be answered. */
+  unchanged(): Promise<boolean | undefined>
 }
 
 export interface NotedReads extends Reads {
@@ -28,11 +28,12 @@ export function noteReads(answerTo: Fetch): NotedReads {
       return new Response(text, answer)
     },
     async unchanged() {
-      const isSame = async ([url, before]: [string, string]) => {
+      const compare = async ([url, before]: [string, string]) => {
         const answer = await answerTo(new Request(url))
-        return summary(answer, await answer.text()) === before
+        return answer.status === 503 ? undefined : summary(answer, await answer.text()) === before
       }
-      return (await Promise.all([...noted].map(isSame))).every(same => same)
+      const compared = await Promise.all([...noted].map(compare))
+      return compared.includes(undefined) ? undefined : compared.every(same => same)
     },
   }
 }

@@ -25,12 +25,22 @@ export interface PageCache {
    * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
    */
   invalidate(concerns?: Concerns): void
+  /**
+   * Content may have changed, unheard: each page is made sure of before it is given, or rendered anew. While that cannot be
+   * told, as the stores do not answer, it is given as it is.
+   */
+  doubt(): void
 }
+
+/** After a page could not be made sure of, it is given as it is for so long, in ms. */
+const pauseMs = 5_000
 
 interface Kept extends Omit<Rendering, 'until'> {
   until: number
   /** Which content it shows. */
   state: object
+  /** From when on it is to be made sure of, in ms since 1970; undefined where nothing speaks against it. */
+  doubtedFrom?: number
 }
 
 export interface PageCacheOptions {
@@ -48,7 +58,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function find(key: string): Content | undefined {
     const entry = kept.get(key)
-    if (!entry || entry.state !== rendering) return undefined
+    if (!entry || entry.state !== rendering || isDoubted(entry, options.clock)) return undefined
     drop(key)
     if (isOver(entry, options.clock)) return undefined
     put(key, entry)
@@ -77,22 +87,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function make(key: string, begun: typeof rendering): Promise<Content> {
     try {
-      const { until, ...rendered } = (await confirmed(key)) ?? (await options.render(key))
+      const before = confirmable(key)
+      const unchanged = await before?.reads.unchanged()
+      if (before && unchanged === undefined && before.state === begun && before.doubtedFrom !== undefined) {
+        before.doubtedFrom = options.clock.now().getTime() + pauseMs
+        return before.content
+      }
+      const { content, weight, until, reads } = before && unchanged ? before : await options.render(key)
       if (begun === rendering) {
         if (until === undefined) drop(key)
-        else keep(key, { ...rendered, until, state: begun })
+        else keep(key, { content, weight, until, ...(reads && { reads }), state: begun })
       }
-      return rendered.content
+      return content
     } finally {
       begun.delete(key)
     }
   }
 
-  /** What was rendered of earlier content, where it would be the same of this. */
-  async function confirmed(key: string): Promise<Rendering | undefined> {
+  /** What was rendered of earlier content, and may be the same of this. */
+  function confirmable(key: string): (Kept & { reads: Reads }) | undefined {
     const entry = kept.get(key)
-    if (!entry?.reads || isOver(entry, options.clock)) return undefined
-    return (await entry.reads.unchanged()) ? entry : undefined
+    return hasReads(entry) && !isOver(entry, options.clock) ? entry : undefined
   }
 
   async function get(key: string): Promise<Content> {
@@ -114,10 +129,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  return { find, get, invalidate }
+  function doubt(): void {
+    const before = rendering
+    rendering = new Map()
+    for (const [key, entry] of kept) {
+      if (!entry.reads || entry.reads.urls().length === 0) drop(key)
+      else if (entry.state === before) Object.assign(entry, { state: rendering, doubtedFrom: 0 })
+    }
+  }
+
+  return { find, get, invalidate, doubt }
+}
+
+function hasReads(entry: Kept | undefined): entry is Kept & { reads: Reads } {
+  return entry?.reads !== undefined
 }
 
 /** Most pages have no end, and then nobody has to ask for the time. */
 function isOver({ until }: Kept, clock: Clock): boolean {
   return until !== Number.POSITIVE_INFINITY && until <= clock.now().getTime()
+}
+
+function isDoubted({ doubtedFrom }: Kept, clock: Clock): boolean {
+  return doubtedFrom !== undefined && doubtedFrom <= clock.now().getTime()
 }

@@ -39,6 +39,8 @@ export interface Pages {
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
   invalidate(concerns?: Concerns): void
+  /** To be called when a change may have been missed; see `PageCache`. */
+  doubt(): void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
@@ -116,7 +118,12 @@ export function createPages(options: PagesOptions): Pages {
     pages.invalidate(concerns)
   }
 
-  return { respond, serveFinished, invalidate, styles: assets.styles }
+  function doubt(): void {
+    documents.invalidate()
+    pages.doubt()
+  }
+
+  return { respond, serveFinished, invalidate, doubt, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */
