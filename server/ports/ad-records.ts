@@ -104,6 +104,8 @@ export interface OutboxRecord extends RecordBase {
   /** Neither confirmed nor failed. */
   open: boolean
   error: { code: string; message: string } | null
+  /** The process that is at work on it, while its lease holds; null for none. Missing in rows of earlier versions. */
+  owner?: string | null
   by: string
   /** As of `AdChange`. */
   plan?: string

@@ -24,6 +24,10 @@ export interface JobRecord extends RecordBase {
     hint?: string | undefined
     details?: Record<string, unknown> | undefined
   } | null
+  /** The process that has it in hand, while its lease holds; null where it waits for one. Missing in jobs of earlier versions. */
+  owner?: string | null
+  /** Somebody wants it cancelled, and whoever has it in hand is to do so. */
+  cancelWanted?: boolean
   createdBy: string
   createdAt: string
   updatedAt: string

@@ -26,6 +26,7 @@ import type { AuditRecord } from './audit-records.ts'
 import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
+import type { LeaseRecord, ScheduleRecord } from './process-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type {
@@ -54,6 +55,7 @@ export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
+export type { LeaseRecord, ScheduleRecord } from './process-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -162,6 +164,8 @@ export interface RecordKinds {
   throttle: ThrottleRecord
   idempotency: IdempotencyRecord
   audit: AuditRecord
+  lease: LeaseRecord
+  schedule: ScheduleRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -202,4 +206,6 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   throttle: [],
   idempotency: [],
   audit: [],
+  lease: [],
+  schedule: [],
 }

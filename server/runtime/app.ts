@@ -12,7 +12,10 @@ export interface App {
   setupCode(): Promise<string | undefined>
   /** Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs. */
   load(): Promise<void>
-  /** Takes up the jobs that an earlier process left unfinished. */
+  /**
+   * Takes up the jobs that an earlier process left unfinished; where others are at work over the same stores, from now on
+   * whatever waits, too.
+   */
   resumeJobs(): Promise<void>
   /** From now on, reads what ads did every few hours, where ads reach a platform and the settings say so. */
   syncRegularly(): Promise<void>

@@ -22,6 +22,7 @@ import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
 import { wireAnalytics } from './compose/analytics.ts'
 import { wireBackup } from './compose/backup.ts'
+import { besideOthers } from './compose/beside-others.ts'
 import { wireHttp } from './compose/http.ts'
 import { createLateParts } from './compose/late.ts'
 import { wireObservation } from './compose/observation.ts'
@@ -56,7 +57,8 @@ export async function composeApp(given: Parts): Promise<App> {
   late.part(articles.load)
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
-  const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2 })
+  const beside = await besideOthers({ ...parts, timer })
+  const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
@@ -117,8 +119,12 @@ export async function composeApp(given: Parts): Promise<App> {
     notices: parts.notices,
     setupCode: () => accounts.setupCode(),
     resumeJobs: () => jobs.resumeInterrupted((id, run) => audit.scheduled(jobsResume, { id }, run)),
-    syncRegularly: advertising.schedule.start,
-    optimizeRegularly: analytics.schedule.start,
+    async syncRegularly() {
+      if (beside.runsJobs) await advertising.schedule.start()
+    },
+    optimizeRegularly() {
+      if (beside.runsJobs) analytics.schedule.start()
+    },
     async load() {
       observation.start()
       await pages.load()
@@ -131,6 +137,7 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.stop()
       site.changes.close()
       await events.close()
+      await beside.lease.close()
       await parts.signals.close()
       await records.close()
     },

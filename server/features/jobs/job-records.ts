@@ -1,10 +1,12 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Job, type JobEvent, jobEventSchema, jobSchema } from '../../contract/schemas/job.ts'
+import { hasEnded, type Job, type JobEvent, jobEventSchema, jobSchema } from '../../contract/schemas/job.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
+import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { costOf } from './cost.ts'
+import { unfinishedJobs } from './record-job-queue.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type NewJobEvent = DistributiveOmit<JobEvent, 'sequence' | 'at'>
@@ -37,12 +39,36 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     return reader.find('jobEvent', { where: { jobId }, orderBy: 'sequence' })
   }
 
+  async function putEvent(tx: Transaction, jobId: string, event: NewJobEvent): Promise<JobEvent> {
+    const sequence = ((await storedEvents(tx, jobId)).at(-1)?.sequence ?? 0) + 1
+    const complete = jobEventSchema.parse({ ...event, sequence, at: now() })
+    await tx.put('jobEvent', { id: newId(), version: 0, jobId, sequence, at: complete.at, event: complete })
+    return complete
+  }
+
+  async function putCancelled(tx: Transaction, job: JobRecord): Promise<StoredChange> {
+    const changes = { status: 'cancelled', owner: null, cancelWanted: false, updatedAt: now() } as const
+    const event = { type: 'end', status: 'cancelled', result: null, error: null } as const
+    return { job: await tx.put('job', { ...job, ...changes }), event: await putEvent(tx, job.id, event) }
+  }
+
+  async function putOne(tx: Transaction, job: JobRecord): Promise<CreatedOne> {
+    const unfinished = (await unfinishedJobs(tx)).filter(({ type }) => type === job.type)
+    const underWay = unfinished.find(({ status }) => status !== 'interrupted')
+    if (underWay) return { job: underWay, begun: false, cancelled: [] }
+    const cancelled: StoredChange[] = []
+    for (const each of unfinished) cancelled.push(await putCancelled(tx, each))
+    return { job: await tx.put('job', job), begun: true, cancelled }
+  }
+
   return {
     now,
 
+    find: (id: string): Promise<JobRecord | undefined> => records.get('job', id),
+
     async get(id: string): Promise<JobRecord> {
       const job = await records.get('job', id)
-      if (!job) throw new BlogopsError('not_found', `There is no job ${id}.`, { hint: 'List them: blogops jobs list' })
+      if (!job) throw noJob(id)
       return job
     },
 
@@ -53,11 +79,7 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
       return lists.flat().sort(newerFirst).slice(0, limit)
     },
 
-    unfinished: async () => [
-      ...(await records.find('job', { where: { status: 'running' } })),
-      ...(await records.find('job', { where: { status: 'queued' } })),
-      ...(await records.find('job', { where: { status: 'interrupted' } })),
-    ],
+    unfinished: () => unfinishedJobs(records),
 
     ended: async () => [
       ...(await records.find('job', { where: { status: 'done' } })),
@@ -87,22 +109,42 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
         for (const event of await storedEvents(tx, id)) await tx.delete('jobEvent', event.id)
       }),
 
+    /** The turn of a schedule that was taken last, by the type of its jobs; null for none. */
+    lastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
+
     create: (job: JobRecord) => records.transact(tx => tx.put('job', job)),
+
+    /** Unless one of its type is under way, which is given back then; those that were interrupted are cancelled. */
+    createOne: (job: JobRecord): Promise<CreatedOne> => records.transact(tx => putOne(tx, job)),
+
+    /** The same, where a schedule has its turn now. @returns null where the turn is another's. */
+    createInTurn: (job: JobRecord, { turn, isDue }: Turn): Promise<CreatedOne | null> =>
+      records.transact(async tx => {
+        const schedule = await tx.get('schedule', job.type)
+        if (!isDue(schedule?.turn ?? null)) return null
+        await tx.put('schedule', { version: 0, ...schedule, id: job.type, turn })
+        return putOne(tx, job)
+      }),
 
     /** Stores a change of a job and the event that tells of it in one transaction. */
     change(id: string, change: (job: JobRecord) => JobChanges, event?: NewJobEvent): Promise<StoredChange> {
-      const eventId = newId()
       return records.transact(async tx => {
         const job = await tx.get('job', id)
-        if (!job) throw new BlogopsError('not_found', `There is no job ${id}.`)
+        if (!job) throw noJob(id)
         const stored = await tx.put('job', { ...job, ...change(job), updatedAt: now() })
-        if (!event) return { job: stored, event: undefined }
-        const sequence = ((await storedEvents(tx, id)).at(-1)?.sequence ?? 0) + 1
-        const complete = jobEventSchema.parse({ ...event, sequence, at: now() })
-        await tx.put('jobEvent', { id: eventId, version: 0, jobId: id, sequence, at: complete.at, event: complete })
-        return { job: stored, event: complete }
+        return { job: stored, event: event && (await putEvent(tx, id, event)) }
       })
     },
+
+    /** Cancels what nobody has in hand; else has it written down that somebody wants that. What has ended stays as it is. */
+    cancel: (id: string, lease: Lease): Promise<StoredChange> =>
+      records.transact(async tx => {
+        const job = await tx.get('job', id)
+        if (!job) throw noJob(id)
+        if (hasEnded(job)) return { job, event: undefined }
+        if (!(await isOthers(tx, job.owner, lease))) return putCancelled(tx, job)
+        return { job: job.cancelWanted ? job : await tx.put('job', { ...job, cancelWanted: true }), event: undefined }
+      }),
 
     async events(jobId: string): Promise<JobEvent[]> {
       return (await storedEvents(records, jobId)).map(record => jobEventSchema.parse(record.event))
@@ -132,6 +174,10 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
   }
 }
 
+function noJob(id: string): BlogopsError {
+  return new BlogopsError('not_found', `There is no job ${id}.`, { hint: 'List them: blogops jobs list' })
+}
+
 /** As the store has them: equally old ones by their ids. */
 function newerFirst(a: JobRecord, b: JobRecord): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
@@ -141,6 +187,19 @@ function newerFirst(a: JobRecord, b: JobRecord): number {
 export interface StoredChange {
   job: JobRecord
   event: JobEvent | undefined
+}
+
+export interface CreatedOne {
+  job: JobRecord
+  begun: boolean
+  cancelled: StoredChange[]
+}
+
+/** A turn of a schedule, which one process takes. */
+export interface Turn {
+  turn: string
+  /** @param last the turn that was taken last, in whichever process; null for none. */
+  isDue(last: string | null): boolean
 }
 
 export function toJob(record: JobRecord): Job {

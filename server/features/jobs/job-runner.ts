@@ -2,24 +2,37 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { jobSchema } from '../../contract/schemas/job.ts'
 import type { ModelPrices } from '../../contract/schemas/site.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import type { Lease } from '../../ports/lease.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord, JobStepRecord } from '../../ports/records.ts'
-import type { createJobFeed } from './job-feed.ts'
-import { type JobChanges, type JobRecords, type NewJobEvent, toJobError } from './job-records.ts'
+import { type HeldJob, holdJob, isUnavailable, type StopReason } from './held-job.ts'
+import type { JobFeed } from './job-feed.ts'
+import { type JobChanges, type JobRecords, toJobError } from './job-records.ts'
 import { allSteps, type JobStep, type JobType, type StepContext } from './job-type.ts'
 import { createPaidCalls } from './paid-calls.ts'
+import type { Pauses } from './pauses.ts'
 import { createPlaces } from './places.ts'
 
 export interface JobRunnerOptions {
   store: JobRecords
-  feed: ReturnType<typeof createJobFeed>
+  feed: JobFeed
+  lease: Lease
+  pauses: Pauses
   log: Logger
+  /** By lane, in this process. */
   concurrency: number
   prices: () => Promise<ModelPrices>
+  /** Called when a place has become free. */
+  onFree: () => void
+  /** Tells other processes of a job that waits for one of them. */
+  offer: (jobId: string) => void
 }
 
-interface HeldJob {
-  abort: AbortController
+/** Starts of the same step that may end with the death of the process. */
+export const mostAttempts = 3
+
+interface InHand {
+  held: HeldJob
   settled: Promise<void>
 }
 
@@ -28,74 +41,75 @@ interface AnyJobType {
   type: string
   scope: Scope
   lane: JobType<unknown, unknown>['lane']
-  run(job: JobRecord, signal: AbortSignal): Promise<void>
+  run(job: JobRecord, held: HeldJob): Promise<void>
 }
 
-/** Why a job was stopped: by a person, or because its process ends and another is to go on with it. */
-type StopReason = 'cancel' | 'park'
-
-export function createJobRunner({ store, feed, log, concurrency, prices }: JobRunnerOptions) {
+export function createJobRunner({ store, feed, lease, pauses, log, concurrency, prices, ...on }: JobRunnerOptions) {
   const types = new Map<string, AnyJobType>()
-  const held = new Map<string, HeldJob>()
+  const inHand = new Map<string, InHand>()
+  /** Let go of, which could not be stored. */
+  const left = new Set<string>()
   const lanes = { ads: createPlaces(concurrency), other: createPlaces(concurrency) }
   let closed = false
-
-  async function record(id: string, change: (job: JobRecord) => JobChanges, event: NewJobEvent): Promise<void> {
-    const stored = await store.change(id, change, event)
-    if (stored.event) feed.publish(id, stored.event)
-  }
 
   function setStep(job: JobRecord, name: string, change: Partial<JobStepRecord>): JobChanges {
     return { steps: job.steps.map(step => (step.name === name ? { ...step, ...change } : step)) }
   }
 
-  async function runStep<I>(job: JobRecord, step: JobStep<I, unknown>, context: StepContext<I>): Promise<void> {
-    const { id } = job
-    await record(id, current => setStep(current, step.name, { status: 'running', startedAt: store.now() }), {
+  /** What another process stores late, which had the job before, is then not in the way. */
+  const resultKey = (id: string, step: string) => `jobs/${id}/${lease.sole ? '' : `${lease.owner}/`}${step}.json`
+
+  /** @returns the key of the result. */
+  async function runStep<I>(held: HeldJob, step: JobStep<I, unknown>, context: StepContext<I>): Promise<string> {
+    await held.change(job => setStep(job, step.name, { status: 'running', startedAt: store.now() }), {
       ...{ type: 'step', step: step.name, status: 'running' },
     })
+    held.signal.throwIfAborted()
     const result = await step.run(context)
-    context.signal.throwIfAborted()
-    const resultKey = await store.putBlob(`jobs/${id}/${step.name}.json`, step.result.parse(result))
-    const finished = { status: 'done', finishedAt: store.now(), resultKey } as const
+    held.signal.throwIfAborted()
+    const key = await held.keep(resultKey(held.id, step.name), step.result.parse(result))
+    const finished = { status: 'done', finishedAt: store.now(), resultKey: key } as const
     // The next step begins with its own attempts: this one counts as the first.
-    await record(id, current => ({ ...setStep(current, step.name, finished), attempts: 1 }), {
+    await held.change(job => ({ ...setStep(job, step.name, finished), attempts: 1 }), {
       ...{ type: 'step', step: step.name, status: 'done' },
     })
+    return key
   }
 
-  async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, signal: AbortSignal): Promise<void> {
+  async function runSteps<I, R>(type: JobType<I, R>, job: JobRecord, held: HeldJob): Promise<void> {
+    const { signal } = held
     const input = type.input.parse(await store.getBlob(job.inputKey))
-    const done = new Set(job.steps.filter(step => step.resultKey !== null).map(step => step.name))
+    const results = new Map(job.steps.flatMap(step => (step.resultKey === null ? [] : [[step.name, step.resultKey]])))
     const plan = type.steps(input)
     const steps = allSteps(plan)
-    await record(job.id, ({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), {
+    await held.change(({ attempts }) => ({ status: 'running', attempts: attempts + 1 }), {
       ...{ type: 'start', steps: steps.map(({ name, title }) => ({ name, title })) },
     })
     const paid = createPaidCalls(job, {
-      ...{ store, prices },
+      ...{ store, prices, held },
       // What was paid for is progress, although the process may end before the step does.
-      record: (step, paid, cost) => record(job.id, () => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
+      record: (step, paid, cost) => held.change(() => ({ paid, attempts: 1 }), { type: 'cost', step, cost }),
     })
     const resultOf = async <S>(step: JobStep<I, S>): Promise<S> =>
-      step.result.parse(await store.getBlob(`jobs/${job.id}/${step.name}.json`))
+      step.result.parse(await store.getBlob(results.get(step.name) ?? resultKey(job.id, step.name)))
     for (const step of steps) {
-      if (done.has(step.name)) continue
+      if (results.has(step.name)) continue
       signal.throwIfAborted()
-      const report: StepContext<I>['report'] = what => record(job.id, () => ({}), { ...what, step: step.name })
+      const report: StepContext<I>['report'] = what => held.change(() => ({}), { ...what, step: step.name })
       const work = paid.forStep(step.name, {
         signal,
         tell: message => report({ type: 'message', message }),
         found: products =>
           report({ type: 'products', products: products.map(({ name, url }) => ({ name, amazonUrl: url })) }),
       })
-      await runStep(job, step, { jobId: job.id, createdBy: job.createdBy, input, signal, work, report, resultOf })
+      const context = { jobId: job.id, createdBy: job.createdBy, input, signal, work, report, resultOf }
+      results.set(step.name, await runStep(held, step, context))
     }
-    const result = await resultOf(plan.last)
-    await end(job.id, 'done', result)
+    await end(held, 'done', await resultOf(plan.last))
   }
 
-  async function end(id: string, status: 'done' | 'failed' | 'cancelled', value: unknown, cause?: unknown) {
+  async function end(held: HeldJob, status: 'done' | 'failed' | 'cancelled', value: unknown, cause?: unknown) {
+    const { id } = held
     const result = jobSchema.shape.result.parse(value)
     const error = status === 'failed' ? toJobError(cause) : null
     if (error?.code === 'internal') log('error', 'job failed', { jobId: id, error: String(cause) })
@@ -107,44 +121,69 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
       ...{ status, result, error },
       steps: job.steps.map(step => (step.status === 'running' ? { ...step, ...stopped } : step)),
     })
-    await record(id, change, { type: 'end', status, result, error })
-    // What was asked for stands in the record; the whole of it, a feed perhaps, and what a model answered are of no more use.
-    if (status !== 'failed') await store.dropWork(id)
+    await held.end(change, { type: 'end', status, result, error })
+    if (status !== 'failed') await dropWork(id)
   }
 
-  async function work(job: JobRecord, signal: AbortSignal): Promise<void> {
+  /** What was asked for stands in the record; the whole of it, a feed perhaps, and what a model answered are of no more use. */
+  async function dropWork(id: string): Promise<void> {
     try {
-      const type = types.get(job.type)
-      if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
-      await type.run(job, signal)
+      await store.dropWork(id)
     } catch (cause) {
-      const reason: StopReason | undefined = signal.aborted ? signal.reason : undefined
-      if (reason === 'park') await store.change(job.id, () => ({ status: 'interrupted', attempts: 0 }))
-      else await end(job.id, reason === 'cancel' ? 'cancelled' : 'failed', null, cause)
+      log('warn', 'files of a job that has ended could not be removed', { jobId: id, error: String(cause) })
     }
   }
 
-  const laneOf = ({ type }: JobRecord) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
+  /** Where there are others, the job waits for the next that has a place; else for the next start. */
+  async function letGo(held: HeldJob, changes: JobChanges): Promise<void> {
+    await held.end(() => ({ status: lease.sole ? 'interrupted' : 'queued', ...changes }))
+    on.offer(held.id)
+  }
 
-  async function hold(job: JobRecord, signal: AbortSignal): Promise<void> {
-    const lane = laneOf(job)
-    await lane.take(signal)
+  async function breakOff(held: HeldJob, job: JobRecord, cause: unknown): Promise<void> {
+    const reason: StopReason | undefined = held.signal.aborted ? held.signal.reason : undefined
+    // A store that many processes share comes back.
+    const passes = !lease.sole && isUnavailable(cause) && job.attempts + 1 < mostAttempts
+    if (held.isLost()) log('warn', 'another process has the job by now', { jobId: held.id })
+    else if (reason === 'park') await letGo(held, { attempts: 0 })
+    else if (reason === 'cancel') await end(held, 'cancelled', null)
+    else if (passes) await letGo(held, {})
+    else await end(held, 'failed', null, cause)
+  }
+
+  async function work(job: JobRecord, held: HeldJob): Promise<void> {
     try {
-      await work(job, signal)
+      const type = types.get(job.type)
+      if (!type) throw new BlogopsError('internal', `No job type ${job.type} is known here.`)
+      await type.run(job, held)
     } catch (cause) {
-      // Not even the failure could be stored (a full disk, say): the next owner finds the job interrupted.
+      await breakOff(held, job, cause)
+    }
+  }
+
+  const laneOf = (type: string) => (types.get(type)?.lane === 'ads' ? lanes.ads : lanes.other)
+
+  async function run(job: JobRecord, held: HeldJob): Promise<void> {
+    const lane = laneOf(job.type)
+    await lane.take(held.signal)
+    try {
+      await work(job, held)
+    } catch (cause) {
+      // Not even the failure could be stored (a full disk, say): whoever comes next finds it as it is.
+      if (!held.isLost()) left.add(job.id)
       log('error', 'job could not be recorded', { jobId: job.id, error: String(cause) })
     } finally {
       lane.leave()
-      held.delete(job.id)
-      feed.finish(job.id)
+      inHand.delete(job.id)
+      feed.look(job.id)
+      on.onFree()
     }
   }
 
   return {
     register<I, R>(type: JobType<I, R>): void {
       const { type: name, scope, lane } = type
-      types.set(name, { type: name, scope, lane, run: (job, signal) => runSteps(type, job, signal) })
+      types.set(name, { type: name, scope, lane, run: (job, held) => runSteps(type, job, held) })
     },
 
     /** Those that are known here. */
@@ -153,31 +192,53 @@ export function createJobRunner({ store, feed, log, concurrency, prices }: JobRu
     /** What a token needs to start one; undefined for a type that is not known here. */
     scopeOf: (type: string): Scope | undefined => types.get(type)?.scope,
 
+    /** By lane, which types it takes and how many places are free. */
+    room: () =>
+      Object.values(lanes).map(lane => ({
+        types: [...types.keys()].filter(type => laneOf(type) === lane),
+        free: closed ? 0 : lane.free(),
+      })),
+
+    hasRoom: (type: string): boolean => !closed && laneOf(type).free() > 0,
+
+    /** What is this process's own, and not in hand here. */
+    letGo: (id: string): void => void left.add(id),
+
+    /** What this process let go of without being able to store that. */
+    left: (): readonly string[] => [...left],
+
     add(job: JobRecord): void {
-      if (held.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
+      if (inHand.has(job.id)) throw new Error(`Job ${job.id} is in hand already.`)
       if (closed)
         throw new BlogopsError('unavailable', 'blogops is stopping; the job will be taken up at the next start.')
-      const abort = new AbortController()
-      held.set(job.id, { abort, settled: hold(job, abort.signal) })
+      left.delete(job.id)
+      const held = holdJob(job, { store, lease, pauses, tell: feed.tell })
+      inHand.set(job.id, { held, settled: run(job, held) })
     },
 
-    size: () => held.size,
+    size: () => inHand.size,
 
-    holds: (id: string) => held.has(id),
+    holds: (id: string) => inHand.has(id),
 
-    settled: async (id: string) => held.get(id)?.settled,
+    settled: async (id: string) => inHand.get(id)?.settled,
 
     async cancel(id: string): Promise<void> {
-      const job = held.get(id)
-      job?.abort.abort('cancel' satisfies StopReason)
+      const job = inHand.get(id)
+      job?.held.stop('cancel')
       await job?.settled
+    },
+
+    /** Stops what is to be cancelled, and what another process has by now. */
+    async look(): Promise<void> {
+      // A store that does not answer now is asked again.
+      await Promise.allSettled([...inHand.values()].map(({ held }) => held.look()))
     },
 
     async close(): Promise<void> {
       closed = true
-      const all = [...held.values()]
-      for (const job of all) job.abort.abort('park' satisfies StopReason)
-      await Promise.all(all.map(job => job.settled))
+      const all = [...inHand.values()]
+      for (const { held } of all) held.stop('park')
+      await Promise.all(all.map(({ settled }) => settled))
     },
   }
 }

@@ -6,10 +6,12 @@ import type { ModelUsage, PaidCall, PaidWork } from '../../ports/paid-work.ts'
 import type { JobRecord, PaidCallRecord } from '../../ports/records.ts'
 import { addUsage, costOf, priceOf } from './cost.ts'
 import { createCostLimit } from './cost-limit.ts'
+import type { HeldJob } from './held-job.ts'
 import type { JobRecords } from './job-records.ts'
 
 export interface PaidCallsOptions {
   store: JobRecords
+  held: Pick<HeldJob, 'ready' | 'keep'>
   prices: () => Promise<ModelPrices>
   /** Stores what was paid, and tells of it. */
   record(step: string, paid: Record<string, PaidCallRecord>, cost: JobCost): Promise<void>
@@ -42,6 +44,7 @@ function uselessCalls(job: JobRecord): string[] {
 
 /**
  * Forgets the answers that made a job fail, so that it asks anew when somebody has it taken up again.
+ * @param job as it failed.
  * @returns what it has paid, which is not forgotten.
  */
 export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<Pick<JobRecord, 'paid'>> {
@@ -55,7 +58,7 @@ export async function forgetAnswers(job: JobRecord, store: JobRecords): Promise<
 }
 
 /** The paid calls of one job. Their answers are kept in blobs, what they used in the job's record. */
-export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidCallsOptions) {
+export function createPaidCalls(job: JobRecord, { store, held, prices, record }: PaidCallsOptions) {
   const paid: Record<string, PaidCallRecord> = { ...job.paid }
   const limit = createCostLimit({ job, prices, paid: () => Object.values(paid) })
 
@@ -83,7 +86,7 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
     try {
       answer = call.answer.parse(made.answer)
       // The answer first: a job that ends between the two finds it, with what it used, and writes that down then.
-      await store.putBlob(blobOf(job.id, name), { answer, used: made.usage })
+      await held.keep(blobOf(job.id, name), { answer, used: made.usage })
     } catch (cause) {
       await count(step, name, made.usage)
       throw cause
@@ -105,6 +108,7 @@ export function createPaidCalls(job: JobRecord, { store, prices, record }: PaidC
             if (!paid[name]?.kept) await count(step, name, kept.used, true)
             return call.answer.parse(kept.answer)
           }
+          await held.ready()
           own.signal.throwIfAborted()
           return limit.within(name, call.most, () => make(step, name, call))
         },

@@ -6,9 +6,11 @@ export function createPlaces(count: number) {
   let taken = 0
 
   return {
+    free: () => count - taken,
+
     /** Waits for a place; who is stopped meanwhile goes ahead, only to write that down. */
     async take(signal: AbortSignal): Promise<void> {
-      if (taken < count) {
+      if (taken < count || signal.aborted) {
         taken += 1
         return
       }

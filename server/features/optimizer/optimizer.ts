@@ -4,6 +4,7 @@ import type { Optimization } from '../../contract/schemas/optimizer.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Logger } from '../../ports/logger.ts'
+import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type OptimizationJobOptions, optimizationJob } from './optimization-job.ts'
 import type { AdChanges } from './plans/carry-out.ts'
@@ -29,35 +30,31 @@ export function createOptimizer({ jobs, ads, log, blobs, ...options }: Optimizer
   const store = createPlanStore({ records: options.records, blobs })
   const type = optimizationJob({ ...options, plans: store })
   jobs.register(type)
-  let starting: Promise<StartedRun> | undefined
-
-  async function begin(actor: Actor): Promise<StartedRun> {
-    const unfinished = await jobs.unfinished(type.type)
-    const inHand = unfinished.find(({ status }) => status !== 'interrupted')
-    if (inHand) return { ...inHand, begun: false }
-    // Nobody goes on with those, and what they found is of another day by now.
-    for (const { id } of unfinished) await jobs.cancel(id)
-    return { ...(await jobs.start(type, {}, actor)), begun: true }
-  }
 
   /** @returns the run that is under way, where one is. */
   async function start(actor: Actor): Promise<StartedRun> {
-    if (starting) return { ...(await starting), begun: false }
-    starting = begin(actor).finally(() => {
-      starting = undefined
-    })
-    return starting
+    const { job, begun } = await jobs.startOne(type, {}, actor)
+    return { ...job, begun }
+  }
+
+  /** Waits for what a run finds. @throws what it failed with. */
+  async function finish(id: string): Promise<Optimization> {
+    const optimization = optimizationIn((await jobs.outcome(id)).result)
+    if (optimization) return optimization
+    throw new BlogopsError('internal', `Run ${id} ended without a plan.`)
   }
 
   return {
     start,
+    finish,
 
     /** Starts a run and waits for what it finds; a caller who goes away leaves it running. @throws what it failed with. */
-    async run(actor: Actor): Promise<Optimization> {
-      const { id } = await start(actor)
-      const optimization = optimizationIn((await jobs.outcome(id)).result)
-      if (optimization) return optimization
-      throw new BlogopsError('internal', `Run ${id} ended without a plan.`)
+    run: async (actor: Actor): Promise<Optimization> => finish((await start(actor)).id),
+
+    /** Starts a run of a schedule, or joins the one that is under way. @returns its id; null where the turn is another's. */
+    async startInTurn(turn: Turn): Promise<string | null> {
+      const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
+      return one?.job.id ?? null
     },
 
     plans: createPlans({ ...options, store, ads, log }),

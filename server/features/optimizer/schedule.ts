@@ -4,9 +4,7 @@ import type { Logger } from '../../ports/logger.ts'
 import type { Optimizer } from './optimizer.ts'
 
 export interface OptimizerScheduleOptions {
-  optimizer: {
-    run(actor: Parameters<Optimizer['run']>[0]): Promise<{ plan: { id: string; changes: readonly unknown[] } }>
-  }
+  optimizer: Pick<Optimizer, 'startInTurn' | 'finish'>
   /** When the next run is due after a moment; null for never again. */
   next: (after: Date) => Date | null
   clock: Clock
@@ -17,7 +15,7 @@ export interface OptimizerScheduleOptions {
 /** A timer takes no more than some weeks, and a clock may be set meanwhile. */
 const longestWaitMs = 3_600_000
 
-/** Runs the optimizer at its times. Its plans wait for somebody to apply them. */
+/** Runs the optimizer at its times, in one of several processes. Its plans wait for somebody to apply them. */
 export function createOptimizerSchedule({ optimizer, next, clock, timer, log }: OptimizerScheduleOptions) {
   let stopped = false
   let cancel = () => {}
@@ -32,14 +30,21 @@ export function createOptimizerSchedule({ optimizer, next, clock, timer, log }: 
   function waitFor(due: Date): void {
     const left = due.getTime() - clock.now().getTime()
     if (left > 0) cancel = timer(Math.min(left, longestWaitMs), () => waitFor(due))
-    else void round()
+    else void round(due.toISOString())
   }
 
-  async function round(): Promise<void> {
+  async function run(turn: string): Promise<void> {
+    const jobId = await optimizer.startInTurn({ turn, isDue: last => last === null || last < turn })
+    if (jobId === null) return
+    const { plan } = await optimizer.finish(jobId)
+    log('info', 'the optimizer has run', { plan: plan.id, changes: plan.changes.length })
+  }
+
+  /** @param turn when it is due, ISO 8601. */
+  async function round(turn: string): Promise<void> {
     if (stopped) return
     try {
-      const { plan } = await optimizer.run({ kind: 'schedule' })
-      log('info', 'the optimizer has run', { plan: plan.id, changes: plan.changes.length })
+      await run(turn)
     } catch (error) {
       if (!stopped) log('warn', 'the optimizer could not run', { error: wordsOf(error) })
     }

@@ -53,7 +53,7 @@ export function wireAds(needs: AdsNeeds) {
     ...{ ads, outbox, insightSweep },
     schedule: createSchedule({
       ...{ clock, log, everyHours: config.syncHours, timer: needs.timer },
-      sync: { ...sync, run: () => audit.scheduled(adsSync, {}, sync.run) },
+      sync: { ...sync, finish: jobId => audit.scheduled(adsSync, {}, () => sync.finish(jobId)) },
     }),
     handlers: {
       ...adHandlers(ads),

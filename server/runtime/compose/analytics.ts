@@ -47,7 +47,10 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     events,
     schedule: createOptimizerSchedule({
       ...{ clock, log, timer },
-      optimizer: { run: actor => audit.scheduled(analyticsOptimize, {}, () => optimizer.run(actor)) },
+      optimizer: {
+        ...optimizer,
+        finish: jobId => audit.scheduled(analyticsOptimize, {}, () => optimizer.finish(jobId)),
+      },
       next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
     }),
     handlers: {

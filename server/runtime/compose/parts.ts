@@ -8,6 +8,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Clock, NewId, Timer } from '../../ports/clock.ts'
 import type { EventLog } from '../../ports/event-log.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { JobQueue } from '../../ports/job-queue.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { PasswordHasher } from '../../ports/password-hasher.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
@@ -58,6 +59,10 @@ export interface Parts extends Ground {
   sleep?: (ms: number) => Promise<void>
   /** What the server does by itself waits on it. */
   timer?: Timer
+  /** Whether this process runs jobs and does what has its times, as it does by default; else others over the same stores do. */
+  runsJobs?: boolean
+  /** In place of the one over any records. */
+  jobQueue?: JobQueue
   /** How to wait between attempts at a model. */
   modelDelay?: Delay
   hasher?: PasswordHasher

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Clock, Timer } from '../../../ports/clock.ts'
 import type { Logger } from '../../../ports/logger.ts'
 import type { AdSync } from './sync.ts'
 
 export interface ScheduleOptions {
-  sync: Pick<AdSync, 'connected' | 'lastEnd' | 'run'>
+  sync: Pick<AdSync, 'connected' | 'lastEnd' | 'lastTurn' | 'startInTurn' | 'finish'>
   /** 0 for never. */
   everyHours: number
   clock: Clock
@@ -14,11 +15,16 @@ export interface ScheduleOptions {
 
 const hourMs = 3_600_000
 
-/** Reads figures every few hours, from when the last reading ended; a process that starts anew does not begin anew. */
+/**
+ * Reads figures every few hours, from when the last reading ended; a process that starts anew does not begin anew, and of
+ * several processes one does.
+ */
 export function createSchedule({ sync, everyHours, clock, timer, log }: ScheduleOptions) {
   const everyMs = everyHours * hourMs
   let stopped = false
   let cancel = () => {}
+  /** That was the last when the time of the next one was set. */
+  let lastTurn: string | null = null
 
   function next(ms: number): void {
     if (!stopped) cancel = timer(ms, () => void round())
@@ -26,7 +32,10 @@ export function createSchedule({ sync, everyHours, clock, timer, log }: Schedule
 
   async function round(): Promise<void> {
     try {
-      await sync.run()
+      const turn = randomUUID()
+      const jobId = await sync.startInTurn({ turn, isDue: last => last === lastTurn })
+      lastTurn = jobId === null ? await sync.lastTurn() : turn
+      if (jobId !== null) await sync.finish(jobId)
     } catch (error) {
       if (!stopped) log('warn', 'figures could not be read from Facebook', { error: wordsOf(error) })
     }
@@ -37,6 +46,7 @@ export function createSchedule({ sync, everyHours, clock, timer, log }: Schedule
     async start(): Promise<void> {
       if (everyMs === 0 || !sync.connected) return
       const last = await sync.lastEnd()
+      lastTurn = await sync.lastTurn()
       const due = last === null ? 0 : Date.parse(last) + everyMs - clock.now().getTime()
       next(Math.min(Math.max(0, due), everyMs))
     },

@@ -31,6 +31,8 @@ type By = InsightsRequest['by']
 const levelSchema = z.object({ ads: z.array(z.string()), changed: z.int(), unknown: z.array(z.string()) })
 type Level = z.output<typeof levelSchema>
 
+export const syncType = 'insight-sync'
+
 /** Days of one query: what it tells is held in memory, up to some hundred thousand rows where regions are asked for. */
 const daysAtATime = 28
 const unknownKept = 100
@@ -106,7 +108,7 @@ export function syncJob(options: SyncJobOptions): JobType<SyncRequest, SyncResul
   })
 
   return {
-    type: 'insight-sync',
+    type: syncType,
     scope: 'ads:write',
     lane: 'ads',
     keptForDays: 30,

@@ -4,9 +4,10 @@ import type { Actor } from '../../../contract/scopes.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
+import type { Turn } from '../../jobs/job-records.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { type FacebookOptions, notConnected } from '../facebook.ts'
-import { syncJob } from './sync-job.ts'
+import { syncJob, syncType } from './sync-job.ts'
 import type { SyncState } from './sync-state.ts'
 
 export interface AdSyncOptions {
@@ -25,32 +26,20 @@ export type AdSync = ReturnType<typeof createAdSync>
 export function createAdSync({ jobs, platform, facebook, state, ...options }: AdSyncOptions) {
   const type = platform && syncJob({ ...options, platform, state })
   if (type) jobs.register(type)
-  let starting: Promise<Job> | undefined
-
-  async function begin(request: SyncRequest, actor: Actor): Promise<Job> {
-    if (!type) throw notConnected('Figures cannot be read from Facebook', facebook)
-    const unfinished = await jobs.unfinished(type.type)
-    const inHand = unfinished.find(({ status }) => status !== 'interrupted')
-    if (inHand) return inHand
-    // Nobody goes on with those, and what they would have read is read now.
-    for (const { id } of unfinished) await jobs.cancel(id)
-    return jobs.start(type, request, actor)
-  }
-
-  /** @returns the one that runs, where one does. @throws BlogopsError `not_configured` in Database-Only Mode. */
-  function start(request: SyncRequest, actor: Actor): Promise<Job> {
-    starting ??= begin(request, actor).finally(() => {
-      starting = undefined
-    })
-    return starting
-  }
 
   return {
     /** Whether there is anything to read figures from. */
     connected: platform !== null,
 
-    start,
+    /** @returns the one that runs, where one does. @throws BlogopsError `not_configured` in Database-Only Mode. */
+    async start(request: SyncRequest, actor: Actor): Promise<Job> {
+      if (!type) throw notConnected('Figures cannot be read from Facebook', facebook)
+      return (await jobs.startOne(type, request, actor)).job
+    },
+
     lastEnd: state.lastEnd,
+
+    lastTurn: (): Promise<string | null> => jobs.lastTurn(syncType),
 
     /** @throws BlogopsError `not_configured` in Database-Only Mode; what the platform throws. */
     async interests(query: string, signal: AbortSignal): Promise<FoundInterest[]> {
@@ -58,10 +47,16 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
       return platform.searchInterests(query, { signal })
     },
 
-    /** Reads what is due, and waits for its end. @throws what it failed with. */
-    async run(): Promise<void> {
-      const { id } = await start({}, { kind: 'schedule' })
-      await jobs.outcome(id)
+    /** Begins to read what is due, or joins who does. @returns the id of the job; null where the turn is another's. */
+    async startInTurn(turn: Turn): Promise<string | null> {
+      if (!type) return null
+      const one = await jobs.startInTurn(type, { input: {}, actor: { kind: 'schedule' } }, turn)
+      return one?.job.id ?? null
+    },
+
+    /** Waits for the end of what was begun. @throws what it failed with. */
+    async finish(jobId: string): Promise<void> {
+      await jobs.outcome(jobId)
     },
   }
 }

@@ -1,0 +1,53 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import { hasEnded } from '../../contract/schemas/job.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { type BesideOthers, topics } from './beside-others.ts'
+import type { JobFeed } from './job-feed.ts'
+import type { JobRecords } from './job-records.ts'
+import type { createJobRunner } from './job-runner.ts'
+
+export interface CancelOptions {
+  store: JobRecords
+  feed: JobFeed
+  runner: ReturnType<typeof createJobRunner>
+  beside: Pick<BesideOthers, 'lease' | 'signals'>
+}
+
+const never = new AbortController().signal
+
+/** Cancels jobs, wherever they are in hand. */
+export function createCancel({ store, feed, runner, beside: { lease, signals } }: CancelOptions) {
+  async function ask(id: string): Promise<JobRecord> {
+    const { job, event } = await store.cancel(id, lease)
+    if (event) feed.tell(id, event)
+    else signals.publish(topics.cancel, id)
+    return job
+  }
+
+  return {
+    /** What another process wants. */
+    async onWish(id: string): Promise<void> {
+      if (runner.holds(id)) await runner.cancel(id)
+    },
+
+    /** Resolves once it has ended, or this process stops. @throws BlogopsError `conflict` for a job that has ended. */
+    async cancel(id: string): Promise<void> {
+      const { status } = await store.get(id)
+      if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+      const live = feed.follow(id)
+      try {
+        for (;;) {
+          if (runner.holds(id)) return await runner.cancel(id)
+          if (hasEnded(await ask(id)) || feed.isClosed()) return
+          await live.next(never)
+        }
+      } finally {
+        live.stop()
+      }
+    },
+  }
+}
+
+export function ended(id: string, status: string): BlogopsError {
+  return new BlogopsError('conflict', `Job ${id} has ended already: ${status}.`)
+}

@@ -1,0 +1,79 @@
+import { hasEnded, type JobEvent } from '../../contract/schemas/job.ts'
+import type { Lease } from '../../ports/lease.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import type { JobFeed } from './job-feed.ts'
+import { endOf, type JobRecords } from './job-records.ts'
+import type { createJobRunner } from './job-runner.ts'
+
+export interface FollowOptions {
+  store: JobRecords
+  feed: JobFeed
+  runner: Pick<ReturnType<typeof createJobRunner>, 'holds' | 'settled'>
+  lease: Lease
+}
+
+const never = new AbortController().signal
+
+/** Follows jobs, wherever they run. */
+export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
+  /** Whether nothing more comes of a job as long as this process is at work. */
+  function isOver(job: JobRecord): boolean {
+    return hasEnded(job) || feed.isClosed() || (lease.sole && !runner.holds(job.id))
+  }
+
+  /** What is stored after the event `after`. The end of an earlier run is not the end of a job that was taken up again. */
+  async function told(id: string, after: number): Promise<{ job: JobRecord; events: JobEvent[] }> {
+    const job = await store.get(id)
+    const stored = await store.events(id)
+    if (stored.length === 0 && hasEnded(job)) return { job, events: [endOf(job, after)] }
+    const last = stored.at(-1)
+    const isEarlierEnd = (event: JobEvent) => event.type === 'end' && !(hasEnded(job) && event === last)
+    return { job, events: stored.filter(event => event.sequence > after && !isEarlierEnd(event)) }
+  }
+
+  return {
+    /** The events after `after`, then those to come, until the job ends, or `signal` aborts. */
+    async *events(id: string, after: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
+      const live = feed.follow(id)
+      let last = after
+      try {
+        for (;;) {
+          const { job, events } = await told(id, last)
+          for (const event of events) {
+            last = event.sequence
+            yield event
+          }
+          if (isOver(job) || signal.aborted) return
+          for (;;) {
+            const news = await live.next(signal)
+            if (news === undefined || signal.aborted) return
+            if (news === 'look') break
+            if (news.sequence <= last) continue
+            // Where another process told of what lies between, that is stored.
+            if (news.sequence > last + 1) break
+            last = news.sequence
+            yield news
+            if (news.type === 'end') return
+          }
+        }
+      } finally {
+        live.stop()
+      }
+    },
+
+    /** Resolves with a job that has ended; where this process stops before that, with the job as it stands. */
+    async ended(id: string): Promise<JobRecord> {
+      const live = feed.follow(id)
+      try {
+        for (;;) {
+          await runner.settled(id)
+          const job = await store.get(id)
+          if (isOver(job)) return job
+          await live.next(never)
+        }
+      } finally {
+        live.stop()
+      }
+    },
+  }
+}

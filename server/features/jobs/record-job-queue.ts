@@ -1,0 +1,37 @@
+import type { JobClaim, JobQueue } from '../../ports/job-queue.ts'
+import { isOthers } from '../../ports/lease.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { JobRecord } from '../../ports/records.ts'
+
+/** Jobs that nobody has ended, whoever has them in hand. */
+export async function unfinishedJobs(reader: RecordReader): Promise<JobRecord[]> {
+  return [
+    ...(await reader.find('job', { where: { status: 'running' } })),
+    ...(await reader.find('job', { where: { status: 'queued' } })),
+    ...(await reader.find('job', { where: { status: 'interrupted' } })),
+  ]
+}
+
+/** Over any store of records: a claim reads all jobs that have not ended, of which there are some hundred at most. */
+export function recordJobQueue(records: RecordStore): JobQueue {
+  return {
+    claim: claim =>
+      records.transact(async tx => {
+        const waiting = (await unfinishedJobs(tx)).filter(({ type }) => claim.types?.includes(type) ?? true)
+        const taken: JobRecord[] = []
+        for (const job of waiting.sort(byId)) {
+          if (taken.length >= claim.limit) break
+          if (!(await isFree(tx, job, claim))) continue
+          taken.push(await tx.put('job', { ...job, status: 'queued', owner: claim.owner, updatedAt: claim.at }))
+        }
+        return taken
+      }),
+  }
+}
+
+async function isFree(reader: RecordReader, { id, owner }: JobRecord, claim: JobClaim): Promise<boolean> {
+  if (owner === claim.owner) return claim.left.includes(id)
+  return !(await isOthers(reader, owner, { owner: claim.owner, overBy: () => claim.overBy }))
+}
+
+const byId = (a: JobRecord, b: JobRecord) => (a.id < b.id ? -1 : 1)

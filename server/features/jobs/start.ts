@@ -1,0 +1,138 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { Job } from '../../contract/schemas/job.ts'
+import type { Actor } from '../../contract/scopes.ts'
+import type { JobRecord } from '../../ports/records.ts'
+import { type BesideOthers, topics } from './beside-others.ts'
+import { ended } from './cancel.ts'
+import { createForgetEvents, type ForgetEventsOptions } from './forget-events.ts'
+import { createForgetJobs, type ForgetJobsOptions } from './forget-jobs.ts'
+import type { JobFeed } from './job-feed.ts'
+import { type CreatedOne, inputKey, type JobRecordsOptions, type Turn, toJob } from './job-records.ts'
+import type { createJobRunner } from './job-runner.ts'
+import type { JobType } from './job-type.ts'
+import { newJob } from './new-job.ts'
+import { forgetAnswers } from './paid-calls.ts'
+import type { createTakeUp } from './take-up.ts'
+
+export interface StartOptions extends ForgetJobsOptions, ForgetEventsOptions, Pick<JobRecordsOptions, 'newId'> {
+  feed: JobFeed
+  runner: ReturnType<typeof createJobRunner>
+  takeUp: Pick<ReturnType<typeof createTakeUp>, 'isOn'>
+  beside: BesideOthers
+}
+
+export interface OneJob {
+  job: Job
+  /** By this call; else it was under way already. */
+  begun: boolean
+}
+
+/** Jobs of a site that have not ended; a person has no use for more, and each holds its input in a file. */
+const mostUnfinished = 100
+
+/** Begins jobs, here or wherever there is a place for them. */
+export function createStart({ store, feed, runner, takeUp, beside, newId, ...options }: StartOptions) {
+  const { lease, signals, runsJobs } = beside
+  const forgetJobs = createForgetJobs({ ...options, store })
+  const forgetEvents = createForgetEvents({ ...options, store })
+  /** Asked for, and not in hand yet. */
+  let starting = 0
+
+  /** Of a job that is begun here; what is not is taken up by whoever has a place for it. */
+  const ownerOf = (type: string) => (runsJobs && (!takeUp.isOn() || runner.hasRoom(type)) ? lease.owner : null)
+
+  function begin(job: JobRecord): void {
+    if (job.owner === lease.owner) runner.add(job)
+    else signals.publish(topics.waits, job.id)
+  }
+
+  /** @throws BlogopsError `unavailable` when too many jobs wait; of the whole site, where that has several processes. */
+  async function assertFew(): Promise<void> {
+    const unfinished = lease.sole ? runner.size() : (await store.unfinished()).length
+    if (starting + unfinished > mostUnfinished) throw tooManyJobs()
+  }
+
+  async function create<I, R, T>(
+    type: JobType<I, R>,
+    { input, actor }: { input: I; actor: Actor },
+    put: (job: JobRecord) => Promise<T>,
+  ): Promise<T> {
+    starting += 1
+    try {
+      await assertFew()
+      await forgetJobs(type)
+      await forgetEvents()
+      const id = newId()
+      const asked = { id, input, inputKey: await store.putBlob(inputKey(id), input), actor, at: store.now() }
+      return await put({ ...newJob(type, asked), owner: ownerOf(type.type) })
+    } finally {
+      starting -= 1
+    }
+  }
+
+  async function beginOne(made: JobRecord, { job, begun, cancelled }: CreatedOne): Promise<OneJob> {
+    for (const { job, event } of cancelled) feed.tell(job.id, event)
+    if (begun) begin(job)
+    else await store.dropBlob(made.inputKey)
+    return { job: toJob(job), begun }
+  }
+
+  return {
+    /** @throws BlogopsError `unavailable` when too many jobs wait. */
+    start: <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> =>
+      create(type, { input, actor }, async made => {
+        const job = await store.create(made)
+        begin(job)
+        return toJob(job)
+      }),
+
+    /**
+     * Of a type of which one is under way at a time: where one is, in whichever process, that is the one. One that was
+     * interrupted, and that nobody goes on with, is cancelled: what it would have found is found now.
+     */
+    startOne: <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<OneJob> =>
+      create(type, { input, actor }, async made => beginOne(made, await store.createOne(made))),
+
+    /** The same for a schedule, whose turn one process takes. @returns null where another has taken it. */
+    startInTurn: <I, R>(type: JobType<I, R>, asked: { input: I; actor: Actor }, turn: Turn): Promise<OneJob | null> =>
+      create(type, asked, async made => {
+        const one = await store.createInTurn(made, turn)
+        if (one) return beginOne(made, one)
+        await store.dropBlob(made.inputKey)
+        return null
+      }),
+
+    lastTurn: store.lastTurn,
+
+    /**
+     * `maxCostUsd` is a new limit for all of it, what it has cost already included.
+     * @throws BlogopsError `conflict` for a job that runs, is done or was cancelled.
+     */
+    async resume(id: string, maxCostUsd?: number): Promise<Job> {
+      const stopped = await store.get(id)
+      if (runner.holds(id)) throw new BlogopsError('conflict', `Job ${id} is running.`)
+      if (stopped.status === 'done' || stopped.status === 'cancelled') throw ended(id, stopped.status)
+      // Of two who take it up at once, one is told that the other does.
+      await store.change(id, ({ status }) => {
+        if (status !== 'interrupted' && status !== 'failed') throw isElsewhere(id, status)
+        return { ...(maxCostUsd !== undefined && { maxCostUsd }), status: 'queued', error: null, owner: lease.owner }
+      })
+      const changes = { ...(await forgetAnswers(stopped, store)), owner: ownerOf(stopped.type) }
+      const { job } = await store.change(id, ({ owner, status }) => {
+        if (owner !== lease.owner) throw isElsewhere(id, status)
+        return changes
+      })
+      begin(job)
+      return toJob(job)
+    },
+  }
+}
+
+const isElsewhere = (id: string, status: string) => new BlogopsError('conflict', `Job ${id} is ${status}.`)
+
+function tooManyJobs(): BlogopsError {
+  return new BlogopsError('unavailable', `${mostUnfinished} jobs are waiting already.`, {
+    hint: 'Wait for some to finish, or cancel them: blogops jobs list',
+    details: { retryAfter: 60 },
+  })
+}

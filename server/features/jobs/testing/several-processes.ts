@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../../contract/errors.ts'
+import { type GenerationResult, generationResultSchema } from '../../../contract/schemas/generation.ts'
+import { defaultSettings } from '../../../contract/schemas/site.ts'
+import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import { memorySignals } from '../../../ports/signals.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { heldTime } from '../../../testing/held-time.ts'
+import { takeLease } from '../../processes/record-lease.ts'
+import type { JobStep, JobType, StepContext } from '../job-type.ts'
+import { createJobs } from '../jobs.ts'
+import { recordJobQueue } from '../record-job-queue.ts'
+
+export const result: GenerationResult = {
+  article: { id: 'a', slug: 's', title: 'T' },
+  ...{ products: [], status: 'published', words: 1500, url: 'http://localhost/article/s', origin: 'a test' },
+}
+
+export interface Input {
+  topic: string
+}
+
+export type StepName = 'first' | 'second' | 'last'
+
+/** What a step does, in the process of that name. */
+export type Act = (process: string, context: StepContext<Input>) => Promise<unknown>
+
+/** A job of three steps; what each does is up to the test. */
+export function jobOf(process: string, acts: Partial<Record<StepName, Act>>): JobType<Input, GenerationResult> {
+  const step = <R>(name: StepName, schema: z.ZodType<R>, value: R): JobStep<Input, R> => ({
+    ...{ name, title: name, result: schema },
+    async run(context) {
+      await context.report({ type: 'message', message: `${name} in ${process}` })
+      await acts[name]?.(process, context)
+      return value
+    },
+  })
+  return {
+    ...{ type: 'generation', scope: 'generate', input: z.object({ topic: z.string() }), title: ({ topic }) => topic },
+    steps: () => ({
+      first: [step('first', z.string(), `one by ${process}`), step('second', z.string(), 'two')],
+      last: step('last', generationResultSchema, result),
+    }),
+  }
+}
+
+/** A gate that is shut until it is opened. */
+export function gate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+export const never = new Promise<never>(() => undefined)
+
+const untilGone = () => never
+
+/** Processes over the same stores, in one; nothing happens but what a test has happen. */
+export function severalProcesses(acts: Partial<Record<StepName, Act>> = {}) {
+  const time = heldTime()
+  const records = memoryRecordStore()
+  const blobs = memoryBlobStore()
+  const hub = memorySignals()
+  const newId = countedIds()
+  const lines: string[] = []
+  let away = false
+
+  /** Stores as a process has them that can be killed: what it does from then on is not stored, and never answered. */
+  function storesOf(process: { dead: boolean }): { records: RecordStore; blobs: BlobStore } {
+    const reached = <T>(work: () => Promise<T>): Promise<T> => {
+      if (process.dead) return untilGone()
+      return away ? Promise.reject(new BlogopsError('unavailable', 'The store is away.')) : work()
+    }
+    return {
+      records: {
+        get: (kind, id) => reached(() => records.get(kind, id)),
+        find: (kind, query) => reached(() => records.find(kind, query)),
+        transact: work => reached(() => records.transact(work)),
+        close: () => records.close(),
+      },
+      blobs: {
+        ...blobs,
+        get: key => reached(() => blobs.get(key)),
+        put: (key, bytes) => reached(() => blobs.put(key, bytes)),
+      },
+    }
+  }
+
+  async function begin(name: string, { runsJobs = true, works = true, concurrency = 2 } = {}) {
+    const process = { dead: false }
+    const { timer, stop, waits } = time.process()
+    const stores = storesOf(process)
+    const signals = hub.endpoint()
+    const { clock } = time
+    const log = (level: string, message: string) => void lines.push(`${name}: ${level}: ${message}`)
+    const lease = await takeLease({ records: stores.records, clock, timer, log, owner: name })
+    const jobs = createJobs({
+      ...{ ...stores, clock, newId, log, concurrency, prices: async () => defaultSettings.modelPrices },
+      beside: { lease, signals, timer, queue: recordJobQueue(stores.records), runsJobs },
+    })
+    const type = jobOf(name, acts)
+    jobs.register(type)
+    if (works) await jobs.resumeInterrupted()
+    return {
+      ...{ jobs, lease, waits },
+      start: async (topic = 'kettles') => (await jobs.start(type, { topic }, { kind: 'local' })).id,
+      startOne: () => jobs.startOne(type, { topic: 'kettles' }, { kind: 'local' }),
+      inTurn: (turn: string) =>
+        jobs.startInTurn(
+          type,
+          { input: { topic: 'kettles' }, actor: { kind: 'schedule' } },
+          {
+            ...{ turn, isDue: last => last === null || last < turn },
+          },
+        ),
+      /** As by `kill -9`. */
+      kill() {
+        process.dead = true
+        stop()
+        void signals.close()
+      },
+      /** As by SIGSTOP: whatever it is at goes on once the test lets it. */
+      freeze: stop,
+      async end() {
+        await jobs.close()
+        await lease.close()
+      },
+    }
+  }
+
+  /** What the first message of each step of a job says, in order. */
+  async function told(id: string): Promise<string[]> {
+    const events = await records.find('jobEvent', { where: { jobId: id }, orderBy: 'sequence' })
+    return events.flatMap(({ event }) => {
+      const { success, data } = z.object({ type: z.literal('message'), message: z.string() }).safeParse(event)
+      return success ? [data.message] : []
+    })
+  }
+
+  function setAway(isAway: boolean) {
+    away = isAway
+  }
+
+  return { ...time, records, blobs, hub, lines, begin, told, setAway }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { isOthers, type Lease } from '../../ports/lease.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { heldTime } from '../../testing/held-time.ts'
+import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
+
+/** A store that can be out of reach, and processes over it. */
+function site() {
+  const time = heldTime()
+  const records = memoryRecordStore()
+  let isAway = false
+  const seen: RecordStore = {
+    ...{ get: (kind, id) => records.get(kind, id), find: (kind, query) => records.find(kind, query) },
+    transact: work =>
+      isAway ? Promise.reject(new BlogopsError('unavailable', 'Away.')) : records.transact(tx => work(tx)),
+    close: () => records.close(),
+  }
+  const lines: string[] = []
+  async function begin(owner: string) {
+    const { timer, stop, waits } = time.process()
+    const log = (_: string, message: string) => void lines.push(message)
+    return { lease: await takeLease({ records: seen, clock: time.clock, timer, log, owner }), stop, waits }
+  }
+  const isAtWork = (lease: Lease, owner: string | null) => isOthers(records, owner, lease)
+  function away(away: boolean) {
+    isAway = away
+  }
+  return { ...time, records, begin, isAtWork, lines, away }
+}
+
+describe('the lease of a process', () => {
+  it('holds for as long as it is renewed, and ends some time after that', async () => {
+    const { begin, pass, isAtWork } = site()
+    const [a, b] = [await begin('a'), await begin('b')]
+    await pass(10 * leaseMs)
+    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
+    a.stop()
+    await pass(leaseMs - renewalMs - 1)
+    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([true, true])
+    await pass(renewalMs + 1)
+    expect([a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([false, false])
+  })
+
+  it('is given back at the end, and nothing rings after it', async () => {
+    const { begin, pass, isAtWork, records } = site()
+    const [a, b] = [await begin('a'), await begin('b')]
+    await a.lease.close()
+    expect([a.waits(), a.lease.isHeld(), await isAtWork(b.lease, 'a')]).toEqual([0, false, false])
+    await pass(leaseMs)
+    expect((await records.find('lease')).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('tells nothing of itself, nor of what has no owner', async () => {
+    const { begin, isAtWork } = site()
+    const { lease } = await begin('a')
+    expect([await isAtWork(lease, 'a'), await isAtWork(lease, null), await isAtWork(lease, 'z')]).toEqual([
+      ...[false, false, false],
+    ])
+  })
+
+  it('ends where the store is away for long, and is taken anew as soon as it is back', async () => {
+    const { begin, pass, away, lines } = site()
+    const { lease } = await begin('a')
+    let renewed = 0
+    lease.onRenewal(() => (renewed += 1))
+    away(true)
+    await pass(leaseMs)
+    expect([lease.isHeld(), renewed]).toEqual([false, 0])
+    away(false)
+    await pass(1_000)
+    expect([lease.isHeld(), renewed]).toEqual([true, 1])
+    expect(lines).toEqual(['the lease of this process could not be renewed'])
+  })
+
+  it('gives others time to renew theirs where the store was away for all, and none who was dead before', async () => {
+    const { begin, pass, away, isAtWork } = site()
+    const [dead, a, b] = [await begin('dead'), await begin('a'), await begin('b')]
+    dead.stop()
+    await pass(2 * leaseMs)
+    a.stop()
+    away(true)
+    await pass(leaseMs)
+    away(false)
+    await pass(1_000)
+    expect([await isAtWork(b.lease, 'a'), await isAtWork(b.lease, 'dead')]).toEqual([true, false])
+    await pass(renewalMs)
+    expect(await isAtWork(b.lease, 'a')).toBe(false)
+  })
+
+  it('of who ended without a word is forgotten a day later', async () => {
+    const { begin, pass, records } = site()
+    const gone = await begin('gone')
+    gone.stop()
+    await pass(25 * 60 * 60 * 1_000)
+    await begin('next')
+    expect((await records.find('lease')).map(({ id }) => id)).toEqual(['next'])
+  })
+})

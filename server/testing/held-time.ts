@@ -1,0 +1,58 @@
+import type { Clock, Timer } from '../ports/clock.ts'
+
+interface Ring {
+  at: number
+  of: number
+  run: () => void
+}
+
+/** Time that several processes have in common, and that passes only when it is told to. */
+export function heldTime(start = '2026-11-22T09:00:00.000Z') {
+  let now = Date.parse(start)
+  let processes = 0
+  const rings = new Set<Ring>()
+  const dead = new Set<number>()
+  const clock: Clock = { now: () => new Date(now) }
+
+  const due = (until: number): Ring | undefined =>
+    [...rings].filter(({ at, of }) => at <= until && !dead.has(of)).sort((a, b) => a.at - b.at)[0]
+
+  /** What is asked of stores in memory is answered within some turns. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+  }
+
+  return {
+    clock,
+    settle,
+
+    /** The timers of one more process. */
+    process(): { timer: Timer; waits: () => number; stop: () => void } {
+      processes += 1
+      const of = processes
+      return {
+        timer(ms, run) {
+          const ring = { at: now + ms, of, run }
+          rings.add(ring)
+          return () => void rings.delete(ring)
+        },
+        waits: () => [...rings].filter(ring => ring.of === of).length,
+        /** As a process that is stopped, or gone: nothing of it rings any more. */
+        stop: () => void dead.add(of),
+      }
+    },
+
+    /** Lets so many milliseconds pass, and whatever is due in them ring in its turn. */
+    async pass(ms: number): Promise<void> {
+      const until = now + ms
+      await settle()
+      for (let next = due(until); next; next = due(until)) {
+        rings.delete(next)
+        now = Math.max(now, next.at)
+        next.run()
+        await settle()
+      }
+      now = until
+    },
+  }
+}
