@@ -130,6 +130,8 @@ export interface ThrottleRecord extends RecordBase {
 export interface IdempotencyRecord extends RecordBase {
   requestHash: string
   status: number
+  /** The process that makes the call; null once it was made. */
+  owner?: string | null
   body: string
   createdAt: string
 }

@@ -15,6 +15,7 @@ import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createWaiting } from '../features/processes/waiting.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import type { App } from './app.ts'
@@ -38,6 +39,8 @@ export async function composeApp(given: Parts): Promise<App> {
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.builtImageProcess()
   const timer = parts.timer ?? systemTimer
+  const beside = await besideOthers({ ...parts, timer })
+  const waiting = createWaiting({ ...parts, timer })
   const late = createLateParts()
   const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
@@ -57,7 +60,6 @@ export async function composeApp(given: Parts): Promise<App> {
   late.part(articles.load)
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
-  const beside = await besideOthers({ ...parts, timer })
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
@@ -96,6 +98,7 @@ export async function composeApp(given: Parts): Promise<App> {
   let stopping = false
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
+    ...{ lease: beside.lease, waiting },
     isStopping: () => stopping,
   })
   const perform = createPerform({ ...parts, handlers, audit })
