@@ -15,6 +15,7 @@ import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
 import { createWaiting } from '../features/processes/waiting.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
@@ -41,6 +42,7 @@ export async function composeApp(given: Parts): Promise<App> {
   const timer = parts.timer ?? systemTimer
   const beside = await besideOthers({ ...parts, timer })
   const waiting = createWaiting({ ...parts, timer })
+  const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
   const late = createLateParts()
   const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
@@ -75,7 +77,7 @@ export async function composeApp(given: Parts): Promise<App> {
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, audit, jobs, ads, timer, tally: observation.metrics.tally },
+    ...{ ...parts, articles, audit, jobs, ads, timer, oneAtATime, tally: observation.metrics.tally },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),

@@ -28,7 +28,7 @@ async function close({ records, eventLog }: Stores): Promise<void> {
 }
 
 /** Which are only of use where the secret is, and when the last backup was made. */
-const leftOut = { session: [], throttle: [], backup: [], lease: [] }
+const leftOut = { session: [], throttle: [], backup: [], lease: [], work: [] }
 
 describe('a backup', () => {
   it('brings records of every kind, blobs and events from one engine to another and back, to the byte', async () => {

@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '../../ports/clock.ts'
-import { soleLease } from '../../ports/lease.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
-import { alone, memorySignals } from '../../ports/signals.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { silent } from '../../testing/create-test-app.ts'
 import { heldClock } from '../../testing/held-clock.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
-import { leaseMs, takeLease } from '../processes/record-lease.ts'
-import { createWaiting } from '../processes/waiting.ts'
+import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'
-
-/** As a process that has its stores to itself. */
-const alongside = () => ({
-  lease: soleLease(crypto.randomUUID()),
-  waiting: createWaiting({ signals: alone, timer: () => () => undefined }),
-})
 
 const call = { key: 'user:ada:k1', request: 'tokens.create {}', secret: false }
 const day = 24 * 60 * 60 * 1000
@@ -23,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 function setUp() {
   const clock = heldClock()
   const records = memoryRecordStore()
-  const once = createIdempotency({ records, clock, ...alongside() })
+  const once = createIdempotency({ records, clock, ...soleProcess(records) })
   let runs = 0
   const run = async () => {
     runs += 1
@@ -31,27 +18,6 @@ function setUp() {
     return { status: 200, body: `answer ${runs}` }
   }
   return { clock, records, once, run, runs: () => runs }
-}
-
-/** Processes that hear of one another; the timer of each rings when it is told to. */
-function processesOver({ clock, records }: { clock: Clock; records: RecordStore }) {
-  const hub = memorySignals()
-  let count = 0
-  async function open() {
-    const { timer, ring } = heldTimer()
-    const signals = hub.endpoint()
-    count += 1
-    const lease = await takeLease({
-      records,
-      clock,
-      timer: () => () => undefined,
-      log: silent,
-      owner: `process${count}`,
-    })
-    const once = createIdempotency({ records, clock, lease, waiting: createWaiting({ signals, timer }) })
-    return { once, ring, stop: () => void signals.close() }
-  }
-  return { open }
 }
 
 describe('runOnce', () => {
@@ -66,7 +32,7 @@ describe('runOnce', () => {
     const { once, run, runs, records, clock } = setUp()
     await once(call, run)
     expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
-    expect(await createIdempotency({ records, clock, ...alongside() })(call, run)).toEqual({
+    expect(await createIdempotency({ records, clock, ...soleProcess(records) })(call, run)).toEqual({
       status: 200,
       body: 'answer 1',
     })
@@ -100,7 +66,7 @@ describe('runOnce', () => {
         return new Promise(() => undefined)
       })
     })
-    await expect(createIdempotency({ records, clock, ...alongside() })(call, run)).rejects.toThrow(
+    await expect(createIdempotency({ records, clock, ...soleProcess(records) })(call, run)).rejects.toThrow(
       /answer was not kept/,
     )
     expect(runs()).toBe(0)
@@ -137,13 +103,15 @@ describe('runOnce beside another process', () => {
   /** Two processes, of which the first makes a call until it is let go. */
   async function duringCall(secret = false) {
     const { clock, records, run, runs } = setUp()
-    const { open } = processesOver({ clock, records })
-    const [first, second] = [await open(), await open()]
+    const { open, endLeases } = processesOver({ clock, records })
+    const [own, others] = [await open(), await open()]
+    const first = createIdempotency({ records, clock, ...own })
+    const second = createIdempotency({ records, clock, ...others })
     let end = (_failure?: Error) => {}
     const given = { ...call, secret }
     let made: Promise<unknown> = Promise.resolve()
     await new Promise<void>(begun => {
-      made = first.once(given, async () => {
+      made = first(given, async () => {
         const failure = await new Promise<Error | undefined>(resolve => {
           end = resolve
           begun()
@@ -152,8 +120,8 @@ describe('runOnce beside another process', () => {
         return run()
       })
     })
-    const repeated = second.once(given, run)
-    return { made, repeated, run, runs, end, ...{ first, second, clock, records } }
+    const repeated = second(given, run)
+    return { made, repeated, run, runs, end, second, endLeases, look: others.look }
   }
 
   it('gives the answer of the process that makes the call', async () => {
@@ -181,16 +149,15 @@ describe('runOnce beside another process', () => {
 
   it('refuses the key for another request', async () => {
     const { second, run } = await duringCall()
-    await expect(second.once({ ...call, request: 'another' }, run)).rejects.toMatchObject({
+    await expect(second({ ...call, request: 'another' }, run)).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })
   })
 
   it('does not make a call again that a process began which is gone', async () => {
-    const { repeated, runs, first, second, clock } = await duringCall()
-    first.stop()
-    clock.advance(leaseMs + 1)
-    second.ring()
+    const { repeated, runs, endLeases, look } = await duringCall()
+    endLeases()
+    look()
     await expect(repeated).rejects.toThrow(/answer was not kept/)
     expect(runs()).toBe(0)
   })
