@@ -85,3 +85,17 @@ it('one process is ready while another looks whether it is', async () => {
   }
   expect(await ready(await open({ blobs: { ...blobs, get } }))).toBe(200)
 })
+
+it('an article whose time is over is ended by one of those that find it so', async () => {
+  const test = await openTwo()
+  const { article } = await test.first.local.generate.article({
+    topic: 'kettles',
+    category: 'kitchen',
+    productCount: 3,
+  })
+  await test.first.local.articles.delete({ id: article.id })
+  test.clock.advance(31 * 24 * 60 * 60 * 1_000)
+  const [third] = await Promise.all([test.open(), test.open()])
+  const entries = await third.local.audit.list()
+  expect(entries.filter(({ operation }) => operation === 'articles.purge')).toHaveLength(1)
+})
