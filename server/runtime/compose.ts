@@ -35,13 +35,13 @@ import { systemTimer } from './system.ts'
 
 /** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
 export async function composeApp(given: Parts): Promise<App> {
-  const held = holdDeletions(given.blobs)
+  const timer = given.timer ?? systemTimer
+  const beside = await besideOthers({ ...given, timer })
+  const waiting = createWaiting({ ...given, timer })
+  const held = holdDeletions({ ...given, lease: beside.lease, waiting })
   const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.builtImageProcess()
-  const timer = parts.timer ?? systemTimer
-  const beside = await besideOthers({ ...parts, timer })
-  const waiting = createWaiting({ ...parts, timer })
   const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
   const late = createLateParts()
   const observation = wireObservation(parts)
