@@ -99,9 +99,12 @@ function changesOf({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): Optim
   }
 }
 
-function openEvents({ config, eventLog, salts, clock, log, articles }: AnalyticsNeeds, { ads }: Sources) {
+function openEvents(
+  { config, eventLog, salts, clock, log, articles, signals, secret }: AnalyticsNeeds,
+  { ads }: Sources,
+) {
   return createEvents({
-    ...{ eventLog, salts, clock, log },
+    ...{ eventLog, salts, clock, log, signals, secret },
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
     isAd: async id => (await ads.adSetsBehind([id])).size > 0,
