@@ -7,7 +7,7 @@ export interface HeldBlobsOptions {
   /** As they are stored. */
   blobs: BlobStore
   records: RecordStore
-  lease: Pick<Lease, 'owner' | 'sole' | 'overBy'>
+  lease: Lease
   waiting: Waiting
 }
 
@@ -67,9 +67,21 @@ export function holdDeletions({ blobs, records, lease, waiting }: HeldBlobsOptio
     await tx.put('work', { id, version: 0, owner: lease.owner })
   }
 
+  /** What cannot be given back as the stores do not answer is given back once they do. */
+  async function giveBack(id: string): Promise<void> {
+    try {
+      await records.transact(tx => tx.delete('work', id))
+      waiting.tell(topic)
+    } catch {
+      const forget = lease.onRenewal(() => {
+        forget()
+        void giveBack(id)
+      })
+    }
+  }
+
   async function end(id: string): Promise<void> {
-    if (!lease.sole) await records.transact(tx => tx.delete('work', id))
-    waiting.tell(topic)
+    if (!lease.sole) await giveBack(id)
     if (!(await isHeld())) await deleteDue()
     else if (holds === 0) void deleteLater()
   }

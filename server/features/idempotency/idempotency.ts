@@ -27,6 +27,10 @@ const unanswered = 0
 /** One in so many calls looks for answers that are kept too long. */
 const sweepEvery = 50
 
+/** No call takes longer, in ms: where nothing was kept by then, it could not be. */
+const longestCall = 30 * 60 * 1000
+
+const mayBeUnderWay = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < longestCall
 const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < keptFor
 const topicOf = (id: string) => `idempotency/${id}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -58,7 +62,7 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
       }
       if (found.requestHash !== requestHash) throw mismatch()
       if (found.status === unanswered) {
-        if (await isOthers(tx, found.owner, lease)) return undefined
+        if (mayBeUnderWay(found.createdAt, now) && (await isOthers(tx, found.owner, lease))) return undefined
         throw answerNotKept()
       }
       return { status: found.status, body: found.body }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
 import { processesOver, soleProcess } from './testing/processes.ts'
 
 async function openTwo() {
@@ -78,6 +80,37 @@ describe('work that is done one at a time', () => {
     expect(await second.oneAtATime('import', async () => 'done')).toBe('done')
     held.end()
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is given back later where the stores did not answer, and what was done stays done', async () => {
+    const [clock, records] = [heldClock(), memoryRecordStore()]
+    const { open } = processesOver({ clock, records })
+    const [own, other] = [await open(), await open()]
+    const renewals: (() => void)[] = []
+    const onRenewal = (listener: () => void) => {
+      renewals.push(listener)
+      return () => undefined
+    }
+    let isDown = false
+    const transact: typeof records.transact = async work => {
+      if (isDown) throw new BlogopsError('unavailable', 'The database does not answer.')
+      return records.transact(work)
+    }
+    const stores = {
+      ...{ get: records.get.bind(records), find: records.find.bind(records) },
+      transact,
+      close: records.close,
+    }
+    const oneAtATime = createOneAtATime({ records: stores, lease: { ...own.lease, onRenewal }, waiting: own.waiting })
+    const done = await oneAtATime('import', async () => {
+      isDown = true
+      return 'done'
+    })
+    expect(done).toBe('done')
+    isDown = false
+    const after = other.oneAtATime('import', async () => 'after it')
+    for (const renewed of renewals) renewed()
+    expect(await after).toBe('after it')
   })
 
   it('takes no record where the process is alone', async () => {

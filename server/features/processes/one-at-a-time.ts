@@ -35,11 +35,19 @@ export function createOneAtATime({ records, lease, waiting }: OneAtATimeOptions)
     })
   }
 
+  /** What cannot be given back as the stores do not answer is given back once they do. */
   async function release(id: string): Promise<void> {
-    await records.transact(async tx => {
-      if ((await tx.get('work', id))?.owner === lease.owner) await tx.delete('work', id)
-    })
-    waiting.tell(topicOf(id))
+    try {
+      await records.transact(async tx => {
+        if ((await tx.get('work', id))?.owner === lease.owner) await tx.delete('work', id)
+      })
+      waiting.tell(topicOf(id))
+    } catch {
+      const forget = lease.onRenewal(() => {
+        forget()
+        if (!last.has(id)) void release(id)
+      })
+    }
   }
 
   async function assertMine(id: string): Promise<void> {

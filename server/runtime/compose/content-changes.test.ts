@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRenderer } from '../../contract/page.ts'
+import type { Timer } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
-import { heldTimer } from '../../testing/held-timer.ts'
+import { longestUnheardMs } from './content-changes.ts'
 
 /** Pages that say the name of the site, and an article's page its title as well. */
 function plainPages(beforeEnd = async () => {}) {
@@ -26,7 +27,11 @@ function plainPages(beforeEnd = async () => {}) {
 
 /** Two processes and an article: it is edited through the first, and its page read of the second. */
 async function openTwo({ pages = plainPages(), tells = true, wrap = (records: RecordStore) => records } = {}) {
-  const { timer, ring } = heldTimer()
+  const looks: (() => void)[] = []
+  const timer: Timer = (ms, run) => {
+    if (ms === longestUnheardMs) looks.push(run)
+    return () => undefined
+  }
   const { open, hub, clock, records } = createTestApps({ config: { siteName: null } })
   const signals = hub.endpoint()
   const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
@@ -34,7 +39,15 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   const { article } = await first.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
   const ask = (path: string) => second.app.fetch(new Request(`http://localhost:3000${path}`))
   return {
-    ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
+    ...{
+      first,
+      hub,
+      clock,
+      ring: () => looks.pop()?.(),
+      ask,
+      rendered: pages.rendered,
+      path: `/article/${article.slug}`,
+    },
     look: async (path: string) => (await ask(path)).text(),
     edit: (title: string) => first.local.articles.update({ id: article.id, title }),
   }
