@@ -61,7 +61,7 @@ export async function composeApp(given: Parts): Promise<App> {
   const beside = await besideOthers({ ...parts, timer })
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
+    ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
