@@ -55,6 +55,7 @@ export const recordColumns: {
   audit: {},
   lease: {},
   schedule: {},
+  work: {},
 }
 
 /** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
