@@ -3,10 +3,13 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { blogops, median, printed, serving } from './processes.mjs'
+import { blogops, fed, median, printed, serving } from './processes.mjs'
 
 const ports = { blogops: 3971, bare: 3972 }
 const rounds = 5
+const renderings = 500
+/** Of the clock by which Linux counts processor time. */
+const tickMs = 10
 const load = { connections: 32, pipelining: 4, duration: 3, headers: { 'accept-encoding': 'gzip' } }
 
 /** A cached article page against a bare node:http server that answers the very same bytes, in turn. */
@@ -29,7 +32,9 @@ export async function benchPages() {
     const bare = await serving(bareArgs, `http://127.0.0.1:${ports.bare}/`)
     try {
       const scriptBytes = await bytesOfScripts(page)
-      return { ...(await compare(page, ours.pid, bare.pid)), startRatio, firstPageRatio, scriptBytes }
+      const compared = await compare(page, ours.pid, bare.pid)
+      const renderMs = await firstRender(ours.pid, { page, edit: await editor(data, article) })
+      return { ...compared, startRatio, firstPageRatio, scriptBytes, renderMs }
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
     }
@@ -44,6 +49,38 @@ async function bytesOfScripts(page) {
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src, page).href)
   const answers = await Promise.all(scripts.map(src => rawAnswer(src)))
   return answers.reduce((sum, { body }) => sum + body.length, 0)
+}
+
+/** Changes the article, as an admin does; a line of it is another each time. */
+async function editor(data, { id }) {
+  await fed([blogops, 'users', 'create', 'bench', '--password-stdin', ...data], 'a long pass phrase')
+  const scopes = ['--scope', 'articles:write', '--user', 'bench']
+  const { token } = JSON.parse(await printed([blogops, 'tokens', 'create', 'b', ...scopes, '--json', ...data]))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const address = `http://127.0.0.1:${ports.blogops}/api/articles/by-id/${id}`
+  let edits = 0
+  return async () => {
+    edits += 1
+    const body = JSON.stringify({ excerpt: `Edited for the ${edits}th time, for the sake of the bench.` })
+    const answer = await fetch(address, { method: 'PATCH', headers, body })
+    if (!answer.ok) throw new Error(`The article was not changed: ${await answer.text()}`)
+  }
+}
+
+/** Processor time of the server, in ms, that a page costs once its article has changed, over that of a page that is kept. */
+async function firstRender(pid, { page, edit }) {
+  const read = () => rawAnswer(page, 'identity')
+  const both = async () => {
+    await edit()
+    await read()
+  }
+  const costOf = async act => {
+    const before = await cpuTicks(pid)
+    for (let round = 0; round < renderings; round += 1) await act()
+    return (((await cpuTicks(pid)) - before) * tickMs) / renderings
+  }
+  await costOf(both)
+  return (await costOf(both)) - (await costOf(edit)) - (await costOf(read))
 }
 
 async function compareStarts(startOurs, startBare) {
@@ -108,9 +145,9 @@ createServer((_, response) => response.writeHead(200, headers).end(body)).listen
   return file
 }
 
-function rawAnswer(url) {
+function rawAnswer(url, encoding = 'gzip') {
   return new Promise((resolve, reject) => {
-    request(url, { headers: { 'accept-encoding': 'gzip' } }, response => {
+    request(url, { headers: { 'accept-encoding': encoding } }, response => {
       const parts = []
       response.on('data', part => parts.push(part))
       response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))

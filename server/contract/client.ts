@@ -69,23 +69,47 @@ export type Client = { readonly [N in Noun<OperationId>]: Verbs<N> } & {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const call: Client['call'] = async (operation, input, callOptions = {}) =>
-    readAnswer(await send(options, operation, input, callOptions))
-  const stream: Client['stream'] = async function* (operation, input, callOptions = {}) {
-    yield* readEvents(await send(options, operation, input, callOptions))
+  return clientOf({
+    call: async (operation, input, callOptions = {}) => readAnswer(await send(options, operation, input, callOptions)),
+    async *stream(operation, input, callOptions = {}) {
+      yield* readEvents(await send(options, operation, input, callOptions))
+    },
+    async *download(operation, input, callOptions = {}) {
+      yield* readPieces(await send(options, operation, input, callOptions))
+    },
+  })
+}
+
+/** What a call that only reads is answered, as JSON. @throws CallError as over a network. */
+export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<string>
+
+/** A client for what needs no more than answers in one piece, such as a page. */
+export function readingClient(read: Read): Client {
+  const inPieces = ({ id }: OperationSpec): never => {
+    throw new TypeError(`${id} does not answer in one piece.`)
   }
-  const download: Client['download'] = async function* (operation, input, callOptions = {}) {
-    yield* readPieces(await send(options, operation, input, callOptions))
-  }
+  return clientOf({
+    call: async (operation, input) => JSON.parse(await read(operation, input)),
+    stream: inPieces,
+    download: inPieces,
+  })
+}
+
+const table = operations.map(operation => {
+  const [noun = '', verb = ''] = operation.id.split('.')
+  const way = operation.stream ? 'stream' : operation.download ? 'download' : 'call'
+  return { operation, noun, verb, way } as const
+})
+
+function clientOf(ways: Pick<Client, 'call' | 'stream' | 'download'>): Client {
   const nouns: Record<string, Record<string, unknown>> = {}
-  for (const operation of operations) {
-    const [noun = '', verb = ''] = operation.id.split('.')
-    const method = operation.stream ? stream : operation.download ? download : call
-    const bound = (input = {}, callOptions?: CallOptions) => method(operation, input, callOptions)
-    nouns[noun] = { ...nouns[noun], [verb]: bound }
+  for (const { operation, noun, verb, way } of table) {
+    const verbs = nouns[noun] ?? {}
+    verbs[verb] = (input = {}, callOptions?: CallOptions) => ways[way](operation, input, callOptions)
+    nouns[noun] = verbs
   }
   // Built from the very table that `Client` is derived from.
-  return { ...nouns, call, stream, download } as Client
+  return { ...nouns, ...ways } as Client
 }
 
 async function send(
@@ -111,18 +135,10 @@ export function toRequest(
   input: Readonly<Record<string, unknown>>,
   call: CallOptions = {},
 ): Request {
-  const inPath = new Set(Object.keys(operation.params?.shape ?? {}))
-  const inQuery = new Set(Object.keys(operation.query?.shape ?? {}))
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(input[name])))
-  const url = new URL(path, baseUrl)
-  const body: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || inPath.has(name)) continue
-    if (inQuery.has(name)) url.searchParams.set(name, String(value))
-    else body[name] = value
-  }
+  const inAddress = { ...operation.params?.shape, ...operation.query?.shape }
+  const body = Object.entries(input).filter(([name]) => !Object.hasOwn(inAddress, name))
   const hasBody = operation.body !== undefined
-  return new Request(url, {
+  return new Request(new URL(addressOf(operation, input), baseUrl), {
     method: operation.method,
     credentials: 'same-origin',
     headers: {
@@ -132,9 +148,21 @@ export function toRequest(
       ...(call.lastEventId && { 'last-event-id': call.lastEventId }),
       ...headers,
     },
-    ...(hasBody && { body: JSON.stringify(body) }),
+    ...(hasBody && { body: JSON.stringify(Object.fromEntries(body)) }),
     ...(call.signal && { signal: call.signal }),
   })
+}
+
+/**
+ * The path and the query of a call.
+ * @throws CallError `not_found` for a path value that no address can hold.
+ */
+export function addressOf({ path, query }: OperationSpec, input: Readonly<Record<string, unknown>>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(input[name])))
+  const asked = Object.keys(input).filter(name => input[name] !== undefined && Object.hasOwn(query?.shape ?? {}, name))
+  return asked.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(asked.map(name => [name, String(input[name])]))}`
 }
 
 /** A file that cannot be given is answered with an error, which is JSON. */

@@ -1,12 +1,12 @@
 /** What the server gives the web's renderer and gets back: pages as strings, from data read through the typed client. */
 
+import type { Client } from './client.ts'
+
 export interface PageRequest {
   /** The path, for a later page of a list with its number: `/?page=2`. What a visitor is shown depends on nothing else. */
   path: string
   /** Answers the page's own reads, in-process and as an anonymous visitor. */
-  fetch: (request: Request) => Promise<Response>
-  /** The public address of the site, without a trailing slash. */
-  siteUrl: string
+  api: Client
   /** Addresses of the built scripts and styles. */
   assets: PageAssets
 }
@@ -54,8 +54,8 @@ export interface SiteDocument {
 }
 
 export interface SiteDocuments {
-  /** The document at a path; undefined where there is none, and then a page may be. */
-  read(path: string): Promise<SiteDocument | undefined>
+  /** The document at a path, made of what `api` answers; undefined where there is none, and then a page may be. */
+  read(path: string, api: Client): Promise<SiteDocument | undefined>
   /** The path of the Markdown form of the page at `path`, for pages of a kind that has one. */
   markdownOf(path: string): string | undefined
   /** To be called after each change of what documents show. */
@@ -82,8 +82,7 @@ export interface CoverRequest {
   /** An article's slug; null for the site itself. */
   slug: string | null
   /** Answers the cover's own reads, in-process and as an anonymous visitor. */
-  fetch: (request: Request) => Promise<Response>
-  siteUrl: string
+  api: Client
 }
 
 /** What a cover shows, as text that `draw` reads: the same text draws the same. */

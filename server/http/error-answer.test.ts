@@ -30,6 +30,17 @@ it.each([undefined, { kind: 'anonymous' } as const])(
   },
 )
 
+it('a stranger is told when to try again', async () => {
+  const details = { retryAfter: 5, table: 'article' }
+  const away = new BlogopsError('unavailable', 'No answer from 10.0.0.7.', { details, cause: new Error('refused') })
+  const answer = errorAnswer(away, { requestId: 'r1', log: () => undefined })
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(await answer.json()).toMatchObject({
+    message: expect.not.stringContaining('10.0.0.7'),
+    details: { retryAfter: 5 },
+  })
+})
+
 it('whoever is signed in, or owns the data folder, is told, and the log too', async () => {
   const { body, logged } = await answerTo({ kind: 'local' })
   expect(body).toMatchObject({ code: 'unavailable', message: expect.stringContaining(refusal) })

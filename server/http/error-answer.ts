@@ -14,10 +14,22 @@ interface FailedCall {
  * The answer to a failed call. An error that is not one of ours is logged whole and shown as `internal`: neither its
  * message nor, where it came from an outside service, its status and headers reach the caller.
  */
-export function errorAnswer(cause: unknown, { requestId, log, actor }: FailedCall): Response {
+export function errorAnswer(cause: unknown, call: FailedCall): Response {
+  const { status, body } = failureBody(cause, call)
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  const wait = body.details?.retryAfter
+  if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** What `errorAnswer` says. */
+export function failureBody(
+  cause: unknown,
+  { requestId, log, actor }: FailedCall,
+): { status: number; body: ErrorBody } {
   reportFailure(cause, requestId, log)
   const known = toBlogopsError(cause)
-  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? withoutDetails : known
+  const error = quotesTheMachine(known) && (actor ?? anonymous).kind === 'anonymous' ? forStrangers(known) : known
   const { status } = errorTable[error.code]
   const body: ErrorBody = {
     code: error.code,
@@ -26,24 +38,24 @@ export function errorAnswer(cause: unknown, { requestId, log, actor }: FailedCal
     ...(error.details !== undefined && { details: error.details }),
     requestId,
   }
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  const wait = error.details?.retryAfter
-  if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
-  return new Response(JSON.stringify(body), { status, headers })
+  return { status, body }
 }
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/** A system call that failed tells of the server's folders. */
+/** A call to the system or to the database that failed tells of the server's folders and network. */
 function quotesTheMachine({ code, cause }: BlogopsError): boolean {
   return code === 'unavailable' && cause !== undefined
 }
 
-const withoutDetails = new BlogopsError(
-  'unavailable',
-  'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
-  { hint: 'Try again later.' },
-)
+function forStrangers({ details }: BlogopsError): BlogopsError {
+  const retryAfter = details?.retryAfter
+  return new BlogopsError(
+    'unavailable',
+    'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+    { hint: 'Try again later.', ...(typeof retryAfter === 'number' && { details: { retryAfter } }) },
+  )
+}
 
 /** The log alone is told what an unforeseen failure was, and always what the machine refused. */
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {

@@ -6,7 +6,7 @@ import type { Kind, RecordKinds } from './records.ts'
  */
 export interface RecordQuery<R> {
   where?: { [F in keyof R]?: R[F] }
-  /** Default: by id, which is by age. */
+  /** Default: by id, which is by age. Orders of `recordOrders` cost no more than what they give, others a sort. */
   orderBy?: keyof R & string
   /** Default `asc`. In both directions null values come last, and equal ones in ascending order of their ids. */
   direction?: 'asc' | 'desc'

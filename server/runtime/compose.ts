@@ -19,6 +19,7 @@ import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
 import { createWaiting } from '../features/processes/waiting.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
+import { createReads } from '../http/reads.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
@@ -57,14 +58,14 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const { pages, settings, articles, images, ...site } = wireSite({
     ...{ ...parts, audit, processor, timer, build: parts.pages },
-    fetch: request => http.fetch(request),
+    readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   late.part(articles.load)
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
+    ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
@@ -98,11 +99,13 @@ export async function composeApp(given: Parts): Promise<App> {
     ...backup.handlers,
   }
   let stopping = false
+  let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
     ...{ lease: beside.lease, waiting },
     isStopping: () => stopping,
   })
+  const reads = createReads({ ...parts, handlers })
   const perform = createPerform({ ...parts, handlers, audit })
   await rebuildDays(records)
   await outbox.recover()
@@ -134,10 +137,12 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.start()
       await pages.load()
       await late.loadAll()
+      endRenewal = await pages.renewBy(timer)
     },
     park,
     async close() {
       await park()
+      endRenewal()
       processor.close()
       observation.stop()
       site.changes.close()

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type Read, readingClient } from '../contract/client.ts'
 import { BlogopsError } from '../contract/errors.ts'
-import type { CoverRenderer, CoverRequest, PageAssets, PageRenderer } from '../contract/page.ts'
+import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
 import { readAssets } from '../http/pages/assets.ts'
 import { createCovers } from '../http/pages/covers.ts'
 import type { Concerns } from '../http/pages/page-cache.ts'
 import { createPages, type Pages, type PagesOptions } from '../http/pages/pages.ts'
+import type { Timer } from '../ports/clock.ts'
 import { builtServerFile } from './built-files.ts'
 
 /** What the web build gives the server. */
@@ -20,8 +22,7 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions
-  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'fetch' | 'documents' | 'clock'> {
+export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock'> {
   build: PageBuild | undefined
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>
@@ -40,7 +41,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
 
   async function make(): Promise<Pages> {
     const { describeCover: describe, ...rest } = await loaded()
-    const covers = describe && createCovers({ ...options, describe, draw: drawCover })
+    const covers = describe && createCovers({ ...options, api: readingClient(options.read), describe, draw: drawCover })
     made = createPages({ ...rest, ...options, ...(covers && { covers }) })
     return made
   }
@@ -63,9 +64,12 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
     doubt: () => made?.doubt(),
     load: async () => void (await get()),
 
-    /** What the cover of an article shows, as `fetch` may read it; undefined where there is none. */
-    async describeCover(slug: string, fetch: CoverRequest['fetch']): Promise<string | undefined> {
-      const cover = await (await loaded()).describeCover?.({ slug, fetch, siteUrl: options.siteUrl })
+    /** See `PageCache`. */
+    renewBy: async (timer: Timer) => (await get()).renewBy(timer),
+
+    /** What the cover of an article shows, as `read` may read it; undefined where there is none. */
+    async describeCover(slug: string, read: Read): Promise<string | undefined> {
+      const cover = await (await loaded()).describeCover?.({ slug, api: readingClient(read) })
       return cover?.status === 200 ? cover.drawing : undefined
     },
   }

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node'
+import { findPostgres } from '../storage/testing/postgres/private-postgres.ts'
 
 /** Closes a run with one line that a script can read: `12 passed, 0 failed`, and how many were skipped. */
 export default class SummaryReporter implements Reporter {
@@ -8,6 +9,7 @@ export default class SummaryReporter implements Reporter {
     const broken = modules.filter(module => module.errors().length > 0).length
     const skipped = count('skipped')
     const line = `${count('passed')} passed, ${count('failed') + broken + errors.length} failed`
+    if (!findPostgres()) process.stdout.write('\nPostgreSQL: skipped, no binaries found; install postgresql\n')
     process.stdout.write(`\n${line}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
   }
 }

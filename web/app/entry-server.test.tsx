@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { columnSources } from '../../server/contract/schemas/site.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
@@ -18,7 +19,7 @@ function renderPath(path: string, answers: FakeAnswers = {}) {
     'articles.products': () => [product(), secondProduct, plainProduct],
     ...answers,
   })
-  return render({ path, fetch: api.fetch, siteUrl: site.url, assets })
+  return render({ path, api: createClient({ fetch: api.fetch, baseUrl: site.url }), assets })
 }
 
 const everyColumn = columnSources.filter(shows => shows !== 'text').map(shows => ({ label: `The ${shows}`, shows }))

@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { adminPaths } from '../../server/contract/page.ts'
 import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
@@ -19,7 +20,7 @@ function visit(path: string, answers: FakeAnswers = {}) {
     'articles.products': () => [product(), secondProduct, plainProduct],
     ...answers,
   })
-  return render({ path, fetch, siteUrl: site.url, assets })
+  return render({ path, api: createClient({ fetch, baseUrl: site.url }), assets })
 }
 
 /** The page as a machine takes it apart. */

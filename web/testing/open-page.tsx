@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
+import { createClient } from '../../server/contract/client.ts'
 import { render } from '../app/entry-server.tsx'
 import { LazyToaster } from '../app/shell/toasts.tsx'
 import { start } from '../app/start.tsx'
@@ -50,7 +51,7 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
 async function renderAsServer(path: string, answers: FakeAnswers) {
   vi.stubGlobal('window', undefined)
   try {
-    return await render({ path, fetch: fakeApi(answers).fetch, siteUrl: site.url, assets })
+    return await render({ path, api: createClient({ fetch: fakeApi(answers).fetch, baseUrl: site.url }), assets })
   } finally {
     vi.unstubAllGlobals()
   }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { readingClient } from '../../contract/client.ts'
 import type { CoverAnswer } from '../../contract/page.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createCovers } from './covers.ts'
 import { createPages } from './pages.ts'
 
 const siteUrl = 'https://shelf.test'
-const site = { siteUrl, clock: heldClock(), fetch: async () => new Response() }
+const read = async () => 'null'
+const site = { siteUrl, clock: heldClock(), read, api: readingClient(read) }
 
 /** Covers of whatever `shown` says, drawn by a counter. */
 function open(

@@ -1,3 +1,4 @@
+import type { Client } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -9,7 +10,8 @@ export interface CoversOptions {
   describe: CoverRenderer['describe']
   /** PNG of what `describe` gave. */
   draw(drawing: string): Promise<Uint8Array>
-  fetch: (request: Request) => Promise<Response>
+  /** Answers a cover's own reads, as an anonymous visitor. */
+  api: Client
   siteUrl: string
   clock: Clock
   /** Bound of the pictures kept, in bytes. */
@@ -26,7 +28,7 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
  * else; one is made at a time, however many are asked for.
  */
 export function createCovers(options: CoversOptions): Covers {
-  const { describe, draw, fetch, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
+  const { describe, draw, api, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
   const common = securityHeaders(siteUrl)
   const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common), maxWaiting)
   const render = async (drawing: string) => make(drawing) ?? notKept(tooMany(common))
@@ -35,7 +37,7 @@ export function createCovers(options: CoversOptions): Covers {
   return async path => {
     const slug = slugOf(path)
     if (slug === undefined) return undefined
-    const cover = await describe({ slug, fetch, siteUrl })
+    const cover = await describe({ slug, api })
     if (cover.status !== 200) return notKept(noCover(cover.status, common))
     const content = await pictures.get(cover.drawing)
     if (content.status !== 200) return notKept(content)

@@ -1,43 +1,62 @@
 import { hash } from 'node:crypto'
-
-type Fetch = (request: Request) => Promise<Response>
+import { addressOf, CallError, type Client, type Read, readingClient } from '../../contract/client.ts'
 
 /** What something was made of. */
 export interface Reads {
-  /** Their addresses. */
-  urls(): string[]
-  /** Whether all of them would be answered the same now; undefined where one of them cannot be answered. */
+  /** Their addresses: paths of the API, with a query where they have one. */
+  addresses(): string[]
+  /** Whether all of them would be answered the same now; undefined where that cannot be told, as one is not answered. */
   unchanged(): Promise<boolean | undefined>
 }
 
 export interface NotedReads extends Reads {
   /** To be read with. */
-  fetch: Fetch
+  api: Client
+}
+
+interface Noted {
+  again(): Promise<string>
+  summary: string
 }
 
 /** Notes what each read was answered, so that who made something of it can tell whether it would be made the same. */
-export function noteReads(answerTo: Fetch): NotedReads {
-  const noted = new Map<string, string>()
+export function noteReads(read: Read): NotedReads {
+  const noted = new Map<string, Noted>()
 
   return {
-    urls: () => [...noted.keys()],
-    async fetch(request) {
-      const answer = await answerTo(request)
-      const text = await answer.text()
-      noted.set(request.url, summary(answer, text))
-      return new Response(text, answer)
-    },
-    async unchanged() {
-      const compare = async ([url, before]: [string, string]) => {
-        const answer = await answerTo(new Request(url))
-        return answer.status === 503 ? undefined : summary(answer, await answer.text()) === before
+    addresses: () => [...noted.keys()],
+    api: readingClient(async (operation, input) => {
+      const address = addressOf(operation, input)
+      const again = () => read(operation, input)
+      try {
+        const answer = await again()
+        noted.set(address, { again, summary: summaryOf(answer) })
+        return answer
+      } catch (cause) {
+        noted.set(address, { again, summary: summaryOfFailure(cause) })
+        throw cause
       }
-      const compared = await Promise.all([...noted].map(compare))
-      return compared.includes(undefined) ? undefined : compared.every(same => same)
+    }),
+    async unchanged() {
+      for (const { again, summary } of noted.values()) {
+        const now = await again().then(summaryOf, summaryOfFailure)
+        if (now !== summary) return now === unanswered ? undefined : false
+      }
+      return true
     },
   }
 }
 
-function summary({ status }: Response, text: string): string {
-  return `${status} ${hash('sha1', text)}`
+function summaryOf(answer: string): string {
+  return hash('sha1', answer)
+}
+
+const unanswered = 'unanswered'
+
+/** What is unforeseen is worth another attempt. */
+function summaryOfFailure(cause: unknown): string {
+  if (!(cause instanceof CallError)) return `failed at ${performance.now()}`
+  const { answeredStatus, message } = cause
+  if (answeredStatus === 503) return unanswered
+  return answeredStatus < 500 ? message : `failed at ${performance.now()}`
 }

@@ -1,6 +1,8 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Content } from './content.ts'
+import { encodings } from './encoding.ts'
 import type { Reads } from './noted-reads.ts'
+import { createRenewal, type Renewal } from './renewal.ts'
 
 export interface Rendering {
   content: Content
@@ -12,8 +14,8 @@ export interface Rendering {
   reads?: Reads
 }
 
-/** By its address. */
-export type Concerns = (url: string) => boolean
+/** By its address, a path of the API with its query. */
+export type Concerns = (address: string) => boolean
 
 export interface PageCache {
   /** The page, if it is kept. */
@@ -25,6 +27,11 @@ export interface PageCache {
    * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
    */
   invalidate(concerns?: Concerns): void
+  /**
+   * From now on, pages that were asked for are made again after a change, one after another, before the next who asks has to
+   * wait for them. @returns what ends that.
+   */
+  renewBy(timer: Timer): () => void
   /**
    * Content may have changed, unheard: each page is made sure of before it is given, or rendered anew. While that cannot be
    * told, as the stores do not answer, it is given as it is.
@@ -39,6 +46,8 @@ interface Kept extends Omit<Rendering, 'until'> {
   until: number
   /** Which content it shows. */
   state: object
+  /** Somebody asked for it since it was made. */
+  asked: boolean
   /** From when on it is to be made sure of, in ms since 1970; undefined where nothing speaks against it. */
   doubtedFrom?: number
 }
@@ -55,6 +64,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let bytes = 0
   // Replaced at each invalidation: what began to render before it neither is kept nor joined after it.
   let rendering = new Map<string, Promise<Content>>()
+  let renewal: Renewal | undefined
 
   function find(key: string): Content | undefined {
     const entry = kept.get(key)
@@ -62,6 +72,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     drop(key)
     if (isOver(entry, options.clock)) return undefined
     put(key, entry)
+    entry.asked = true
     return entry.content
   }
 
@@ -96,7 +107,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { content, weight, until, reads } = before && unchanged ? before : await options.render(key)
       if (begun === rendering) {
         if (until === undefined) drop(key)
-        else keep(key, { content, weight, until, ...(reads && { reads }), state: begun })
+        else keep(key, { content, weight, until, ...(reads && { reads }), state: begun, asked: true })
       }
       return content
     } finally {
@@ -122,10 +133,37 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function invalidate(concerns: Concerns = () => true): void {
     const before = rendering
     rendering = new Map()
-    for (const [key, entry] of kept) {
-      const urls = entry.reads?.urls() ?? []
-      if (urls.length === 0) drop(key)
-      else if (entry.state === before && !urls.some(concerns)) entry.state = rendering
+    for (const entry of kept.values()) {
+      const read = addressesOf(entry)
+      if (entry.state === before && read.length > 0 && !read.some(concerns)) entry.state = rendering
+    }
+    renewal?.begin()
+  }
+
+  /** The page asked for last of those that are to be made again. */
+  function nextToRenew(): string | undefined {
+    const stale = ([, { asked, state }]: [string, Kept]) => asked && state !== rendering
+    return [...kept].findLast(stale)?.[0]
+  }
+
+  /** In the forms in which it was sent before. */
+  async function renew(key: string): Promise<void> {
+    const before = kept.get(key)
+    if (!before) return
+    before.asked = false
+    const content = await get(key)
+    const now = kept.get(key)
+    // Unless content has changed once more.
+    if (now) now.asked = now === before
+    for (const encoding of encodings) if (before.content.finished(encoding)) await content.encoded(encoding)
+  }
+
+  function renewBy(timer: Timer): () => void {
+    const made = createRenewal({ timer, next: nextToRenew, renew })
+    renewal = made
+    return () => {
+      renewal = undefined
+      made.end()
     }
   }
 
@@ -133,16 +171,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const before = rendering
     rendering = new Map()
     for (const [key, entry] of kept) {
-      if (!entry.reads || entry.reads.urls().length === 0) drop(key)
+      if (!hasReads(entry)) drop(key)
       else if (entry.state === before) Object.assign(entry, { state: rendering, doubtedFrom: 0 })
     }
   }
 
-  return { find, get, invalidate, doubt }
+  return { find, get, invalidate, doubt, renewBy }
+}
+
+function addressesOf({ reads }: Kept): string[] {
+  return reads?.addresses() ?? []
 }
 
 function hasReads(entry: Kept | undefined): entry is Kept & { reads: Reads } {
-  return entry?.reads !== undefined
+  return entry !== undefined && addressesOf(entry).length > 0
 }
 
 /** Most pages have no end, and then nobody has to ask for the time. */

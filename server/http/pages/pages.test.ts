@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldClock } from '../../testing/held-clock.ts'
+import { heldTimer } from '../../testing/held-timer.ts'
 import { createPages, type Pages } from './pages.ts'
 import { type Answered, type OpenOptions, openPages } from './testing/open-pages.ts'
 
@@ -204,6 +205,55 @@ describe('what is kept', () => {
     expect((await ask('/')).body.toString()).toBe('new')
   })
 
+  it('is made again ahead of its readers where they asked for it since, the last first, one after another', async () => {
+    const { timer, ring, waits } = heldTimer()
+    const { ask, pages, rendered, ahead } = await open(path => ({ html: path }))
+    const end = pages.renewBy(timer)
+    const gzip = { 'accept-encoding': 'gzip' }
+    const rung = async () => {
+      ring()
+      await expect.poll(() => waits().length).toBe(1)
+    }
+    for (const path of ['/a', '/b', '/c', '/a']) await ask(path, gzip)
+    rendered.length = 0
+    pages.invalidate()
+    for (const _ of [1, 2, 3]) await rung()
+    expect(rendered).toEqual(['/a', '/c', '/b'])
+    ring()
+    expect(waits()).toEqual([])
+    ahead.length = 0
+    await ask('/b', gzip)
+    expect(ahead).toEqual(['/b'])
+    pages.invalidate()
+    await rung()
+    end()
+    expect([rendered, waits()]).toEqual([['/a', '/c', '/b', '/b'], []])
+  })
+
+  it('is made again once more where content changed while that was done, and no more where it fails', async () => {
+    const { timer, ring, waits } = heldTimer()
+    let act = () => {}
+    const { ask, pages, rendered } = await open(() => {
+      act()
+      return {}
+    })
+    pages.renewBy(timer)
+    await ask('/')
+    act = () => {
+      act = () => {
+        throw new Error('not now')
+      }
+      pages.invalidate()
+    }
+    pages.invalidate()
+    for (const count of [2, 3]) {
+      ring()
+      await expect.poll(() => [rendered.length, waits().length]).toEqual([count, 1])
+    }
+    ring()
+    expect([rendered.length, waits()]).toEqual([3, []])
+  })
+
   it('stays below its bound, the least recently asked for dropped first', async () => {
     const { ask, rendered } = await open(() => ({ html: 'x'.repeat(100) }), { maxBytes: 500 })
     for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
@@ -284,11 +334,11 @@ it('names the pages it makes by their path alone', async () => {
     },
     documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
     clock: heldClock(),
-    fetch: async () => new Response(),
+    read: async () => 'null',
     siteUrl: 'https://shelf.test',
     assets: { reader: 'r', app: 'a', styles: [], fonts: [] },
     staticDir: null,
   })
   await pages.respond(new Request('https://shelf.test/article/x?y=1'))
-  expect(asked).toMatchObject([{ path: '/article/x', siteUrl: 'https://shelf.test', assets: { reader: 'r' } }])
+  expect(asked).toMatchObject([{ path: '/article/x', assets: { reader: 'r' } }])
 })

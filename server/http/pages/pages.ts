@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Client, Read } from '../../contract/client.ts'
 import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { prefersMarkdown } from './accept.ts'
 import { cachingOf } from './caching.ts'
@@ -18,7 +19,7 @@ export interface PagesOptions {
   /** What machines read: feeds, sitemaps, Markdown. They are kept as pages are. */
   documents: SiteDocuments
   /** Answers the pages' own reads, as an anonymous visitor. */
-  fetch: (request: Request) => Promise<Response>
+  read: Read
   siteUrl: string
   /** Where pages post views and clicks. */
   eventsUrl?: string
@@ -39,6 +40,8 @@ export interface Pages {
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
   invalidate(concerns?: Concerns): void
+  /** See `PageCache`. */
+  renewBy(timer: Timer): () => void
   /** To be called when a change may have been missed; see `PageCache`. */
   doubt(): void
   /** Addresses of the site's stylesheets. */
@@ -48,16 +51,16 @@ export interface Pages {
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, documents, fetch, siteUrl, eventsUrl, clock, assets, maxBytes = defaultMaxBytes } = options
+  const { renderer, documents, siteUrl, eventsUrl, clock, assets, maxBytes = defaultMaxBytes } = options
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, clock, render })
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
-  async function read(key: string, fetch: PagesOptions['fetch']) {
-    const document = await documents.read(key)
+  async function make(key: string, api: Client) {
+    const document = await documents.read(key, api)
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
-    const { html, ...page } = await renderer.render({ path: key, fetch, siteUrl, assets })
+    const { html, ...page } = await renderer.render({ path: key, api, assets })
     return {
       ...page,
       type: 'text/html; charset=utf-8',
@@ -69,8 +72,8 @@ export function createPages(options: PagesOptions): Pages {
   async function render(key: string): Promise<Rendering> {
     const cover = await options.covers?.(key)
     if (cover) return cover
-    const reads = noteReads(fetch)
-    const page = await read(key, reads.fetch)
+    const reads = noteReads(options.read)
+    const page = await make(key, reads.api)
     const { headers, until } = cachingOf(page, clock.now().getTime())
     // Compressed forms take no more than the page itself.
     return {
@@ -123,7 +126,7 @@ export function createPages(options: PagesOptions): Pages {
     pages.doubt()
   }
 
-  return { respond, serveFinished, invalidate, doubt, styles: assets.styles }
+  return { respond, serveFinished, invalidate, doubt, renewBy: pages.renewBy, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */

@@ -14,8 +14,8 @@ const plain = /^[\w-]+$/
  * alone; of what is not known here, it may.
  */
 export function concerning({ id, slugs }: ChangedArticle): Concerns {
-  return url => {
-    const { pathname } = new URL(url)
+  return address => {
+    const [pathname = ''] = address.split('?', 1)
     if (pathname === siteGet.path) return false
     const begin = ofOne.find(path => pathname.startsWith(path))
     if (begin === undefined) return true

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { createClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRenderer } from '../../contract/page.ts'
-import type { Timer } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
+import { heldTimer } from '../../testing/held-timer.ts'
 import { longestUnheardMs } from './content-changes.ts'
 
 /** Pages that say the name of the site, and an article's page its title as well. */
@@ -12,9 +11,8 @@ function plainPages(beforeEnd = async () => {}) {
   const rendered: string[] = []
   const renderer: PageRenderer = {
     isPaginated: () => false,
-    async render({ path, fetch, siteUrl }) {
+    async render({ path, api }) {
       rendered.push(path)
-      const api = createClient({ fetch, baseUrl: siteUrl })
       const slug = path.slice('/article/'.length)
       const { name } = await api.site.get()
       const title = slug === '' ? '' : (await api.articles.get({ slug })).title
@@ -27,11 +25,7 @@ function plainPages(beforeEnd = async () => {}) {
 
 /** Two processes and an article: it is edited through the first, and its page read of the second. */
 async function openTwo({ pages = plainPages(), tells = true, wrap = (records: RecordStore) => records } = {}) {
-  const looks: (() => void)[] = []
-  const timer: Timer = (ms, run) => {
-    if (ms === longestUnheardMs) looks.push(run)
-    return () => undefined
-  }
+  const { timer, ring } = heldTimer()
   const { open, hub, clock, records } = createTestApps({ config: { siteName: null } })
   const signals = hub.endpoint()
   const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
@@ -39,15 +33,7 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   const { article } = await first.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
   const ask = (path: string) => second.app.fetch(new Request(`http://localhost:3000${path}`))
   return {
-    ...{
-      first,
-      hub,
-      clock,
-      ring: () => looks.pop()?.(),
-      ask,
-      rendered: pages.rendered,
-      path: `/article/${article.slug}`,
-    },
+    ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
     look: async (path: string) => (await ask(path)).text(),
     edit: (title: string) => first.local.articles.update({ id: article.id, title }),
   }
@@ -116,10 +102,10 @@ it('finds out within a minute what a process did not come to tell', async () => 
   await look(path)
   await edit('Kettles anew')
   expect(await look(path)).not.toContain('Kettles anew')
-  ring()
+  ring(longestUnheardMs)
   expect(await look(path)).toContain('Kettles anew')
   await edit('Kettles again')
-  ring()
+  ring(longestUnheardMs)
   expect(await look(path)).toContain('Kettles again')
 })
 
@@ -141,7 +127,7 @@ it('goes on giving its pages while the stores do not answer, but none of which i
   const before = await look(path)
   isDown = true
   await hub.interrupt()
-  ring()
+  ring(longestUnheardMs)
   expect(await look(path)).toBe(before)
   clock.advance(6_000)
   expect(await look(path)).toBe(before)

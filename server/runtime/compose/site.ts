@@ -1,4 +1,6 @@
+import type { Read } from '../../contract/client.ts'
 import { articlesPurge } from '../../contract/own-acts.ts'
+import type { Actor } from '../../contract/scopes.ts'
 import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { articleHandlers } from '../../features/articles/handlers.ts'
@@ -18,24 +20,24 @@ import { createContentChanges } from './content-changes.ts'
 import type { Ground } from './parts.ts'
 
 export interface SiteNeeds
-  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'localToken' | 'demo' | 'signals'> {
+  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals'> {
   audit: Audit
   processor: ImageProcessor
   timer: Timer
   /** The built pages; those in `dist/` where it is undefined. */
   build: PageBuild | undefined
-  /** Answers calls as the finished app does. */
-  fetch: (request: Request) => Promise<Response>
+  /** Answers what somebody reads as the finished app does. */
+  readAs(actor: Actor): Read
 }
 
 /** What readers see: articles, their pictures, and the pages that show them. */
 export function wireSite({ config, records, blobs, clock, newId, log, ...needs }: SiteNeeds) {
-  const { processor, build, fetch, localToken, demo, signals, timer } = needs
+  const { processor, build, readAs, demo, signals, timer } = needs
   const { siteUrl } = config
   const events = eventTarget(config)
   const pages = lazyPages({
-    ...{ siteUrl, fetch, clock, build, eventsUrl: events.url },
-    documents: createDocuments({ siteUrl, fetch }),
+    ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url },
+    documents: createDocuments({ siteUrl }),
     drawCover: processor.drawCover,
   })
   const changes = createContentChanges({ signals, timer, pages })
@@ -51,7 +53,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     ...{ pages, changes, settings, articles, images },
 
     /** Of a draft too: its ads may be made before it is published. */
-    describeCover: (slug: string) => pages.describeCover(slug, request => fetch(asOwner(request, localToken))),
+    describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),
 
     handlers: {
       ...articleHandlers(articles),
@@ -61,13 +63,6 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read }),
     },
   }
-}
-
-/** The same call, made by the owner of the data folder. */
-function asOwner(request: Request, token: string): Request {
-  const owned = new Request(request)
-  owned.headers.set('authorization', `Bearer ${token}`)
-  return owned
 }
 
 /** What the environment sets of the site, which nobody can set otherwise then. */

@@ -12,8 +12,29 @@ export function select<K extends Kind>(
   view: KindView<RecordKinds[K]>,
   query: RecordQuery<RecordKinds[K]> = {},
 ): RecordKinds[K][] {
-  const found = query.where ? matchingAll(kind, view, query.where) : view.all()
-  return firstOf(found, query.limit ?? Number.POSITIVE_INFINITY, comparison(query.orderBy, query.direction))
+  return ordered(query.where ? matchingAll(kind, view, query.where) : view.all(), query)
+}
+
+/** The first `limit` of the records in the order asked for; sorts the array it is given. */
+export function ordered<R extends RecordBase>(records: R[], { orderBy, direction, limit }: RecordQuery<R>): R[] {
+  return firstOf(records, limit ?? Number.POSITIVE_INFINITY, comparison(orderBy, direction))
+}
+
+/**
+ * The fields that records are asked for by, and their values.
+ * @throws TypeError as `select`.
+ */
+export function indexedFields<K extends Kind>(
+  kind: K,
+  where: NonNullable<RecordQuery<RecordKinds[K]>['where']>,
+): [field: keyof RecordKinds[K] & string, value: unknown][] {
+  const fields = recordIndexes[kind].map(index => index.field)
+  return Object.entries(where).map(([name, value]) => {
+    const field = fields.find(indexed => indexed === name)
+    if (!field) throw new TypeError(`${kind} has no index on "${name}": add it to recordIndexes or read without it`)
+    if (value === undefined) throw new TypeError(`${kind} was asked for records whose "${name}" is undefined`)
+    return [field, value]
+  })
 }
 
 function matchingAll<K extends Kind>(
@@ -21,14 +42,7 @@ function matchingAll<K extends Kind>(
   view: KindView<RecordKinds[K]>,
   where: NonNullable<RecordQuery<RecordKinds[K]>['where']>,
 ): RecordKinds[K][] {
-  const candidates: RecordKinds[K][][] = []
-  const fields = recordIndexes[kind].map(index => index.field)
-  for (const [name, value] of Object.entries(where)) {
-    const field = fields.find(indexed => indexed === name)
-    if (!field) throw new TypeError(`${kind} has no index on "${name}": add it to recordIndexes or read without it`)
-    if (value === undefined) throw new TypeError(`${kind} was asked for records whose "${name}" is undefined`)
-    candidates.push(view.matching(field, value))
-  }
+  const candidates = indexedFields(kind, where).map(([field, value]) => view.matching(field, value))
   return intersection(candidates) ?? view.all()
 }
 

@@ -1,6 +1,6 @@
-import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordQuery, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+import { staleConflict, takenConflict } from './conflicts.ts'
 import { freeze } from './freeze.ts'
 import { type Change, RecordLayer, type RecordView } from './layer.ts'
 import { select } from './select.ts'
@@ -67,10 +67,7 @@ export class StagedTransaction implements Transaction {
 function refuseStale<K extends Kind>(kind: K, stored: RecordKinds[K] | undefined, record: RecordKinds[K]): void {
   const actual = stored?.version ?? 0
   if (record.version === actual) return
-  throw new BlogopsError('conflict', `The ${kind} ${record.id} was changed by someone else.`, {
-    hint: 'Read it again and repeat the change.',
-    details: { kind, id: record.id, expected: record.version, actual },
-  })
+  throw staleConflict(kind, record, actual)
 }
 
 /** Null is no value: any number of records may go without one. */
@@ -79,8 +76,6 @@ function refuseTaken<K extends Kind>(kind: K, records: KindView<RecordKinds[K]>,
     const value = record[field]
     if (!unique || value === null) continue
     if (records.matching(field, value).every(other => other.id === record.id)) continue
-    throw new BlogopsError('conflict', `There is already a ${kind} whose ${field} is "${value}".`, {
-      details: { kind, field, value },
-    })
+    throw takenConflict(kind, field, value)
   }
 }

@@ -1,4 +1,4 @@
-import { CallError, type Client, createClient } from '../../../server/contract/client.ts'
+import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 import type { CardContents } from './card-contents.ts'
@@ -14,8 +14,7 @@ export const cover: CoverRenderer = {
   },
 }
 
-async function describe({ slug, fetch, siteUrl }: CoverRequest): Promise<CoverAnswer> {
-  const api = createClient({ fetch, baseUrl: siteUrl })
+async function describe({ slug, api }: CoverRequest): Promise<CoverAnswer> {
   try {
     return { status: 200, drawing: JSON.stringify(slug === null ? await siteCard(api) : await articleCard(api, slug)) }
   } catch (error) {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createImageProcessor } from '../../../server/adapters/local/image-processor.ts'
+import { createClient } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { categories } from '../../../server/contract/schemas/article.ts'
 import { createTestApp } from '../../../server/testing/create-test-app.ts'
@@ -76,7 +77,7 @@ describe('the words of a card', () => {
 describe('what a card shows', () => {
   const describeWith = (get: () => unknown) => {
     const api = fakeApi({ 'site.get': () => site, 'articles.get': get })
-    return cover.describe({ slug: 'five', fetch: api.fetch, siteUrl: site.url })
+    return cover.describe({ slug: 'five', api: createClient({ fetch: api.fetch, baseUrl: site.url }) })
   }
 
   it('is the title, the category in words and the name of the site', async () => {

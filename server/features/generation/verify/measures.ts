@@ -76,10 +76,9 @@ const STATED = new RegExp(
   'giu',
 )
 
-const IN_WORDS = new RegExp(
-  String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')})\b`,
-  'gi',
-)
+const UNIT_WORDS = longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')
+const A_UNIT_WORD = new RegExp(String.raw`[\s-](?:${UNIT_WORDS})\b`, 'i')
+const IN_WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${UNIT_WORDS})\b`, 'gi')
 /** "A ten-minute walk" is said of the walk. */
 const TIMES = new Set(['s', 'min', 'day', 'month'])
 const OF_A_THING =
@@ -96,6 +95,8 @@ function keyOf(number: number, spelling: string): string | null {
 }
 
 function stated(text: string): Measure[] {
+  // Most sentences state nothing, and to find that out by the whole pattern takes the longest.
+  if (!/\d/.test(text)) return []
   return [...text.matchAll(STATED)].flatMap(({ 0: said, 1: numbers = '', 2: spelling = '', index: at }) =>
     (numbers.match(new RegExp(NUMBER, 'g')) ?? []).flatMap(number => {
       const key = keyOf(Number(number.replaceAll(',', '')), spelling)
@@ -110,6 +111,7 @@ function counted(number: string): number {
 }
 
 function inWords(text: string): Measure[] {
+  if (!A_UNIT_WORD.test(text)) return []
   return [...text.matchAll(IN_WORDS)].flatMap(({ 0: said, 1: number = '', 2: spelling = '', index: at }) => {
     const base = BY_SPELLING.get(spelling.toLowerCase())?.base ?? ''
     const key = keyOf(counted(number), spelling)

@@ -1,26 +1,23 @@
-import { type Client, createClient } from '../../../contract/client.ts'
+import type { Client } from '../../../contract/client.ts'
 import type { SiteDocument, SiteDocuments } from '../../../contract/page.ts'
-import { feedOf } from './feed.ts'
+import { feedOf, newestInFeed } from './feed.ts'
 import { llmsText } from './llms.ts'
 import { markdownDocument } from './markdown-document.ts'
 import { robotsText } from './robots.ts'
 import { type SitemapLimits, type Sitemaps, sitemapLimits, sitemapsOf } from './sitemap.ts'
 
 export interface DocumentsOptions {
-  /** Answers the calls of the API, as an anonymous visitor: what is not public appears in no document. */
-  fetch: (request: Request) => Promise<Response>
   /** Without a trailing slash. */
   siteUrl: string
   limits?: SitemapLimits
 }
 
 /** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
-export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: DocumentsOptions): SiteDocuments {
-  const api = createClient({ fetch, baseUrl: siteUrl })
+export function createDocuments({ siteUrl, limits = sitemapLimits }: DocumentsOptions): SiteDocuments {
   // How many parts the sitemap has, until content changes: a number beyond them is answered from here.
   let counted: Promise<number> | undefined
 
-  async function sitemaps(): Promise<Sitemaps> {
+  async function sitemaps(api: Client): Promise<Sitemaps> {
     const building = api.articles.list().then(articles => sitemapsOf(siteUrl, articles, limits))
     const counting = building.then(({ parts }) => parts.length)
     counted = counting
@@ -30,24 +27,25 @@ export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: Docu
     return building
   }
 
-  const named: Readonly<Record<string, () => Promise<SiteDocument>>> = {
+  const named: Readonly<Record<string, (api: Client) => Promise<SiteDocument>>> = {
     '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),
-    '/sitemap.xml': async () => found('application/xml', (await sitemaps()).main),
-    '/feed.xml': async () => found('application/rss+xml', feedOf(...(await siteAndArticles(api)))),
-    '/llms.txt': async () => found('text/plain', llmsText(...(await siteAndArticles(api)))),
+    '/sitemap.xml': async api => found('application/xml', (await sitemaps(api)).main),
+    '/feed.xml': async api =>
+      found('application/rss+xml', feedOf(...(await siteAndArticles(api, { limit: newestInFeed })))),
+    '/llms.txt': async api => found('text/plain', llmsText(...(await siteAndArticles(api)))),
   }
 
-  async function sitemapPart(number: number): Promise<SiteDocument> {
+  async function sitemapPart(number: number, api: Client): Promise<SiteDocument> {
     if (counted && number > (await counted)) return noSitemap
-    const text = (await sitemaps()).parts[number - 1]
+    const text = (await sitemaps(api)).parts[number - 1]
     return text === undefined ? noSitemap : found('application/xml', text)
   }
 
   return {
-    async read(path) {
-      if (Object.hasOwn(named, path)) return named[path]?.()
+    async read(path, api) {
+      if (Object.hasOwn(named, path)) return named[path]?.(api)
       const part = /^\/sitemap-([1-9]\d{0,3})\.xml$/.exec(path)?.[1]
-      if (part !== undefined) return sitemapPart(Number(part))
+      if (part !== undefined) return sitemapPart(Number(part), api)
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
       return slug === undefined ? undefined : markdownDocument(api, siteUrl, slug)
     },
@@ -58,8 +56,8 @@ export function createDocuments({ fetch, siteUrl, limits = sitemapLimits }: Docu
   }
 }
 
-async function siteAndArticles(api: Client) {
-  return Promise.all([api.site.get(), api.articles.list()])
+async function siteAndArticles(api: Client, which?: { limit: number }) {
+  return Promise.all([api.site.get(), api.articles.list(which)])
 }
 
 const noSitemap: SiteDocument = {

@@ -10,14 +10,14 @@ export interface FeedSite {
   url: string
 }
 
-const newest = 30
+export const newestInFeed = 30
 
 /**
  * RSS 2.0 of the newest articles. Written by hand: the library for it has no `dc:creator`, and puts names where the
  * standard wants an e-mail address.
  */
 export function feedOf(site: FeedSite, articles: readonly ArticleHead[]): string {
-  const items = articles.slice(0, newest)
+  const items = articles.slice(0, newestInFeed)
   const changed = latestChange(items)
   const head = [
     element('title', site.name),

@@ -25,9 +25,9 @@ export async function openPages(
   const ahead: string[] = []
   const pages = createPages({
     renderer: {
-      async render({ path, fetch }) {
+      async render({ path, api }) {
         rendered.push(path)
-        if (said) await fetch(new Request(`http://localhost:3000/api${path}`))
+        if (said) await api.articles.get({ slug: path.slice(1) })
         return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
       },
       isPaginated: path => path === '/' || path.startsWith('/category/'),
@@ -43,7 +43,7 @@ export async function openPages(
       invalidate() {},
     },
     clock,
-    fetch: async ({ url }) => new Response(said?.(new URL(url).pathname.slice('/api'.length))),
+    read: async (_, { slug }) => JSON.stringify(said?.(`/${slug}`)),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
     staticDir,

@@ -1,3 +1,4 @@
+import { type ClientOptions, createClient } from '../../../../contract/client.ts'
 import { BlogopsError } from '../../../../contract/errors.ts'
 import type { Article, ArticleHead, Product } from '../../../../contract/schemas/article.ts'
 import { defaultSettings } from '../../../../contract/schemas/site.ts'
@@ -44,27 +45,31 @@ export interface FakeSite {
   products?: readonly Product[]
 }
 
+export interface FakeOptions extends Partial<DocumentsOptions> {
+  /** In place of the fake's. */
+  fetch?: ClientOptions['fetch']
+}
+
 /** The documents of a site whose API answers as it is told. */
-export function documentsOf(fake: FakeSite, options: Partial<DocumentsOptions> = {}) {
+export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
-  return createDocuments({
-    siteUrl,
-    async fetch({ url }) {
-      const { pathname } = new URL(url)
-      if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
-      if (pathname === '/api/articles') return Response.json(fake.articles ?? [])
-      if (pathname.startsWith('/api/products/')) return Response.json(fake.products ?? [])
-      const { found = 'not_found' } = fake
-      if (typeof found === 'object') return Response.json(found)
-      const { code, message, status } = new BlogopsError(found, 'Article not found')
-      return Response.json({ code, message, requestId: 'r1' }, { status })
-    },
-    ...options,
-  })
+  const answers: ClientOptions['fetch'] = async ({ url }) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
+    if (pathname === '/api/articles') return Response.json(fake.articles ?? [])
+    if (pathname.startsWith('/api/products/')) return Response.json(fake.products ?? [])
+    const { found = 'not_found' } = fake
+    if (typeof found === 'object') return Response.json(found)
+    const { code, message, status } = new BlogopsError(found, 'Article not found')
+    return Response.json({ code, message, requestId: 'r1' }, { status })
+  }
+  const api = createClient({ fetch: fetch ?? answers, baseUrl: siteUrl })
+  const documents = createDocuments({ siteUrl, ...options })
+  return { ...documents, read: (path: string) => documents.read(path, api) }
 }
 
 /** The text of a document that is there. */
-export async function textAt(path: string, fake: FakeSite, options?: Partial<DocumentsOptions>): Promise<string> {
+export async function textAt(path: string, fake: FakeSite, options?: FakeOptions): Promise<string> {
   const document = await documentsOf(fake, options).read(path)
   if (document?.status !== 200) throw new Error(`${path} answers ${document?.status}.`)
   return document.text

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { CallError, Client } from '../contract/client.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+
+/** What the server gives a page to read with, beside a stranger's client over requests. */
+async function open() {
+  const given: Client[] = []
+  const logged: string[] = []
+  const test = await createTestApp({
+    log: (_, message) => void logged.push(message),
+    pages: {
+      renderer: {
+        async render({ api }) {
+          given.push(api)
+          return { status: 200, html: '', cacheable: false }
+        },
+        isPaginated: () => false,
+      },
+      assets: { reader: '', app: '', styles: [], fonts: [] },
+      staticDir: null,
+    },
+  })
+  await test.app.fetch(new Request('http://localhost:3000/'))
+  const [ofPage = expect.unreachable()] = given
+  return { ...test, ofPage, logged }
+}
+
+const failureOf = ({ answeredStatus, code, message, hint }: CallError) => ({ answeredStatus, code, message, hint })
+
+it('is answered as a request of a stranger is', async () => {
+  const { local, anonymous, ofPage, logged } = await open()
+  const { article } = await local.generate.article({ topic: 'desk lamps', category: 'home', productCount: 3 })
+  const reads: ((api: Client) => Promise<unknown>)[] = [
+    api => api.site.get(),
+    api => api.articles.list({ category: 'home', limit: 1, offset: 0 }),
+    api => api.articles.list({ category: 'tech' }),
+    api => api.articles.get({ slug: article.slug }),
+    api => api.articles.products({ articleId: article.id }),
+  ]
+  const before = logged.length
+  for (const read of reads) expect(await read(ofPage)).toEqual(await read(anonymous))
+  // A line for each of the requests.
+  expect(logged.slice(before)).toHaveLength(reads.length)
+})
+
+it('is refused as a request of a stranger is', async () => {
+  const { anonymous, ofPage } = await open()
+  const reads: ((api: Client) => Promise<unknown>)[] = [
+    api => api.articles.get({ slug: 'none' }),
+    api => api.articles.get({ slug: 'nul \0 in it' }),
+    api => api.articles.get({ slug: '..' }),
+    api => api.articles.list({ limit: -1 }),
+    api => api.articles.byId({ id: 'a1' }),
+    api => api.users.list(),
+  ]
+  for (const read of reads) {
+    const refused = await read(anonymous).catch(failureOf)
+    expect(refused).toMatchObject({ answeredStatus: expect.any(Number) })
+    expect(await read(ofPage).catch(failureOf)).toEqual(refused)
+  }
+})
+
+it('is nothing that changes something or answers in pieces', async () => {
+  const { ofPage } = await open()
+  await expect(ofPage.auth.logout()).rejects.toMatchObject({ code: 'internal' })
+  expect(() => ofPage.backup.download()).toThrow(TypeError)
+})

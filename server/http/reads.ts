@@ -1,0 +1,55 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { CallError, type Read } from '../contract/client.ts'
+import type { Caller, SessionControl } from '../contract/handler.ts'
+import type { OperationSpec } from '../contract/operation.ts'
+import { parseFlatInput } from '../contract/parse-input.ts'
+import { type Actor, assertMayCall } from '../contract/scopes.ts'
+import { assertStorableText } from '../contract/storable-text.ts'
+import { Call } from './call.ts'
+import { declared, exactly } from './declared.ts'
+import { failureBody } from './error-answer.ts'
+import { handlerOf, type MountOptions } from './mount.ts'
+
+export type ReadsOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log'> & { newId(): string }
+
+/**
+ * Answers what pages and pictures are made of as a request would be answered, without the cost of one; nor is it logged
+ * or counted as a call.
+ */
+export function createReads({ handlers, strict, log, newId }: ReadsOptions): (actor: Actor) => Read {
+  return actor => async (operation, input) => {
+    const requestId = newId()
+    try {
+      if (operation.effect !== 'read') throw new TypeError(`${operation.id} does not only read.`)
+      assertMayCall(actor, operation.access)
+      const handler = handlerOf(operation, { handlers })
+      const value = await handler(asSent(operation, input), new Call({ ...fromHere, actor, requestId }))
+      const answer = JSON.stringify(strict ? exactly(operation, value) : value)
+      // A page takes milliseconds to make, and a reader of a finished one has a turn in between.
+      await turn()
+      return answer
+    } catch (cause) {
+      const { status, body } = failureBody(declared(operation, cause, strict), { requestId, actor, log })
+      throw new CallError(status, body)
+    }
+  }
+}
+
+/** An address holds text alone. @throws BlogopsError `bad_request`. */
+function asSent(operation: OperationSpec, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const sent = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  assertStorableText(sent)
+  return parseFlatInput(operation, sent)
+}
+
+const nowhere: Caller = {
+  ...{ address: '127.0.0.1', disbelieved: false, unreadable: false, userAgent: '', loopback: false },
+}
+const noSession: SessionControl = { begin() {}, end() {} }
+
+/** Nobody goes away, and there is nothing to say beside the answer. */
+const fromHere = {
+  ...{ caller: nowhere, session: noSession, lastEventId: undefined, setHeader() {} },
+  whenGone: () => new AbortController().signal,
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import { setting } from '../../ports/record-fixtures.conformance.ts'
+import { testPools } from '../testing/postgres/migrated.ts'
+import { onPostgres } from '../testing/postgres/on-postgres.ts'
+import { connect } from './connect.ts'
+import { databaseFailure, isConnectionLost } from './failure.ts'
+import { PostgresRecordStore } from './records/postgres-record-store.ts'
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return databaseFailure(
+    await call.then(
+      () => new Error('It did not fail'),
+      (error: unknown) => error,
+    ),
+  )
+}
+
+onPostgres('what PostgreSQL fails of', databases => {
+  const pools = testPools(databases)
+  const raising = (code: string) =>
+    `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
+
+  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01', '42501'])(
+    'is `unavailable` for %s',
+    async code => {
+      const pool = await pools.open()
+      expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+        code: 'unavailable',
+        message: 'The database does not answer: it said so.',
+        hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+        details: { retryAfter: 5 },
+      })
+    },
+  )
+
+  it('is `unavailable` for a statement that takes too long', async () => {
+    const pool = await pools.open({ statementMs: 20 })
+    expect(await failureOf(pool.query('select pg_sleep(60)'))).toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is `storage_full` for a full disk, and nothing changed', async () => {
+    const pool = await pools.open()
+    const store = new PostgresRecordStore(pool)
+    await pool.query(`create function public.full_disk() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '53100'; end $$`)
+    await pool.query('create trigger full_disk before insert on blogops.user execute function public.full_disk()')
+    const user = { id: 'u', version: 0, username: 'u', usernameKey: 'u', passwordHash: '', createdAt: '' }
+    const write = store.transact(async tx => {
+      await tx.put('setting', setting('s', 1))
+      await tx.put('user', user)
+    })
+    await expect(write).rejects.toMatchObject({ code: 'storage_full' })
+    await pool.query('drop trigger full_disk on blogops.user')
+    expect(await store.find('setting')).toEqual([])
+    await store.transact(tx => tx.put('user', user))
+  })
+
+  it('stays as it is where it is a mistake in the SQL', async () => {
+    const pool = await pools.open()
+    expect(await failureOf(pool.query('select nonsense'))).not.toBeInstanceOf(BlogopsError)
+  })
+
+  it('does not end the process where a connection is lost while nobody waits for it, and is logged', async () => {
+    const logged: string[] = []
+    const pool = await pools.open({ log: (_, message) => logged.push(message) })
+    const held = await pool.connect()
+    await Promise.all([1, 2].map(() => pool.query('select 1')))
+    const other = await pools.another()
+    const lost = new Promise(resolve => held.once('end', resolve))
+    await other.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await lost
+    await vi.waitFor(() => expect(logged.length).toBeGreaterThan(0))
+    expect(isConnectionLost(await held.query('select 1').catch((error: unknown) => error))).toBe(true)
+    held.release(true)
+    await vi.waitFor(() => expect(pool.totalCount).toBe(0))
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    expect(new Set(logged)).toEqual(new Set(['A connection to the database was lost.']))
+  })
+})
+
+describe('a database that cannot be reached', () => {
+  it.each(['127.0.0.1', 'localhost'])('is `unavailable` at %s, and its password is not told', async host => {
+    const pool = connect({ url: `postgres://blogops:hunter2@${host}:1/none` })
+    const failure = await failureOf(pool.query('select 1'))
+    expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
+    expect(JSON.stringify(failure) + String(failure)).not.toContain('hunter2')
+    await pool.end()
+  })
+
+  it('needs two connections or more', () => {
+    expect(() => connect({ url: 'postgres://127.0.0.1/none', pool: 1 })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { BlogopsError } from '../../contract/errors.ts'
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const conflicts = new Set(['40001', '40P01', '23505'])
+/** Of class 57, the server is going down or coming up; 25006: it became a standby; 25P03: it gave the transaction up. */
+const losses = /^(08...|57P..|25006|25P03)$/
+/** Too slow, too many, no memory; no such user or database, or no right to it. */
+const refusals = /^(57014|53[023]..|55P03|28...|3D000|42501)$/
+
+/** Whether running the transaction again may succeed: others were at the same records at the same time. */
+export function isSerializationFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
+}
+
+/** Whether the connection is of no more use: what was under way on it may have happened or not. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof pg.DatabaseError ? losses.test(error.code ?? '') : isDriverError(error)
+}
+
+/** Says in the contract's terms what a call to the database failed of; what is not the database's stays as it is. */
+export function databaseFailure(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? ''
+    if (code === '53100') return storageFull(error)
+    return losses.test(code) || refusals.test(code) ? unavailable(error) : error
+  }
+  return isDriverError(error) ? unavailable(error) : error
+}
+
+// The driver has no class and no code for what it says of its connections: these are its messages of that kind.
+const driverMessages =
+  /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout ex|SASL|The server does not support SSL|There was an error establishing|Cannot use a pool)/
+
+/** What the driver says, and what the system or TLS says through it; those have a code. */
+function isDriverError(error: unknown): error is Error {
+  if (!(error instanceof Error) || error instanceof BlogopsError || error instanceof TypeError) return false
+  return driverMessages.test(error.message) || ('code' in error && typeof error.code === 'string')
+}
+
+function storageFull(cause: Error): BlogopsError {
+  return new BlogopsError('storage_full', 'The disk of the database is full: nothing was stored, nothing changed.', {
+    hint: 'Free some space on the disk of the PostgreSQL server and try again; no restart is needed.',
+    cause,
+  })
+}
+
+function unavailable(cause: Error): BlogopsError {
+  return new BlogopsError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
+    hint: 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.',
+    details: { retryAfter: 5 },
+    cause,
+  })
+}
+
+/** A name with several addresses that all refuse comes without a message. */
+function reasonOf(error: Error): string {
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { BlogopsError } from '../../contract/errors.ts'
+import { connection } from './connect.ts'
+import { databaseFailure } from './failure.ts'
+
+/** A change of the database's tables. Once released it stays as it is: what comes later is a step of its own. */
+export interface MigrationStep {
+  /** `0001-records`. */
+  name: string
+  sql: string
+}
+
+const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
+
+const setUp = `
+  create schema if not exists blogops;
+  create table if not exists blogops.migration (
+    name text collate "C" primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+/**
+ * Runs the steps that a database does not have yet, in their order and all or none. However many processes do so at once,
+ * each step runs once, and all of them return when it is done.
+ * @returns the names of the steps that it ran.
+ * @throws BlogopsError `unavailable` where the database has steps that are not among these, cannot hold what is to be stored,
+ * or does not answer.
+ */
+export async function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
+  const client = connection({ url, name: 'blogops-migrations', statementMs: 0 })
+  try {
+    await client.connect()
+    await assertFits(client)
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
+    await client.query(setUp)
+    const missing = await missingSteps(client, steps)
+    for (const { name, sql } of missing) {
+      await client.query(sql)
+      await client.query('insert into blogops.migration (name, checksum) values ($1, $2)', [name, checksum(sql)])
+    }
+    await client.query('commit')
+    return missing.map(({ name }) => name)
+  } catch (error) {
+    throw databaseFailure(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** `pg_current_xact_id` came with 13. */
+const oldestServer = 130_000
+
+async function assertFits(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; version: number }>(
+    `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
+  )
+  const { encoding = '', version = 0 } = rows[0] ?? {}
+  if (version < oldestServer) throw refusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
+  if (encoding !== 'UTF8') throw refusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
+}
+
+async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from blogops.migration',
+  )
+  const known = new Map(steps.map(step => [step.name, checksum(step.sql)]))
+  for (const applied of rows) {
+    const expected = known.get(applied.name)
+    if (expected === undefined) throw refusal(`has the step "${applied.name}"`, 'was used by a newer blogops', upgrade)
+    if (expected !== applied.checksum) {
+      throw refusal(`has another step "${applied.name}" than this blogops`, 'was used by a different blogops', upgrade)
+    }
+  }
+  const applied = new Set(rows.map(({ name }) => name))
+  return steps.filter(({ name }) => !applied.has(name))
+}
+
+function refusal(
+  what: string,
+  why: string,
+  hint = 'Name another database in BLOGOPS_DATABASE_URL. Nothing was changed.',
+): BlogopsError {
+  return new BlogopsError('unavailable', `The database ${what}: it ${why}.`, {
+    hint,
+  })
+}
+
+function checksum(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex')
+}

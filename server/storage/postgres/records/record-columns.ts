@@ -1,0 +1,69 @@
+import type { Kind, RecordKinds } from '../../../ports/records.ts'
+import type { ColumnType } from './column-value.ts'
+
+type ColumnTypeOf<V> =
+  NonNullable<V> extends string
+    ? 'text'
+    : NonNullable<V> extends number
+      ? 'number'
+      : NonNullable<V> extends boolean
+        ? 'boolean'
+        : never
+
+/**
+ * The fields that have a column of their own beside the record's JSON, to be found and ordered by: those of `recordIndexes`
+ * and `recordOrders`. The tables are those of the migration steps; a test compares all three.
+ */
+export const recordColumns: {
+  readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
+} = {
+  user: { usernameKey: 'text' },
+  session: { userId: 'text', lastSeenAt: 'text' },
+  token: { userId: 'text' },
+  invite: { codeHash: 'text', expiresAt: 'text' },
+  pairing: { expiresAt: 'text' },
+  article: {
+    slug: 'text',
+    category: 'text',
+    status: 'text',
+    createdAt: 'text',
+    publishedAt: 'text',
+    deletedAt: 'text',
+  },
+  revision: { articleId: 'text', number: 'number' },
+  proposal: { articleId: 'text', number: 'number' },
+  formerSlug: {},
+  product: { articleId: 'text', position: 'number' },
+  campaign: {},
+  adSet: { campaignId: 'text', articleId: 'text' },
+  ad: { adSetId: 'text' },
+  insight: { adId: 'text', adSetId: 'text', date: 'text' },
+  insightTotal: { adId: 'text', adSetId: 'text', by: 'text' },
+  insightDay: { adSetId: 'text', date: 'text' },
+  goneAd: {},
+  adSync: {},
+  outbox: { open: 'boolean' },
+  plan: { createdAt: 'text' },
+  approval: {},
+  job: { status: 'text', type: 'text', createdAt: 'text' },
+  jobEvent: { jobId: 'text', sequence: 'number' },
+  samplePage: {},
+  setting: {},
+  backup: {},
+  throttle: { blockedUntil: 'text' },
+  idempotency: { createdAt: 'text' },
+  audit: {},
+  lease: {},
+  schedule: {},
+  work: {},
+}
+
+/** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
+export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
+  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: snakeCase(field), type }))
+}
+
+/** `adSet` → `ad_set`: what the database calls a kind or a field. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { QueryArrayConfig } from 'pg'
+import type { RecordQuery } from '../../../ports/record-store.ts'
+import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
+import { indexedFields } from '../../records/select.ts'
+import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
+import { columnsOf, recordColumns, snakeCase } from './record-columns.ts'
+
+/** SQL that a connection parses once and keeps under its name. */
+export interface Statement extends QueryArrayConfig {
+  name: string
+  rowMode: 'array'
+}
+
+/** A record as its row is to be. */
+export interface Row {
+  id: string
+  version: number
+  json: string
+  fields: ReadonlyMap<string, unknown>
+}
+
+const sqlTypes = { text: 'text', number: 'float8', boolean: 'boolean' }
+
+export const tableOf = (kind: Kind) => `blogops.${snakeCase(kind)}`
+
+export function getStatement(kind: Kind, id: string): Statement {
+  return statement(`select data from ${tableOf(kind)} where id = $1`, [columnText(id)])
+}
+
+/** Where it `isOrderedInSql`; else without its order and without its limit. */
+export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
+  const values: ColumnValue[] = []
+  const bind = (value: ColumnValue) => `$${values.push(value)}`
+  const conditions = indexedFields(kind, query.where ?? {}).map(([field, value]) =>
+    value === null ? `${snakeCase(field)} is null` : `${snakeCase(field)} = ${bind(valueIn(kind, field, value))}`,
+  )
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+  const order = orderOf(kind, query)
+  const limit = order === '' || query.limit === undefined ? '' : ` limit ${bind(query.limit)}`
+  return statement(`select data from ${tableOf(kind)}${where}${order}${limit}`, values)
+}
+
+/** Gives the id of another record with that value. */
+export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
+  return statement(`select id from ${tableOf(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
+    columnText(id),
+    valueIn(kind, field, value),
+  ])
+}
+
+/** Whether the database can order so; else whoever reads has to. */
+export function isOrderedInSql<K extends Kind>(kind: K, { orderBy }: RecordQuery<RecordKinds[K]>): boolean {
+  return orderBy === undefined || orderBy === 'id' || Object.hasOwn(recordColumns[kind], orderBy)
+}
+
+function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): string {
+  const { orderBy = 'id', direction = 'asc' } = query
+  if (!isOrderedInSql(kind, query)) return ''
+  if (orderBy === 'id') return ` order by id ${direction}`
+  return ` order by ${snakeCase(orderBy)} ${direction} nulls last, id`
+}
+
+/** Gives the transaction's id where there was neither the record nor one with its unique values; else nothing. */
+export function insertStatement(kind: Kind, row: Row): Statement {
+  const columns = columnsOf(kind)
+  const values = [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))]
+  return statement(
+    `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
+      `values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing returning ${transactionId}`,
+    values,
+  )
+}
+
+/** Gives the transaction's id where the record's version was one less and its unique values are free; else nothing. */
+export function updateStatement(kind: Kind, row: Row): Statement {
+  const columns = boundColumns(kind)
+  const free = columns
+    .filter(isUnique(kind))
+    .map(
+      ({ name, bound }) =>
+        ` and not exists (select 1 from ${tableOf(kind)} other where other.${name} = ${bound} and other.id <> $1)`,
+    )
+  return statement(
+    `update ${tableOf(kind)} set version = $2::bigint, data = $3${columns.map(({ name, bound }) => `, ${name} = ${bound}`).join('')} ` +
+      `where id = $1 and version = $2::bigint - 1${free.join('')} returning ${transactionId}`,
+    [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))],
+  )
+}
+
+export function deleteStatement(kind: Kind, id: string): Statement {
+  return statement(`delete from ${tableOf(kind)} where id = $1 returning ${transactionId}`, [columnText(id)])
+}
+
+/** Gives the id of each record that was put, which those are not that were there or whose unique values were taken. */
+export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
+  const columns = columnsOf(kind)
+  const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
+    (type, n) => `$${n + 1}::${type}[]`,
+  )
+  return statement(
+    `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
+      `select * from unnest(${arrays.join(', ')}) on conflict do nothing returning id, ${transactionId}`,
+    [
+      rows.map(({ id }) => columnText(id)),
+      rows.map(({ version }) => version),
+      rows.map(({ json }) => json),
+      ...columns.map(column => rows.map(row => fieldOf(row, column))),
+    ],
+  )
+}
+
+const transactionId = 'pg_current_xact_id()::text'
+
+/** With what its value is called in a statement whose first three are the id, the version and the JSON. */
+function boundColumns(kind: Kind) {
+  return columnsOf(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
+}
+
+function valueIn(kind: Kind, field: string, value: unknown): ColumnValue {
+  const column = columnsOf(kind).find(one => one.field === field)
+  return column ? columnValue(value, column.type) : null
+}
+
+function isUnique(kind: Kind): (column: { field: string }) => boolean {
+  const unique = recordIndexes[kind].filter(index => index.unique).map(({ field }): string => field)
+  return ({ field }) => unique.includes(field)
+}
+
+const fieldOf = (row: Row, { field, type }: { field: string; type: ColumnType }) =>
+  columnValue(row.fields.get(field), type)
+
+const names = new Map<string, string>()
+
+function statement(text: string, values: unknown[]): Statement {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return { name, text, values, rowMode: 'array' }
+}

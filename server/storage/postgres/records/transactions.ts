@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { databaseFailure, isConnectionLost, isSerializationFailure } from '../failure.ts'
+import { wasCommitted } from './commit-outcome.ts'
+import { PostgresTransaction } from './postgres-transaction.ts'
+import { Turns, tooBusy } from './turns.ts'
+
+const mostAttempts = 20
+/** From here on a transaction has the store of this process to itself, and contends with those of others alone. */
+const aloneFrom = 3
+/** Connections that a transaction may lose before its commit: the first may have been dead before it began. */
+const mostLosses = 1
+const longestPauseMs = 250
+const turnMs = 10_000
+
+export interface TransactionOptions {
+  /** How long to ask what became of a commit that was never answered, ms. Default 30 s. */
+  outcomeMs?: number
+}
+
+/** What became of an attempt; where it failed of the database, nothing was stored. */
+type Attempt<T> = { value: T } | { failed: unknown }
+
+/** Runs transactions, and runs them again where the engine asks for it. */
+export class Transactions {
+  readonly #pool: Pool
+  readonly #turns: Turns
+  readonly #outcomeMs: number
+
+  /** Half of the pool's connections are left to reads, as the work of a transaction may wait for one. */
+  constructor(pool: Pool, { outcomeMs = 30_000 }: TransactionOptions) {
+    this.#pool = pool
+    this.#outcomeMs = outcomeMs
+    this.#turns = new Turns(Math.floor(pool.options.max / 2), turnMs)
+  }
+
+  /** @throws whatever `work` throws; BlogopsError `unavailable`, `storage_full`. */
+  async run<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<T> {
+    let losses = 0
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const giveBack = await this.#turns.take(attempt >= aloneFrom)
+      const outcome = await this.#attempt(work).finally(giveBack)
+      if ('value' in outcome) return outcome.value
+      if (isConnectionLost(outcome.failed)) losses += 1
+      else if (!isSerializationFailure(outcome.failed)) throw databaseFailure(outcome.failed)
+      if (losses > mostLosses) throw databaseFailure(outcome.failed)
+      await delay(Math.random() * Math.min(longestPauseMs, 2 ** attempt))
+    }
+    throw tooBusy()
+  }
+
+  async #attempt<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<Attempt<T>> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw databaseFailure(error)
+    })
+    const tx = new PostgresTransaction(client)
+    let result: { value: T } | { thrown: unknown }
+    try {
+      await tx.begin()
+      result = { value: await work(tx) }
+    } catch (thrown) {
+      result = { thrown }
+    }
+    tx.end()
+    if ('value' in result && !tx.failure) return this.#commit(client, tx, result.value)
+    await rollBack(client, tx.failure?.error)
+    if ('thrown' in result && !tx.failure) throw result.thrown
+    return { failed: tx.failure?.error }
+  }
+
+  async #commit<T>(client: PoolClient, tx: PostgresTransaction, value: T): Promise<Attempt<T>> {
+    try {
+      const { command } = await client.query('commit')
+      client.release()
+      // What nobody waited for may have failed just before.
+      return command === 'COMMIT' ? { value } : { failed: tx.failure?.error ?? new Error('The database rolled back') }
+    } catch (error) {
+      const isLost = isConnectionLost(error)
+      client.release(isLost)
+      if (!isLost || tx.id === undefined) return { failed: error }
+      return (await wasCommitted(this.#pool, tx.id, this.#outcomeMs)) ? { value } : { failed: error }
+    }
+  }
+}
+
+/** @param cause what the database failed of, where it did. */
+async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
+  if (isConnectionLost(cause)) {
+    client.release(true)
+    return
+  }
+  await client.query('rollback').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+}

@@ -1,0 +1,17 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RecordBase } from '../../ports/record-base.ts'
+import type { Kind } from '../../ports/records.ts'
+
+/** @param actual the version that is stored, 0 for none. */
+export function staleConflict(kind: Kind, { id, version }: RecordBase, actual: number): BlogopsError {
+  return new BlogopsError('conflict', `The ${kind} ${id} was changed by someone else.`, {
+    hint: 'Read it again and repeat the change.',
+    details: { kind, id, expected: version, actual },
+  })
+}
+
+export function takenConflict(kind: Kind, field: string, value: unknown): BlogopsError {
+  return new BlogopsError('conflict', `There is already a ${kind} whose ${field} is "${value}".`, {
+    details: { kind, field, value },
+  })
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { describe, inject, it } from 'vitest'
+
+export interface FreshDatabase {
+  /** Default `UTF8`. */
+  encoding?: string
+}
+
+/** Where tests find the run's PostgreSQL server. */
+export interface TestDatabases {
+  /** The address of a new, empty database; each goes with the run. */
+  fresh(options?: FreshDatabase): Promise<string>
+}
+
+let made = 0
+let server: Promise<string> | undefined
+
+/**
+ * A suite that needs PostgreSQL. Where there is none it is skipped, as the run's summary says; with `CI=true` in the
+ * environment that is a failure.
+ */
+export function onPostgres(name: string, suite: (databases: TestDatabases) => void): void {
+  const door = inject('postgres')
+  if (door !== null) {
+    describe(name, () => suite({ fresh: options => freshDatabase(door, options) }))
+  } else if (process.env.CI === 'true') {
+    it(`${name}: has PostgreSQL`, () => {
+      throw new Error('No PostgreSQL was found, and CI must not skip these tests; install postgresql.')
+    })
+  } else {
+    describe.skip(name, () => suite({ fresh: () => Promise.reject(new Error('There is no PostgreSQL.')) }))
+  }
+}
+
+async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {
+  server ??= addressOf(door)
+  const address = await server
+  made += 1
+  const name = `test_${process.pid}_${made}`
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template template0 encoding ${encoding}`)
+  } finally {
+    await client.end()
+  }
+  return address.replace('/postgres?', `/${name}?`)
+}
+
+async function addressOf(door: string): Promise<string> {
+  const answer = await fetch(door)
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.text()
+}
