@@ -43,7 +43,8 @@ export async function migrate(url: string, steps: readonly MigrationStep[]): Pro
   }
 }
 
-async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
+/** Those that a database does not have. @throws BlogopsError `unavailable` where it has others. */
+export async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from blogops.migration',
   )
