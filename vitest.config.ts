@@ -14,7 +14,7 @@ export default mergeConfig(
       isolate: false,
       sequence: { sequencer: ByEnvironment },
       include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
-      globalSetup: ['server/storage/testing/postgres/global-setup.ts'],
+      globalSetup: ['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts', 'web/testing/leave-nothing.ts'],
       // A browser on a busy machine of two cores takes its time; what hangs is still told.
       testTimeout: 60_000,

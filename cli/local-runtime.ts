@@ -16,6 +16,14 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       ])
       return checkServices(config, { clock: systemClock, fetch, signal: interruption })
     },
+    async checkStores({ database }) {
+      if (database === null) return []
+      const [{ checkStores }, { systemClock }] = await Promise.all([
+        import('../server/runtime/check-stores.ts'),
+        import('../server/runtime/system.ts'),
+      ])
+      return checkStores(database, systemClock)
+    },
     async openFolder(variables, settings, onWait) {
       const config = await readConfig(variables, settings)
       const { openDataFolder } = await import('../server/runtime/open.ts')
@@ -41,6 +49,16 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const { restoreBackup } = await import('../server/runtime/restore.ts')
       const summary = await restoreBackup(config, bytes, { signal: interruption, ...(onWait && { onWait }) })
       return { dataDir: config.dataDir, summary }
+    },
+    async moveSite(variables, settings, { to, from, toBlobs, fromBlobs }, options) {
+      const [{ readPlace, usedPlace }, { moveBetween }] = await Promise.all([
+        import('../server/runtime/config.ts'),
+        import('../server/runtime/move.ts'),
+      ])
+      const place = from ?? usedPlace(variables, settings)
+      const source = readPlace(variables, { place, blobs: fromBlobs }, cwd)
+      const target = readPlace(variables, { place: to, blobs: toBlobs }, cwd)
+      return moveBetween(source, target, { signal: interruption, ...options })
     },
   }
 }

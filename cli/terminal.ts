@@ -2,6 +2,7 @@ import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { ServiceFinding } from '../server/runtime/check-services.ts'
 import type { Config } from '../server/runtime/config.ts'
+import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -66,6 +67,8 @@ export interface LocalRuntime {
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
+  /** Looks whether the database and what keeps its blobs are in order; nothing for a data folder. */
+  checkStores(config: Config): Promise<ServiceFinding[]>
   /** Reads a backup to its end, and stores nothing. */
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
   /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
@@ -75,6 +78,16 @@ export interface LocalRuntime {
     bytes: AsyncIterable<Uint8Array>,
     onWait?: (pid: number | undefined) => void,
   ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
+  /** Copies a site into another place and compares both; without `from`, that of the settings. */
+  moveSite(variables: Variables, settings: Variables, request: MoveRequest, options: MoveOptions): Promise<MoveSummary>
+}
+
+/** Folders or addresses of databases, and where the blobs of those are if not in them. */
+export interface MoveRequest {
+  readonly to: string
+  readonly from?: string | undefined
+  readonly toBlobs?: string | undefined
+  readonly fromBlobs?: string | undefined
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

@@ -35,7 +35,7 @@ export async function whereTo(
   if (dataDir !== undefined) return undefined
   if (variables.BLOGOPS_SERVER) return { url: parseServer(variables.BLOGOPS_SERVER), named: 'variables' }
   if (variables.BLOGOPS_CONTEXT) return byContext(store, variables.BLOGOPS_CONTEXT)
-  if (variables.BLOGOPS_DATA_DIR) return undefined
+  if (variables.BLOGOPS_DATA_DIR || variables.BLOGOPS_DATABASE_URL) return undefined
   return chosen(store)
 }
 

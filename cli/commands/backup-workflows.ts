@@ -34,6 +34,31 @@ export const backupWorkflows: readonly Workflow[] = [
     load: () => import('./restore.ts'),
   },
   {
+    path: 'migrate',
+    summary: 'Move the site from a data folder into a database, or back',
+    flags: [
+      valueFlag('to', 'where to: postgres://…, or a folder', { placeholder: 'place', required: true }),
+      valueFlag('from', 'where from; without it, what the settings name', { placeholder: 'place' }),
+      valueFlag('to-blobs', 'where pictures and texts go, if not into the database: redis://… or s3://…', {
+        placeholder: 'url',
+      }),
+      valueFlag('from-blobs', 'where they are, if not in the database that is moved', { placeholder: 'url' }),
+    ],
+    changes: true,
+    notes: [
+      'Stop the servers of both places first. What is moved from stays as it was.',
+      'All is read back and compared. What breaks off, the next run goes on with.',
+      'A database keeps blobs where BLOGOPS_BLOBS_URL says, unless a flag does.',
+      'PGPASSWORD keeps the password off the line.',
+    ],
+    examples: [
+      'migrate --to postgres://blogops@db.example/blogops',
+      'migrate --from ./data --to postgres://blogops@db.example/blogops --to-blobs "s3://shelf/blog?region=eu-west-2"',
+      'migrate --from postgres://blogops@db.example/blogops --to ./data --dry-run',
+    ],
+    load: () => import('./migrate.ts'),
+  },
+  {
     path: 'export',
     summary: 'Write the public site as files that any web host can serve',
     positionals: [positional('folder', 'where to; what an earlier export left there is replaced')],

@@ -57,12 +57,17 @@ async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
   return askFolder(terminal, variables, flags)
 }
 
-/** The server that has the folder; without one, the folder itself. One that is not there is not made. */
+/** The server that has the folder; without one, the folder itself, or the database. A folder that is not there is not made. */
 async function askFolder(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
+  if (flags.dataDir === undefined && variables.BLOGOPS_DATABASE_URL) return askOpened(terminal, variables, flags)
   const dataDir = path.resolve(terminal.cwd, flags.dataDir ?? variables.BLOGOPS_DATA_DIR ?? './data')
   const server = await terminal.runtime.findServer(dataDir)
   if (server) return asking(terminal.fetch, server.url, server.token)
   if (!existsSync(path.join(dataDir, 'records'))) throw new Error('There is no data folder.')
+  return askOpened(terminal, variables, flags)
+}
+
+async function askOpened(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
   const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
   if (opened.kind === 'server') return asking(terminal.fetch, opened.url, opened.token)
   const { app } = opened

@@ -57,11 +57,10 @@ function clientAt(baseUrl: string, fetch: Calls, bearer?: string): Client {
  */
 function folderGateway(context: CommandContext): Gateway {
   const { terminal, output } = context
-  let url = ''
-  let dataDir = ''
+  let place: Place = { url: '', flags: [] }
   const open = async () => {
     const opened = await serveOrJoin(context)
-    ;({ url, dataDir } = opened)
+    place = opened.place
     return opened.folder
   }
   let opening: ReturnType<typeof openFolder> | undefined
@@ -75,7 +74,7 @@ function folderGateway(context: CommandContext): Gateway {
   return {
     async connect(bearer) {
       const { fetch } = await folder()
-      return { client: clientAt(inProcessUrl, fetch, bearer), place: { url, flags: ['--data-dir', dataDir] } }
+      return { client: clientAt(inProcessUrl, fetch, bearer), place }
     },
     async close() {
       await (await opening?.catch(() => undefined))?.close()
@@ -85,22 +84,22 @@ function folderGateway(context: CommandContext): Gateway {
 
 interface Joined {
   folder: OpenedFolder
-  url: string
-  dataDir: string
+  place: Place
 }
 
 async function serveOrJoin({ terminal, variables, flags, output }: CommandContext): Promise<Joined> {
   const settings = settingsOf(flags)
-  const { dataDir, siteUrl } = await terminal.runtime.readConfig(variables, settings)
+  const { dataDir, database, siteUrl } = await terminal.runtime.readConfig(variables, settings)
+  const toldBy = database === null ? ['--data-dir', dataDir] : []
   try {
     const quiet = { BLOGOPS_LOG_LEVEL: variables.BLOGOPS_LOG_LEVEL ?? 'warn' }
     const own = { ...settings, ...quiet, BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }
     const { app, url, close } = await terminal.runtime.serve(variables, own)
-    output.note(`Serving ${dataDir} at ${url}`)
-    return { folder: { kind: 'app', dataDir, app: { ...app, close } }, url, dataDir }
+    output.note(`Serving ${database === null ? dataDir : 'the database'} at ${url}`)
+    return { folder: { kind: 'app', dataDir, app: { ...app, close } }, place: { url, flags: toldBy } }
   } catch (error) {
     if (!(error instanceof BlogopsError) || error.code !== 'locked') throw error
   }
   const folder = await terminal.runtime.openFolder(variables, settings)
-  return { folder, url: folder.kind === 'server' ? folder.url : siteUrl, dataDir }
+  return { folder, place: { url: folder.kind === 'server' ? folder.url : siteUrl, flags: toldBy } }
 }

@@ -14,7 +14,8 @@ export function backupView(title: string, summary: BackupSummary & { bytes?: num
   ].join('\n')
 }
 
-function contents({ records, blobs, events }: BackupSummary['counts']): string {
+/** What a site holds, in words. */
+export function contents({ records, blobs, events }: BackupSummary['counts']): string {
   const { article = 0, user = 0, ...others } = records
   const rest = Object.values(others).reduce((sum, each) => sum + each, 0)
   return [

@@ -25,6 +25,7 @@ describe('readConfig', () => {
       maxDailyBudgetPence: 10_000,
       syncHours: 3,
       optimizeCron: null,
+      database: null,
       model: null,
       plausible: null,
       facebook: null,
@@ -105,6 +106,74 @@ describe('readConfig', () => {
       const without = readConfig({ ...given, [name]: '' }, {}, cwd)
       expect(without).toMatchObject({ facebook: null, facebookMissing: [name] })
     }
+  })
+
+  describe('with a database', () => {
+    const url = 'postgres://blogops:hunter2@db.example:5432/blog'
+    const given = { BLOGOPS_DATABASE_URL: url, BLOGOPS_SECRET: 's'.repeat(32) }
+    const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'wJalr' }
+    const refusal = (environment: Record<string, string>) => {
+      try {
+        return readConfig(environment, {}, cwd)
+      } catch (error) {
+        expect(String(error) + JSON.stringify(error)).not.toMatch(/hunter2|wJalr/)
+        return error
+      }
+    }
+
+    it('keeps blobs there too, unless they have a place of their own', () => {
+      const { database } = readConfig(given, {}, cwd)
+      expect(database).toEqual({ url, pool: 10, blobs: { kind: 'database' } })
+      const pool = readConfig({ ...given, BLOGOPS_DATABASE_POOL: '25' }, {}, cwd).database?.pool
+      expect(pool).toBe(25)
+      const blobsAt = (address: string) => readConfig({ ...given, ...keys, BLOGOPS_BLOBS_URL: address }, {}, cwd)
+      expect(blobsAt('rediss://:hunter2@cache.example:6380/1').database?.blobs).toEqual({
+        ...{ kind: 'redis', url: 'rediss://:hunter2@cache.example:6380/1' },
+      })
+      const access = { accessKeyId: 'AKID', secretAccessKey: 'wJalr' }
+      expect(blobsAt('s3://shelf/blog/live/?region=eu-west-2').database?.blobs).toEqual({
+        ...{ kind: 's3', endpoint: 'https://s3.eu-west-2.amazonaws.com', region: 'eu-west-2', bucket: 'shelf' },
+        ...{ prefix: 'blog/live/', ...access },
+      })
+      expect(blobsAt('s3://shelf?region=auto&endpoint=http://127.0.0.1:9000/').database?.blobs).toMatchObject({
+        ...{ endpoint: 'http://127.0.0.1:9000', prefix: '' },
+      })
+    })
+
+    it('is not used where a flag names a data folder', () => {
+      const blobs = { BLOGOPS_BLOBS_URL: 'redis://cache.example' }
+      expect(readConfig({ ...given, ...blobs }, { BLOGOPS_DATA_DIR: 'here' }, cwd)).toMatchObject({
+        ...{ database: null, dataDir: path.join(cwd, 'here') },
+      })
+      expect(readConfig({ ...given, BLOGOPS_DATA_DIR: 'here' }, {}, cwd).database).not.toBeNull()
+    })
+
+    it('needs a secret that all processes share, and S3 its keys', () => {
+      expect(refusal({ BLOGOPS_DATABASE_URL: url })).toMatchObject({
+        ...{ code: 'bad_request', message: expect.stringContaining('needs BLOGOPS_SECRET') },
+      })
+      expect(refusal({ ...given, BLOGOPS_BLOBS_URL: 's3://shelf?region=eu-west-2' })).toMatchObject({
+        ...{ code: 'bad_request', message: expect.stringContaining('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY') },
+      })
+      expect(refusal({ BLOGOPS_BLOBS_URL: 'redis://:hunter2@cache.example' })).toMatchObject({ code: 'bad_request' })
+    })
+
+    it.each([
+      ['BLOGOPS_DATABASE_URL', 'mysql://root:hunter2@db/blog', /such as postgres:/],
+      ['BLOGOPS_DATABASE_URL', 'db.example:5432 hunter2', /such as postgres:/],
+      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db', /such as postgres:/],
+      ['BLOGOPS_DATABASE_POOL', '1', /"1" .*2 to 1000/],
+      ['BLOGOPS_DATABASE_POOL', 'many', /whole connections/],
+      ['BLOGOPS_BLOBS_URL', 'http://:hunter2@cache/', /such as redis:.*; or s3:/],
+      ['BLOGOPS_BLOBS_URL', 's3://shelf', /region=/],
+      ['BLOGOPS_BLOBS_URL', 's3://AKID:hunter2@shelf?region=eu-west-2', /region=/],
+      ['BLOGOPS_BLOBS_URL', 's3://shelf/a b?region=eu-west-2', /region=/],
+      ['BLOGOPS_BLOBS_URL', 's3://shelf?region=auto&endpoint=ftp://files', /region=/],
+      ['BLOGOPS_BLOBS_URL', 's3://shelf?region=auto&endpoint=https://u:hunter2@files', /region=/],
+      ['AWS_SECRET_ACCESS_KEY', 'wJalr hunter2', /what was given/],
+    ])('refuses %s=%s, and tells no password', (name, value, message) => {
+      expect(refusal({ ...given, [name]: value })).toMatchObject({ message: expect.stringMatching(message) })
+    })
   })
 
   it.each([

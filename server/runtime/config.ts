@@ -6,6 +6,14 @@ import { BlogopsError } from '../contract/errors.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
 import { origin } from './config/setting-kinds.ts'
+import {
+  type DatabaseConfig,
+  databaseAt,
+  type StorageConfig,
+  storageOf,
+  storageSecrets,
+  storageSettings,
+} from './config/storage.ts'
 import { isCron } from './cron.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -44,17 +52,18 @@ const settings = z.object({
     .string()
     .refine(isCron, 'minute, hour, day, month and weekday in the form of cron, in UTC, such as 0 3 * * *')
     .optional(),
+  ...storageSettings.shape,
   ...serviceSettings.shape,
   BLOGOPS_LOG_LEVEL: z.enum(logLevels, logLevels.join(', ')).default('info'),
 })
 
 /** Never printed. */
-const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || serviceSecrets.has(name)
+const isSecret = (name: string) => name === 'BLOGOPS_SECRET' || storageSecrets.has(name) || serviceSecrets.has(name)
 
 export type LogThreshold = (typeof logLevels)[number]
 
-export interface Config extends ServicesConfig {
-  /** Absolute. */
+export interface Config extends ServicesConfig, StorageConfig {
+  /** Absolute; of no use with a database. */
   dataDir: string
   host: string
   port: number
@@ -80,11 +89,13 @@ export interface Config extends ServicesConfig {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none.
+ * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none. A flag that
+ * names a data folder goes before the database that the environment names.
  * @throws BlogopsError `bad_request` naming each variable that does not hold, what it was, and what is allowed.
  */
 export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
-  const given = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment), ...withoutEmpty(flags) }
+  const lower = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment) }
+  const given = { ...(flags.BLOGOPS_DATA_DIR ? withoutDatabase(lower) : lower), ...withoutEmpty(flags) }
   const result = settings.safeParse(given)
   if (!result.success) throw badSettings(result.error, given)
   const read = result.data
@@ -102,9 +113,39 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
     maxDailyBudgetPence: Math.round(read.BLOGOPS_MAX_DAILY_BUDGET * 100),
     syncHours: read.BLOGOPS_SYNC_HOURS,
     optimizeCron: read.BLOGOPS_OPTIMIZE_CRON ?? null,
+    ...storageOf(read, read.BLOGOPS_SECRET),
     ...servicesOf(read),
     logLevel: read.BLOGOPS_LOG_LEVEL,
   }
+}
+
+/** Where a site is, or is to be. */
+export type Place = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
+
+/** The place that the settings name; `environment` holds what `.env` does, too. */
+export function usedPlace(environment: Environment, flags: Environment): string {
+  const { BLOGOPS_DATA_DIR: named } = flags
+  return named || environment.BLOGOPS_DATABASE_URL || environment.BLOGOPS_DATA_DIR || './data'
+}
+
+/**
+ * A place that somebody names: a folder, or a database, whose blobs are where `blobs` says, or else `BLOGOPS_BLOBS_URL`, or else in
+ * the database too.
+ * @throws BlogopsError `bad_request`.
+ */
+export function readPlace(
+  environment: Environment,
+  { place, blobs }: { place: string; blobs?: string | undefined },
+  cwd = process.cwd(),
+): Place {
+  if (!/^[a-z]+:\/\//.test(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
+  const given = {
+    ...withoutEmpty(environment),
+    ...withoutEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: place }),
+  }
+  const result = storageSettings.safeParse(given)
+  if (!result.success) throw badSettings(result.error, given)
+  return { kind: 'database', database: databaseAt(place, result.data) }
 }
 
 /** Where pages post views and clicks, and under what name of the site. */
@@ -125,6 +166,10 @@ function dotEnv(cwd: string): Environment {
 
 function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function withoutDatabase({ BLOGOPS_DATABASE_URL: _, BLOGOPS_BLOBS_URL: __, ...rest }: Environment): Environment {
+  return rest
 }
 
 function badSettings(error: z.ZodError, given: Environment): BlogopsError {

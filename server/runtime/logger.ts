@@ -1,4 +1,5 @@
 import type { Logger } from '../ports/logger.ts'
+import type { DatabaseConfig } from './config/storage.ts'
 import type { Config, LogThreshold } from './config.ts'
 
 /** Names under which something stands that no log may hold, wherever it is in the fields of a line. */
@@ -50,7 +51,22 @@ function without(secrets: readonly string[], line: string): string {
 }
 
 /** What the settings hold that is never printed. */
-export function secretsOf({ secret, model, facebook, plausible }: Config): string[] {
-  const all = [secret, model?.apiKey, facebook?.accessToken, facebook?.appSecret, plausible?.apiKey]
+export function secretsOf({ secret, database, model, facebook, plausible }: Config): string[] {
+  const all = [
+    secret,
+    ...(database ? secretsOfStores(database) : []),
+    model?.apiKey,
+    facebook?.accessToken,
+    facebook?.appSecret,
+    plausible?.apiKey,
+  ]
   return all.filter(value => typeof value === 'string').filter(value => value !== '')
+}
+
+/** Addresses, and the passwords in them as they are written there and as they are meant. */
+function secretsOfStores({ url, blobs }: DatabaseConfig): string[] {
+  const addresses = blobs.kind === 'redis' ? [url, blobs.url] : [url]
+  const passwords = addresses.map(address => new URL(address).password)
+  const keys = blobs.kind === 's3' ? [blobs.secretAccessKey] : []
+  return [...addresses, ...passwords, ...passwords.map(decodeURIComponent), ...keys]
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Logger } from '../ports/logger.ts'
 import { alone } from '../ports/signals.ts'
@@ -7,14 +8,20 @@ import { saltFiles } from '../storage/events/salt-files.ts'
 import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
+import type { Ground } from './compose/parts.ts'
+import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
 import { createLogger, noLog, secretsOf } from './logger.ts'
+import { assertMoved } from './moving.ts'
 import { assertRestored } from './restoring.ts'
 import { dataFolderSecret } from './secret.ts'
 import { systemClock, ulidIds } from './system.ts'
 
 export type OpenedDataFolder =
-  /** This process owns the folder. `announce` tells other processes where it serves, or that it does no longer. */
+  /**
+   * This process owns the folder. `announce` tells other processes where it serves, or that it does no longer; over a
+   * database, nobody needs to know.
+   */
   | { kind: 'app'; app: App; announce(url: string | undefined): void }
   /** A server owns it: call that one. */
   | { kind: 'server'; url: string; token: string; pid: number }
@@ -40,11 +47,15 @@ export interface ClaimedFolder {
 
 type ServedFolder = Extract<OpenedDataFolder, { kind: 'server' }>
 
-/** Takes the data folder and opens nothing yet, or finds the server that has it. @throws BlogopsError `locked`. */
+/**
+ * Takes the data folder and opens nothing yet, or finds the server that has it. A database is everybody's: nothing is taken,
+ * and no folder is looked at. @throws BlogopsError `locked`.
+ */
 export async function claimDataFolder(
   config: Config,
   options: OpenOptions = {},
 ): Promise<ClaimedFolder | ServedFolder> {
+  if (config.database !== null) return sharedDatabase(config, config.database, options)
   const acquired = await takeDataFolder(config, options)
   if (acquired.kind === 'served') {
     return { kind: 'server', url: acquired.url, token: acquired.token, pid: acquired.pid }
@@ -56,12 +67,37 @@ export async function claimDataFolder(
     release: () => lock.release(),
     async open() {
       assertRestored(config.dataDir)
-      const app = await openApp(config, options, lock.token)
+      assertMoved(config.dataDir)
+      const app = await openApp(config, options, lock.token, log => openStores(config.dataDir, log))
       const close = async () => {
         await app.close()
         lock.release()
       }
       return { ...app, close }
+    },
+  }
+}
+
+function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenOptions): ClaimedFolder {
+  const nothing = () => undefined
+  const token = randomBytes(32).toString('base64url')
+  return {
+    ...{ kind: 'claimed', announce: nothing, release: nothing },
+    async open() {
+      let closeStores = async () => {}
+      const open = async (log: Logger) => {
+        const { close, ...stores } = await openDatabase(database, log)
+        closeStores = close
+        return { ...stores, notices: [] }
+      }
+      try {
+        const app = await openApp(config, options, token, open)
+        const close = () => app.close().finally(closeStores)
+        return { ...app, close }
+      } catch (cause) {
+        await closeStores()
+        throw cause
+      }
     },
   }
 }
@@ -110,16 +146,42 @@ export async function openStores(dir: string, log: Logger) {
   }
 }
 
+/** The stores in a database, with what closes them. @param name see `OpenStoresOptions`. */
+export async function openDatabase(place: DatabaseConfig, log: Logger, name?: string) {
+  const { openDatabaseStores } = await import('../storage/postgres/open-stores.ts')
+  return openDatabaseStores(place, { log, ...(name !== undefined && { name }) })
+}
+
+/** What keeps a database to one process while its site is moved. */
+export const loadMoves = () => import('../storage/postgres/moves.ts')
+
+/** What looks at a database and at what keeps its blobs. */
+export async function loadStoreChecks() {
+  const [{ inspectDatabase }, { openRemoteBlobs }, { redisKeeping }] = await Promise.all([
+    import('../storage/postgres/inspect.ts'),
+    import('../storage/blobs/open-remote-blobs.ts'),
+    import('../storage/blobs/redis-keeping.ts'),
+  ])
+  return { inspectDatabase, openRemoteBlobs, redisKeeping }
+}
+
 /** Most of the program: a server listens before it is there. */
 const loadCompose = () => import('./compose.ts')
 
-async function openApp(config: Config, options: OpenOptions, localToken: string): Promise<App> {
+type Stores = Pick<Ground, 'records' | 'blobs' | 'eventLog' | 'salts'> & { notices: readonly string[] }
+
+async function openApp(
+  config: Config,
+  options: OpenOptions,
+  localToken: string,
+  open: (log: Logger) => Promise<Stores>,
+): Promise<App> {
   const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
   const { composeApp } = await loadCompose()
   return composeApp({
     config,
-    ...(await openStores(config.dataDir, log)),
     signals: alone,
+    ...(await open(log)),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,

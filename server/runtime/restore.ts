@@ -29,13 +29,14 @@ export function verifyBackup(bytes: BackupBytes): Promise<BackupSummary> {
 /**
  * Puts what a backup holds into an empty data folder, made where there is none: all of it once all of it was found whole,
  * or nothing.
- * @throws BlogopsError as `verifyBackup`; `conflict` where there is something in the folder; `locked`, `storage_full`.
+ * @throws BlogopsError as `verifyBackup`; `bad_request` where a database is set; `conflict` where there is something in the folder; `locked`, `storage_full`.
  */
 export async function restoreBackup(
-  { dataDir }: Pick<Config, 'dataDir'>,
+  { dataDir, database = null }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'database'>>,
   bytes: BackupBytes,
   options: OpenOptions = {},
 ): Promise<BackupSummary> {
+  if (database !== null) throw intoDatabase()
   await assertEmpty(dataDir)
   const taken = await takeDataFolder({ dataDir }, options)
   if (taken.kind === 'served') throw served(dataDir, taken)
@@ -98,13 +99,19 @@ async function assertEmpty(dataDir: string): Promise<void> {
   })
 }
 
-async function namesIn(dataDir: string): Promise<string[]> {
+export async function namesIn(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(dataDir)).sort()
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
     throw new BlogopsError('unavailable', `${dataDir} cannot be looked into: ${String(cause)}`, { cause })
   }
+}
+
+function intoDatabase(): BlogopsError {
+  return new BlogopsError('bad_request', 'A backup is restored into a data folder, and BLOGOPS_DATABASE_URL is set.', {
+    hint: 'Restore it into one (--data-dir <folder>), then move that: blogops migrate --from <folder> --to postgres://…',
+  })
 }
 
 function served(dataDir: string, { url, pid }: { url: string; pid: number }): BlogopsError {

@@ -102,6 +102,17 @@ describe('who may import whom', () => {
     )
   })
 
+  it('drivers of databases: where one is set, and loaded then', () => {
+    const blobs = ['redis-driver.ts', 'redis-keeping.ts', 's3-driver.ts'].map(file => `server/storage/blobs/${file}`)
+    const drivers = ['server/storage/postgres', ...blobs]
+    const using = product.filter(({ to }) => ['pg', 'ioredis', 'aws4fetch'].includes(to)).map(({ from }) => from)
+    expect(using.filter(from => !within(...drivers)(from))).toEqual([])
+    const early = product.filter(({ from, to, lazy, typeOnly }) => {
+      return within(...drivers)(to) && !within(...drivers)(from) && !lazy && !typeOnly
+    })
+    expect(early).toEqual([])
+  })
+
   it('runtime: everything in server, never cli or web', () => {
     expect(strays('server/runtime', ({ to }) => !within('cli', 'web')(to))).toEqual([])
   })

@@ -53,7 +53,7 @@ export async function createTestApp(
     ...(!config?.model && { strategist: plainStrategist() }),
     ...parts,
     config: {
-      ...{ dataDir: '/nowhere', host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
+      ...{ dataDir: '/nowhere', database: null, host: '127.0.0.1', port: 3000, siteUrl: 'http://localhost:3000' },
       ...{ siteName: 'The Test Shelf', affiliateTag: 'test-21', secret: null, registration: 'setup' as const },
       ...{ trustProxy: 0, model: null, plausible: null, logLevel: 'silent' as const },
       ...{ facebook: null, facebookMissing: facebookSettings },

@@ -1,5 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { findPostgres } from '../storage/testing/postgres/private-postgres.ts'
+import { findRedis } from '../storage/testing/redis/private-redis.ts'
 
 /** Closes a run with one line that a script can read: `12 passed, 0 failed`, and how many were skipped. */
 export default class SummaryReporter implements Reporter {
@@ -10,6 +11,7 @@ export default class SummaryReporter implements Reporter {
     const skipped = count('skipped')
     const line = `${count('passed')} passed, ${count('failed') + broken + errors.length} failed`
     if (!findPostgres()) process.stdout.write('\nPostgreSQL: skipped, no binaries found; install postgresql\n')
+    if (!findRedis()) process.stdout.write('\nRedis: skipped, no binary found; install redis-server\n')
     process.stdout.write(`\n${line}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
   }
 }

@@ -35,3 +35,8 @@ export function askedBy({ name, utm, props }: StoredEvent): string[] {
     .map(text => text.trim().toLowerCase())
     .filter(isNameable)
 }
+
+/** The product that a click is of; empty where it names none. */
+export function productOf({ props: { product } }: Pick<StoredEvent, 'props'>): string {
+  return typeof product === 'string' && isNameable(product) ? product : ''
+}

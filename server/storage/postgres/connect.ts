@@ -6,6 +6,8 @@ export interface ConnectOptions {
   url: string
   /** Connections that this process may hold, at least 2. Default 10. */
   pool?: number
+  /** Of those, how many stay open once they are, though nobody uses them. Default 0. */
+  least?: number
   /** What the server calls this process in `pg_stat_activity`. */
   name?: string
   /** How long to wait for a connection, ms. Default 5 s. */
@@ -17,11 +19,12 @@ export interface ConnectOptions {
 
 /** Connections to a database, made as they are needed; one that is lost is replaced at the next use. */
 export function connect(options: ConnectOptions): pg.Pool {
-  const { pool = 10, connectMs = 5000, log } = options
+  const { pool = 10, least = 0, connectMs = 5000, log } = options
   if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool holds 2 connections or more, not ${pool}`)
   const made = new pg.Pool({
     ...settings(options),
     max: pool,
+    min: least,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
   })
@@ -32,7 +35,7 @@ export function connect(options: ConnectOptions): pg.Pool {
 }
 
 /** One connection beside the pool. @param statementMs how long a statement may take, ms; 0 for as long as it takes. */
-export function connection(options: Omit<ConnectOptions, 'pool'>): pg.Client {
+export function connection(options: Omit<ConnectOptions, 'pool' | 'least'>): pg.Client {
   const client = new pg.Client({ ...settings(options), connectionTimeoutMillis: options.connectMs ?? 5000 })
   client.on('error', () => undefined)
   return client

@@ -1,5 +1,8 @@
 import type { MigrationStep } from './migrate.ts'
 import { recordTables } from './steps/0001-records.ts'
+import { eventTables } from './steps/0002-events.ts'
+import { blobTable } from './steps/0003-blobs.ts'
+import { moveTable } from './steps/0004-moves.ts'
 
 /** All steps from an empty database to the tables of today, in order. */
-export const steps: readonly MigrationStep[] = [recordTables]
+export const steps: readonly MigrationStep[] = [recordTables, eventTables, blobTable, moveTable]

@@ -18,6 +18,8 @@ export interface Stores {
   eventLog: EventLog
 }
 
+type Contents = Omit<Stores, 'eventLog'> & { eventLog: Pick<EventLog, 'append' | 'read'> }
+
 export const archive = createTarArchive()
 export const madeBy = { format, product: '1.2.3', createdAt: '2026-11-21T10:00:00.000Z', siteUrl: 'https://shelf.test' }
 const everyKind = Object.keys(recordIndexes) as Kind[]
@@ -27,7 +29,7 @@ export function memoryStores(): Stores {
 }
 
 /** Two records of every kind there is, blobs of any bytes, and events of three days. */
-export async function fill({ records, blobs, eventLog }: Stores): Promise<void> {
+export async function fill({ records, blobs, eventLog }: Contents): Promise<void> {
   for (const kind of everyKind) await records.restore(kind, [record(kind, 1), record(kind, 2)])
   await blobs.put('articles/a1/01.html', new TextEncoder().encode('<p>é — 漢字</p>'))
   await blobs.put(
@@ -40,15 +42,21 @@ export async function fill({ records, blobs, eventLog }: Stores): Promise<void> 
   await eventLog.append([anEvent({ at: '2026-11-21T09:00:00.000Z', props: { product: 'é', price: 49.9, ok: true } })])
 }
 
-/** What a kind has for fields is nothing to a backup; the unique ones must differ. */
+/** What a kind has for fields is nothing to a backup; the unique ones must differ, and the indexed ones be of their type. */
 function record(kind: Kind, number: number): RecordKinds[Kind] {
   const unique = recordIndexes[kind].map(({ field }) => [field, `${kind} ${number}`])
-  const fields = { ...Object.fromEntries(unique), text: 'é\u0000"\n\u2028', value: [1.5, null, { deep: true }] }
+  const typed = kind === 'outbox' ? { open: number === 1 } : {}
+  const fields = {
+    ...Object.fromEntries(unique),
+    ...typed,
+    text: 'é\u0000"\n\u2028',
+    value: [1.5, null, { deep: true }],
+  }
   return JSON.parse(JSON.stringify({ id: `${kind}-${number}`, version: number * 3, ...fields }))
 }
 
 /** All that is in stores, for comparing. */
-export async function everythingIn({ records, blobs, eventLog }: Stores) {
+export async function everythingIn({ records, blobs, eventLog }: Contents) {
   const all: Record<string, unknown> = {}
   for (const kind of everyKind) all[kind] = await records.find(kind)
   for (const key of await blobs.list('')) all[key] = Buffer.from((await blobs.get(key)) ?? []).toString('base64')

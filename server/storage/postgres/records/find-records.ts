@@ -1,8 +1,9 @@
 import type { RecordQuery } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import { ordered } from '../../records/select.ts'
+import type { Statement } from '../statement.ts'
 import { readRows } from './read-rows.ts'
-import { findStatement, isOrderedInSql, type Statement } from './statements.ts'
+import { findStatement, isOrderedInSql } from './statements.ts'
 
 /** The rows of a statement that gives one column, of text. */
 export type Read = (statement: Statement) => Promise<[string][]>

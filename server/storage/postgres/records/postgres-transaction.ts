@@ -1,44 +1,19 @@
-import type { PoolClient } from 'pg'
 import type { RecordQuery, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { staleConflict, takenConflict } from '../../records/conflicts.ts'
+import type { Statement } from '../statement.ts'
+import type { RunningTransaction } from '../transactions/running-transaction.ts'
 import { columnText } from './column-value.ts'
 import { findRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
-import type { Statement } from './statements.ts'
 import * as statements from './statements.ts'
 
-// Small tables would be read from end to end, and that would contend with every write of them.
-const begin = 'begin isolation level serializable; set local enable_seqscan = off'
-
-/** A transaction at work on a connection that is its own until it ends. */
+/** The records within a transaction at work. */
 export class PostgresTransaction implements Transaction {
-  readonly #client: PoolClient
-  #over = false
-  #failure: { error: unknown } | undefined
-  #id: string | undefined
+  readonly #running: RunningTransaction
 
-  constructor(client: PoolClient) {
-    this.#client = client
-  }
-
-  /** What the database made it fail of, whatever became of that in the work: nothing of it can be committed any more. */
-  get failure(): { error: unknown } | undefined {
-    return this.#failure
-  }
-
-  /** As `pg_xact_status` knows it; undefined where nothing was written. */
-  get id(): string | undefined {
-    return this.#id
-  }
-
-  async begin(): Promise<void> {
-    await this.#noting(() => this.#client.query(begin))
-  }
-
-  /** A call that was not awaited must not slip into what the connection does next. */
-  end(): void {
-    this.#over = true
+  constructor(running: RunningTransaction) {
+    this.#running = running
   }
 
   async get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined> {
@@ -64,8 +39,8 @@ export class PostgresTransaction implements Transaction {
   /** Stores records that are not there yet as they are, their versions included. */
   async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
     const rows = records.map(record => toRow(record).row)
-    const put = await this.#run<[string, string]>(statements.restoreStatement(kind, rows))
-    this.#id = put[0]?.[1] ?? this.#id
+    const put = await this.#running.run<[string, string]>(statements.restoreStatement(kind, rows))
+    this.#running.wrote(put[0]?.[1])
     if (put.length === records.length) return
     const ids = new Set(put.map(([id]) => id))
     const refused = records.find(({ id }) => !ids.delete(columnText(id)))
@@ -84,27 +59,12 @@ export class PostgresTransaction implements Transaction {
   }
 
   async #write(statement: Statement): Promise<boolean> {
-    const [[id] = []] = await this.#run<[string]>(statement)
-    this.#id = id ?? this.#id
+    const [[id] = []] = await this.#running.run<[string]>(statement)
+    this.#running.wrote(id)
     return id !== undefined
   }
 
-  readonly #read: Read = statement => this.#run<[string]>(statement)
-
-  async #run<R extends string[]>(statement: Statement): Promise<R[]> {
-    if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
-    if (this.#failure) throw this.#failure.error
-    return (await this.#noting(() => this.#client.query<R>(statement))).rows
-  }
-
-  async #noting<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call()
-    } catch (error) {
-      this.#failure ??= { error }
-      throw error
-    }
-  }
+  readonly #read: Read = statement => this.#running.run<[string]>(statement)
 }
 
 function toRow<R extends { id: string; version: number }>(record: R): { row: statements.Row; stored: R } {

@@ -1,16 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { QueryArrayConfig } from 'pg'
 import type { RecordQuery } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { indexedFields } from '../../records/select.ts'
+import { type Statement, statement, transactionId } from '../statement.ts'
 import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
 import { columnsOf, recordColumns, snakeCase } from './record-columns.ts'
-
-/** SQL that a connection parses once and keeps under its name. */
-export interface Statement extends QueryArrayConfig {
-  name: string
-  rowMode: 'array'
-}
 
 /** A record as its row is to be. */
 export interface Row {
@@ -110,8 +103,6 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   )
 }
 
-const transactionId = 'pg_current_xact_id()::text'
-
 /** With what its value is called in a statement whose first three are the id, the version and the JSON. */
 function boundColumns(kind: Kind) {
   return columnsOf(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
@@ -129,14 +120,3 @@ function isUnique(kind: Kind): (column: { field: string }) => boolean {
 
 const fieldOf = (row: Row, { field, type }: { field: string; type: ColumnType }) =>
   columnValue(row.fields.get(field), type)
-
-const names = new Map<string, string>()
-
-function statement(text: string, values: unknown[]): Statement {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url')
-    names.set(text, name)
-  }
-  return { name, text, values, rowMode: 'array' }
-}

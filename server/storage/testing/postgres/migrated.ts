@@ -24,7 +24,7 @@ export function testPools(databases: TestDatabases): TestPools {
   let database: Promise<string> | undefined
   const made: Pool[] = []
   afterEach(async () => {
-    await Promise.all(made.splice(0).map(pool => pool.end()))
+    await Promise.all(made.splice(0).map(pool => pool.ended || pool.end()))
   })
   const another = async (options: Partial<ConnectOptions> = {}) => {
     database ??= migratedDatabase(databases)
@@ -35,9 +35,11 @@ export function testPools(databases: TestDatabases): TestPools {
   return {
     another,
     async open(options) {
-      const pool = await another(options)
-      await pool.query(emptyAll)
-      return pool
+      // By another one: the time limits of a test are not meant for this.
+      const emptying = await another()
+      await emptying.query(emptyAll)
+      await emptying.end()
+      return another(options)
     },
   }
 }

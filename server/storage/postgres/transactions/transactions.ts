@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { databaseFailure, isConnectionLost, isSerializationFailure } from '../failure.ts'
 import { wasCommitted } from './commit-outcome.ts'
-import { PostgresTransaction } from './postgres-transaction.ts'
+import { RunningTransaction } from './running-transaction.ts'
 import { Turns, tooBusy } from './turns.ts'
 
 const mostAttempts = 20
@@ -14,6 +14,8 @@ const longestPauseMs = 250
 const turnMs = 10_000
 
 export interface TransactionOptions {
+  /** The SQL that each begins with. */
+  begin: string
   /** How long to ask what became of a commit that was never answered, ms. Default 30 s. */
   outcomeMs?: number
 }
@@ -25,17 +27,19 @@ type Attempt<T> = { value: T } | { failed: unknown }
 export class Transactions {
   readonly #pool: Pool
   readonly #turns: Turns
+  readonly #begin: string
   readonly #outcomeMs: number
 
   /** Half of the pool's connections are left to reads, as the work of a transaction may wait for one. */
-  constructor(pool: Pool, { outcomeMs = 30_000 }: TransactionOptions) {
+  constructor(pool: Pool, { begin, outcomeMs = 30_000 }: TransactionOptions) {
     this.#pool = pool
+    this.#begin = begin
     this.#outcomeMs = outcomeMs
     this.#turns = new Turns(Math.floor(pool.options.max / 2), turnMs)
   }
 
   /** @throws whatever `work` throws; BlogopsError `unavailable`, `storage_full`. */
-  async run<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<T> {
+  async run<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<T> {
     let losses = 0
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const giveBack = await this.#turns.take(attempt >= aloneFrom)
@@ -49,14 +53,14 @@ export class Transactions {
     throw tooBusy()
   }
 
-  async #attempt<T>(work: (tx: PostgresTransaction) => Promise<T>): Promise<Attempt<T>> {
+  async #attempt<T>(work: (tx: RunningTransaction) => Promise<T>): Promise<Attempt<T>> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw databaseFailure(error)
     })
-    const tx = new PostgresTransaction(client)
+    const tx = new RunningTransaction(client)
     let result: { value: T } | { thrown: unknown }
     try {
-      await tx.begin()
+      await tx.begin(this.#begin)
       result = { value: await work(tx) }
     } catch (thrown) {
       result = { thrown }
@@ -68,7 +72,7 @@ export class Transactions {
     return { failed: tx.failure?.error }
   }
 
-  async #commit<T>(client: PoolClient, tx: PostgresTransaction, value: T): Promise<Attempt<T>> {
+  async #commit<T>(client: PoolClient, tx: RunningTransaction, value: T): Promise<Attempt<T>> {
     try {
       const { command } = await client.query('commit')
       client.release()

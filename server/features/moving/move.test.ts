@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../ports/event-fixtures.conformance.ts'
+import { setting } from '../../ports/record-fixtures.conformance.ts'
+import { everythingIn, fill, memoryStores } from '../backup/testing/stores.ts'
+import { type MoveStep, moveSite } from './move.ts'
+import { countSite, isEmpty, type Site } from './site.ts'
+
+const quietly = () => undefined
+
+async function fullSite() {
+  const site = memoryStores()
+  await fill(site)
+  return site
+}
+
+/** Ends at the n-th piece of work. */
+function endingAt(nth: number) {
+  const steps: MoveStep[] = []
+  return (step: MoveStep) => {
+    if (steps.push(step) === nth) throw new Error('Ended.')
+  }
+}
+
+describe('moving a site', () => {
+  it('brings records with their versions, sessions too, blobs and events, and says how many', async () => {
+    const [from, to] = [await fullSite(), memoryStores()]
+    expect(await isEmpty(to)).toBe(true)
+    const { counts, written } = await moveSite(from, to, quietly)
+    expect(await everythingIn(to)).toEqual(await everythingIn(from))
+    expect(counts).toMatchObject({ records: { article: 2, session: 2, user: 2 }, blobs: 4, events: 3 })
+    expect(counts).toEqual(await countSite(to))
+    expect(written).toMatchObject({ blobs: 4, events: 3 })
+    expect(await isEmpty(to)).toBe(false)
+  })
+
+  it('that ended anywhere is gone on with, and writes nothing twice', async () => {
+    const from = await fullSite()
+    for (let nth = 1; ; nth += 1) {
+      const to = memoryStores()
+      const ended = await moveSite(from, to, endingAt(nth)).then(
+        () => false,
+        () => true,
+      )
+      if (!ended) {
+        expect(nth).toBeGreaterThan(30)
+        break
+      }
+      await moveSite(from, to, quietly)
+      expect(await everythingIn(to)).toEqual(await everythingIn(from))
+      expect((await moveSite(from, to, quietly)).written).toEqual({ records: 0, blobs: 0, events: 0 })
+    }
+  })
+
+  it('brings what was changed, deleted and added between two attempts', async () => {
+    const [from, to] = [await fullSite(), memoryStores()]
+    await moveSite(from, to, quietly)
+    await from.records.transact(async tx => {
+      const old = await tx.get('user', 'user-1')
+      if (old) await tx.put('user', { ...old, username: 'Grace' })
+      await tx.delete('article', 'article-2')
+      await tx.put('setting', setting('new', 1))
+    })
+    await from.blobs.put('a', new Uint8Array([9]))
+    await from.blobs.delete('articles/a1/01.html')
+    await from.eventLog.append([
+      anEvent({ at: '2026-11-20T10:00:00.000Z' }),
+      anEvent({ at: '2026-11-25T00:00:00.000Z' }),
+    ])
+    const { written } = await moveSite(from, to, quietly)
+    expect(await everythingIn(to)).toEqual(await everythingIn(from))
+    expect(written).toEqual({ records: 4, blobs: 2, events: 2 })
+  })
+
+  it('refuses a day that began otherwise, as a log cannot be changed', async () => {
+    const [from, to] = [await fullSite(), memoryStores()]
+    await to.eventLog.append([anEvent({ at: '2026-11-20T00:00:00.000Z', path: '/other' })])
+    await expect(moveSite(from, to, quietly)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('2026-11-20') },
+    })
+  })
+
+  it('finds a day that is only there', async () => {
+    const [from, to] = [await fullSite(), memoryStores()]
+    await to.eventLog.append([anEvent({ at: '2026-11-01T00:00:00.000Z' })])
+    await expect(moveSite(from, to, quietly)).rejects.toMatchObject({ code: 'storage_damaged' })
+  })
+
+  const losing: [string, (to: Site) => Site, string][] = [
+    ['alters a record', to => ({ ...to, records: altering(to) }), 'the user user-2'],
+    [
+      'cuts a blob',
+      to => ({ ...to, blobs: { ...to.blobs, put: (key, _) => to.blobs.put(key, new Uint8Array(1)) } }),
+      'blob',
+    ],
+    ['drops events', to => ({ ...to, eventLog: { ...reading(to), append: async () => undefined } }), 'an event of'],
+  ]
+
+  it.each(losing)('finds it where the other place %s', async (_, wrap, what) => {
+    const moved = moveSite(await fullSite(), wrap(memoryStores()), quietly)
+    await expect(moved).rejects.toMatchObject({ message: expect.stringContaining(what) })
+  })
+})
+
+function reading({ eventLog }: Site): Site['eventLog'] {
+  return { append: events => eventLog.append(events), read: range => eventLog.read(range) }
+}
+
+/** Stores another version of one user than it was given. */
+function altering({ records }: Site): Site['records'] {
+  return new Proxy(records, {
+    get(target, name) {
+      if (name === 'restore') {
+        const restore: Site['records']['restore'] = (kind, list) =>
+          target.restore(
+            kind,
+            list.map(record => (record.id === 'user-2' ? { ...record, version: record.version + 1 } : record)),
+          )
+        return restore
+      }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

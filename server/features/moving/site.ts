@@ -1,0 +1,42 @@
+import type { BlobStore } from '../../ports/blob-store.ts'
+import type { EventLog } from '../../ports/event-log.ts'
+import type { RestorableRecordStore } from '../../ports/record-store.ts'
+import { type Kind, recordIndexes } from '../../ports/records.ts'
+
+/** All that a site is, in the stores of one place. */
+export interface Site {
+  records: RestorableRecordStore
+  blobs: BlobStore
+  eventLog: Pick<EventLog, 'append' | 'read'>
+}
+
+export interface SiteCounts {
+  /** By kind, without those that there are none of. */
+  records: Record<string, number>
+  blobs: number
+  events: number
+}
+
+export const allKinds: readonly Kind[] = Object.keys(recordIndexes).filter(
+  (name): name is Kind => name in recordIndexes,
+)
+
+export const allDays = { from: '0000-01-01', to: '9999-12-31' }
+
+export async function isEmpty({ records, blobs, eventLog }: Site): Promise<boolean> {
+  for (const kind of allKinds) if ((await records.find(kind, { limit: 1 })).length > 0) return false
+  if ((await blobs.list('')).length > 0) return false
+  for await (const _ of eventLog.read(allDays)) return false
+  return true
+}
+
+export async function countSite({ records, blobs, eventLog }: Site): Promise<SiteCounts> {
+  const counts: SiteCounts = { records: {}, blobs: (await blobs.list('')).length, events: 0 }
+  for (const kind of allKinds) noteCount(counts, kind, (await records.find(kind)).length)
+  for await (const _ of eventLog.read(allDays)) counts.events += 1
+  return counts
+}
+
+export function noteCount({ records }: SiteCounts, kind: Kind, count: number): void {
+  if (count > 0) records[kind] = count
+}

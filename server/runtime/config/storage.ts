@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { RedisPlace } from '../../storage/blobs/redis-driver.ts'
+import type { S3Place } from '../../storage/blobs/s3-driver.ts'
+import { key } from './setting-kinds.ts'
+
+const database = 'postgres://user:password@host:5432/database'
+const redis = 'redis://host:6379/0, or rediss:// for TLS'
+const s3 = 's3://bucket/folder?region=eu-west-2, with &endpoint=https://… for another than that of AWS'
+const connections = 'whole connections, 2 to 1000'
+
+/** The settings of what keeps a site that has outgrown a folder, read as those of `config.ts`. */
+export const storageSettings = z.object({
+  BLOGOPS_DATABASE_URL: z.string().refine(isDatabaseUrl, `an address such as ${database}`).optional(),
+  BLOGOPS_DATABASE_POOL: z.coerce
+    .number(connections)
+    .int(connections)
+    .min(2, connections)
+    .max(1000, connections)
+    .default(10),
+  BLOGOPS_BLOBS_URL: z
+    .string()
+    .refine(url => blobPlace(url) !== undefined, `an address such as ${redis}; or ${s3}`)
+    .optional(),
+  AWS_ACCESS_KEY_ID: key('a key as its vendor gave it, without blanks'),
+  AWS_SECRET_ACCESS_KEY: key('a key as its vendor gave it, without blanks'),
+})
+
+type StorageSettings = z.output<typeof storageSettings>
+
+/** Of those, what is never printed: addresses hold passwords. */
+export const storageSecrets: ReadonlySet<string> = new Set<keyof StorageSettings>([
+  'BLOGOPS_DATABASE_URL',
+  'BLOGOPS_BLOBS_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+])
+
+type S3Access = 'accessKeyId' | 'secretAccessKey'
+
+/** Where the blobs of a site with a database are kept. */
+export type BlobsConfig = { kind: 'database' } | RedisPlace | S3Place
+
+export interface DatabaseConfig {
+  url: string
+  /** Connections that this process may hold. */
+  pool: number
+  blobs: BlobsConfig
+}
+
+export interface StorageConfig {
+  /** Null where a data folder keeps everything. */
+  database: DatabaseConfig | null
+}
+
+/** @throws BlogopsError `bad_request` for settings that hold each by itself and not together. */
+export function storageOf(read: StorageSettings, secret: string | undefined): StorageConfig {
+  const { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs } = read
+  if (url === undefined) {
+    if (blobs === undefined) return { database: null }
+    const hint = 'Set BLOGOPS_DATABASE_URL, or leave BLOGOPS_BLOBS_URL out: a data folder keeps its blobs itself.'
+    throw new BlogopsError('bad_request', 'BLOGOPS_BLOBS_URL is of use with a database alone.', { hint })
+  }
+  if (secret === undefined) {
+    const message =
+      'BLOGOPS_DATABASE_URL needs BLOGOPS_SECRET: all processes of a site sign sessions with the same one.'
+    throw new BlogopsError('bad_request', message, { hint: 'Make one by chance: openssl rand -hex 32' })
+  }
+  return { database: databaseAt(url, read) }
+}
+
+/** @throws BlogopsError `bad_request`. */
+export function databaseAt(url: string, read: StorageSettings): DatabaseConfig {
+  return { url, pool: read.BLOGOPS_DATABASE_POOL, blobs: blobsOf(read.BLOGOPS_BLOBS_URL, read) }
+}
+
+/** A database's address without who calls, and by which password. */
+export function databaseName(url: string): string {
+  const { host, pathname, searchParams } = new URL(url)
+  const socket = searchParams.get('host')
+  return `postgres://${host}${pathname}${socket === null ? '' : `?host=${encodeURIComponent(socket)}`}`
+}
+
+/** Where blobs are, likewise; undefined for the database itself. */
+export function blobsName(blobs: BlobsConfig): string | undefined {
+  if (blobs.kind === 'database') return undefined
+  if (blobs.kind === 's3') return `s3://${blobs.bucket}/${blobs.prefix} at ${blobs.endpoint}`
+  const { host, pathname } = new URL(blobs.url)
+  return `redis://${host}${pathname}`
+}
+
+/** @throws BlogopsError `bad_request` for S3 without its keys. */
+function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
+  const place = url === undefined ? undefined : blobPlace(url)
+  if (place === undefined) return { kind: 'database' }
+  if (place.kind === 'redis') return place
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read
+  if (accessKeyId !== undefined && secretAccessKey !== undefined) return { ...place, accessKeyId, secretAccessKey }
+  throw new BlogopsError('bad_request', 'Blobs in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', {
+    hint: 'Make a key that may list, read, write and delete in that bucket, and set both.',
+  })
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
+}
+
+/** Undefined for an address that is none. */
+function blobPlace(text: string): RedisPlace | Omit<S3Place, S3Access> | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (/^rediss?:$/.test(url.protocol)) return url.hostname === '' ? undefined : { kind: 'redis', url: text }
+  return url.protocol === 's3:' ? s3Place(url) : undefined
+}
+
+function s3Place({ hostname: bucket, pathname, searchParams, username }: URL): Omit<S3Place, S3Access> | undefined {
+  const region = searchParams.get('region') ?? ''
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
+  const folder = pathname.replace(/^\/|\/$/g, '')
+  if (username !== '' || !/^[a-z0-9.-]{3,63}$/.test(bucket) || !/^[a-z0-9-]+$/.test(region)) return undefined
+  if (!/^https?:\/\/[^?#@]+$/.test(endpoint) || !URL.canParse(endpoint)) return undefined
+  if (!/^([\w.-]+(\/[\w.-]+)*)?$/.test(folder)) return undefined
+  const prefix = folder === '' ? '' : `${folder}/`
+  return { kind: 's3', endpoint: endpoint.replace(/\/$/, ''), region, bucket, prefix }
+}

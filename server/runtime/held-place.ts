@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { BlogopsError } from '../contract/errors.ts'
+import { isEmpty, type Site } from '../features/moving/site.ts'
+import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
+import type { Place } from './config.ts'
+import { noLog } from './logger.ts'
+import { assertMoved, beginMove, finishMove, sourceOfMove } from './moving.ts'
+import { loadMoves, type OpenOptions, openDatabase, openStores, takeDataFolder } from './open.ts'
+import { namesIn } from './restore.ts'
+import { assertRestored } from './restoring.ts'
+
+/** A place that nobody else has while a site is moved out of it or into it. */
+export interface HeldPlace {
+  /** Where the site comes from whose move into it is not done; undefined where there is none. */
+  source(): Promise<string | undefined>
+  /** What is in it, for a person; undefined for nothing. */
+  contents(): Promise<string | undefined>
+  /** From here on it does not open as a site, until `finish`. */
+  begin(source: string): Promise<void>
+  open(): Promise<Site & { close(): Promise<void> }>
+  /** Once what was opened is closed. */
+  finish(): Promise<void>
+  release(): Promise<void>
+}
+
+/** What a person calls it; no password is in it. */
+export function nameOf(place: Place): string {
+  return place.kind === 'folder' ? place.dataDir : databaseName(place.database.url)
+}
+
+/** Whether there is anything at all; nothing is made or changed by asking. @throws BlogopsError `unavailable`. */
+export async function isThere(place: Place): Promise<boolean> {
+  if (place.kind === 'folder') return existsSync(place.dataDir)
+  return (await loadMoves()).hasTables(place.database.url)
+}
+
+/** Likewise, for a site of blogops. */
+export async function hasSite(place: Place): Promise<boolean> {
+  return place.kind === 'folder' ? existsSync(path.join(place.dataDir, 'records')) : isThere(place)
+}
+
+/** Keeps everybody else from it. @throws BlogopsError `locked` where a site is at work in it; `unavailable`. */
+export function holdPlace(place: Place, options: OpenOptions): Promise<HeldPlace> {
+  return place.kind === 'folder' ? holdFolder(place.dataDir, options) : holdDatabase(place.database)
+}
+
+/** @throws BlogopsError `storage_damaged` for a place in which a site is not whole. */
+export async function assertWhole(place: Place, held: HeldPlace): Promise<void> {
+  if (place.kind === 'folder') {
+    assertRestored(place.dataDir)
+    assertMoved(place.dataDir)
+  }
+  const source = await held.source()
+  if (source === undefined) return
+  throw new BlogopsError('storage_damaged', `A move into ${nameOf(place)} broke off: not all of the site is there.`, {
+    hint: `Go on with that one first: blogops migrate --from ${source} --to ${nameOf(place)}`,
+  })
+}
+
+async function holdFolder(dataDir: string, options: OpenOptions): Promise<HeldPlace> {
+  const taken = await takeDataFolder({ dataDir }, options)
+  if (taken.kind === 'served') {
+    throw new BlogopsError('locked', `A server (process ${taken.pid}) has ${dataDir} and serves it at ${taken.url}.`, {
+      hint: `Stop it first: kill ${taken.pid}`,
+    })
+  }
+  return {
+    source: async () => sourceOfMove(dataDir),
+    async contents() {
+      const names = (await namesIn(dataDir)).filter(name => name !== 'lock')
+      return names.length === 0 ? undefined : names.slice(0, 5).join(', ')
+    },
+    begin: source => beginMove(dataDir, source),
+    async open() {
+      const stores = await openStores(dataDir, noLog)
+      const close = async () => {
+        await stores.eventLog.close()
+        await stores.records.close()
+      }
+      return { ...stores, close }
+    },
+    finish: () => finishMove(dataDir),
+    release: async () => taken.lock.release(),
+  }
+}
+
+async function holdDatabase(database: DatabaseConfig): Promise<HeldPlace> {
+  const name = 'blogops-move'
+  const open = async () => {
+    const stores = await openDatabase(database, noLog, name)
+    const close = async () => {
+      await stores.eventLog.close()
+      await stores.records.close()
+      await stores.close()
+    }
+    return { ...stores, close }
+  }
+  // Makes the tables where there are none.
+  await (await open()).close()
+  const held = await (await loadMoves()).holdDatabase(database.url)
+  const blobs = blobsName(database.blobs)
+  return {
+    async source() {
+      const mark = await held.mark()
+      if (mark && mark.blobs !== blobs) throw otherBlobs(mark.blobs)
+      return mark?.source
+    },
+    async contents() {
+      const site = await open()
+      const empty = await isEmpty(site).finally(site.close)
+      return empty ? undefined : 'a site, or part of one'
+    },
+    begin: source => held.begin({ source, blobs }),
+    open,
+    finish: held.finish,
+    release: held.release,
+  }
+}
+
+function otherBlobs(blobs: string | undefined): BlogopsError {
+  const message = `The move that broke off put blobs into ${blobs ?? 'the database'}, and this one would not.`
+  return new BlogopsError('conflict', message, { hint: 'Name the same place with --to-blobs.' })
+}

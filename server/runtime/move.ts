@@ -1,0 +1,108 @@
+import { BlogopsError } from '../contract/errors.ts'
+import { type Moved, type MoveStep, moveSite } from '../features/moving/move.ts'
+import { countSite, type Site, type SiteCounts } from '../features/moving/site.ts'
+import type { Place } from './config.ts'
+import { assertWhole, type HeldPlace, hasSite, holdPlace, isThere, nameOf } from './held-place.ts'
+import type { OpenOptions } from './open.ts'
+
+export type { MoveStep } from '../features/moving/move.ts'
+
+export interface MoveOptions extends OpenOptions {
+  /** Counts what would be moved, and looks whether it could be. */
+  dryRun?: boolean
+  /** Told how far it is. */
+  onStep?: (step: MoveStep) => void
+}
+
+export interface MoveSummary {
+  /** Both without passwords. */
+  from: string
+  to: string
+  /** Whether an earlier move of the same site into the same place had broken off. */
+  resumed: boolean
+  counts: SiteCounts
+  /** Null where nothing was to be written. */
+  written: Moved['written'] | null
+}
+
+/**
+ * Copies the site of one place into another, which is empty or holds what an earlier move of the same site left, and compares both.
+ * Until that is done, the site there does not open. The one here stays as it is.
+ * @throws BlogopsError `locked` where a site is at work in either; `conflict` where there is something else; `bad_request`,
+ * `storage_damaged`, `storage_full`, `unavailable`.
+ */
+export async function moveBetween(from: Place, to: Place, options: MoveOptions = {}): Promise<MoveSummary> {
+  const names = { from: nameOf(from), to: nameOf(to) }
+  if (names.from === names.to) throw new BlogopsError('bad_request', `The site is in ${names.to} already.`)
+  if (!(await hasSite(from))) throw nothingIn(names.from)
+  const source = await holdPlace(from, options)
+  try {
+    await assertWhole(from, source)
+    if (options.dryRun && !(await isThere(to))) {
+      return { ...names, resumed: false, counts: await countsOf(source), written: null }
+    }
+    const target = await holdPlace(to, options)
+    try {
+      return { ...names, ...(await moveHeld(source, target, { ...options, names })) }
+    } finally {
+      await target.release()
+    }
+  } finally {
+    await source.release()
+  }
+}
+
+interface HeldOptions extends MoveOptions {
+  names: { from: string; to: string }
+}
+
+async function moveHeld(source: HeldPlace, target: HeldPlace, { names, dryRun, signal, onStep }: HeldOptions) {
+  const resumed = await resumes(target, names)
+  if (dryRun) return { resumed, counts: await countsOf(source), written: null }
+  if (!resumed) await target.begin(names.from)
+  const step = (made: MoveStep) => {
+    signal?.throwIfAborted()
+    onStep?.(made)
+  }
+  const moved = await withSites([source, target], (from, to) => moveSite(from, to, step))
+  await target.finish()
+  return { resumed, ...moved }
+}
+
+/** @throws BlogopsError `conflict` where there is anything but what a move from the same place left. */
+async function resumes(target: HeldPlace, { from, to }: HeldOptions['names']): Promise<boolean> {
+  const source = await target.source()
+  if (source === from) return true
+  if (source !== undefined) {
+    throw new BlogopsError('conflict', `A move from ${source} into ${to} broke off; this one is from ${from}.`, {
+      hint: `Go on with that one (--from ${source}), or empty ${to}.`,
+    })
+  }
+  const contents = await target.contents()
+  if (contents === undefined) return false
+  throw new BlogopsError('conflict', `${to} is not empty: it holds ${contents}. Nothing was changed.`, {
+    hint: 'A site is moved into an empty place alone: name another with --to.',
+  })
+}
+
+async function countsOf(held: HeldPlace): Promise<SiteCounts> {
+  const site = await held.open()
+  return countSite(site).finally(site.close)
+}
+
+async function withSites<T>(
+  [source, target]: [HeldPlace, HeldPlace],
+  work: (from: Site, to: Site) => Promise<T>,
+): Promise<T> {
+  const from = await source.open()
+  try {
+    const to = await target.open()
+    return await work(from, to).finally(to.close)
+  } finally {
+    await from.close()
+  }
+}
+
+function nothingIn(name: string): BlogopsError {
+  return new BlogopsError('bad_request', `There is no site in ${name}.`, { hint: 'Name where it is with --from.' })
+}

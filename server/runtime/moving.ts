@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { BlogopsError } from '../contract/errors.ts'
+import { syncFolder } from './sync-folder.ts'
+
+/** In a data folder while a site is being moved into it, and after that move broke off: it names where from. */
+export const movingFile = '.moving'
+
+/** Where the site that is being moved into a folder comes from; undefined where none is. */
+export function sourceOfMove(dataDir: string): string | undefined {
+  try {
+    return readFileSync(path.join(dataDir, movingFile), 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}
+
+/** From here on the folder does not open, until `finishMove`. */
+export async function beginMove(dataDir: string, source: string): Promise<void> {
+  const handle = await open(path.join(dataDir, movingFile), 'w', 0o600)
+  try {
+    await handle.writeFile(source)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await syncFolder(dataDir)
+}
+
+export async function finishMove(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, movingFile))
+  await syncFolder(dataDir)
+}
+
+/** @throws BlogopsError `storage_damaged`. */
+export function assertMoved(dataDir: string): void {
+  const source = sourceOfMove(dataDir)
+  if (source === undefined) return
+  const message = `A move into ${dataDir} broke off: not all is there of the site from ${source}.`
+  throw new BlogopsError('storage_damaged', message, {
+    hint: `Go on with it: blogops migrate --from ${source} --to ${dataDir}`,
+  })
+}

@@ -1,0 +1,84 @@
+import { Redis } from 'ioredis'
+import { defineDriver } from 'unstorage'
+import { BlogopsError } from '../../contract/errors.ts'
+
+export interface RedisPlace {
+  kind: 'redis'
+  /** `redis://` or `rediss://`. */
+  url: string
+}
+
+/** What all keys begin with, so that a Redis can be shared. */
+const base = 'blogops:'
+
+/** A connection that gives up on a command after 10 s, and on a server that cannot be reached once that is known. */
+export function connectRedis({ url }: Pick<RedisPlace, 'url'>): Redis {
+  const client = new Redis(url, {
+    ...{ lazyConnect: true, connectTimeout: 5000, commandTimeout: 10_000, maxRetriesPerRequest: 1 },
+    retryStrategy: attempt => Math.min(50 * 2 ** attempt, 2000),
+  })
+  // Told to those whose commands fail; where nobody hears of it, it is printed.
+  client.on('error', () => undefined)
+  return client
+}
+
+/**
+ * An unstorage driver of raw values in Redis. Not taken: unstorage's own, which keeps them as base64, and names a key twice where
+ * SCAN does.
+ */
+export const redisDriver = defineDriver((place: Pick<RedisPlace, 'url'>) => {
+  const client = connectRedis(place)
+
+  async function keysBelow(folder = ''): Promise<string[]> {
+    const found = new Set<string>()
+    let cursor = '0'
+    do {
+      const [next, keys] = await client.scan(cursor, 'MATCH', `${base}${folder}*`, 'COUNT', 1000)
+      for (const key of keys) found.add(key)
+      cursor = next
+    } while (cursor !== '0')
+    return [...found].map(key => key.slice(base.length))
+  }
+
+  return {
+    name: 'redis',
+    hasItem: key => failing(async () => (await client.exists(base + key)) > 0),
+    getItem: key => failing(() => client.get(base + key)),
+    getItemRaw: key => failing(() => client.getBuffer(base + key)),
+    async setItemRaw(key, bytes: Uint8Array) {
+      await failing(() => client.set(base + key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+    },
+    async removeItem(key) {
+      await failing(() => client.unlink(base + key))
+    },
+    getKeys: folder => failing(() => keysBelow(folder)),
+    async clear(folder) {
+      for (const key of await failing(() => keysBelow(folder))) await failing(() => client.unlink(base + key))
+    },
+    dispose: () => client.disconnect(),
+  }
+})
+
+/** @throws BlogopsError `storage_full`, `unavailable`. */
+export async function failing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    throw redisFailure(cause)
+  }
+}
+
+// https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF where its disk fails it.
+function redisFailure(cause: unknown): BlogopsError {
+  const said = cause instanceof Error ? cause.message : String(cause)
+  if (said.startsWith('OOM '))
+    return new BlogopsError('storage_full', 'The memory of Redis is full: nothing was stored, nothing changed.', {
+      hint: 'Give it more (maxmemory), or move the blobs into S3 or the database; no restart is needed.',
+      cause,
+    })
+  return new BlogopsError('unavailable', `Redis does not answer: ${said}.`, {
+    hint: 'Check that it runs and can be reached at the address in BLOGOPS_BLOBS_URL. Calls work again once it does.',
+    details: { retryAfter: 5 },
+    cause,
+  })
+}

@@ -1,0 +1,61 @@
+import { createStorage } from 'unstorage'
+import { describe, expect, it } from 'vitest'
+import { blobStoreConformance } from '../../ports/blob-store.conformance.ts'
+import { strictS3s } from '../testing/s3/strict-s3.ts'
+import { type S3Place, s3Driver } from './s3-driver.ts'
+import { storageBlobStore } from './storage-blob-store.ts'
+
+const s3 = strictS3s()
+const over = (place: S3Place) => storageBlobStore(createStorage({ driver: s3Driver(place) }))
+const bytes = new TextEncoder().encode('bytes')
+
+blobStoreConformance('the S3 store', async () => over((await s3()).place))
+
+describe('the S3 store', () => {
+  it('keeps to its folder of the bucket', async () => {
+    const { place, keys } = await s3()
+    const [one, other] = [over(place), over({ ...place, prefix: '' })]
+    await one.put('a/b', bytes)
+    await other.put('elsewhere', bytes)
+    expect(keys()).toEqual(['blog/a/b', 'elsewhere'])
+    expect(await one.list('')).toEqual(['a/b'])
+  })
+
+  it('asks again where it is asked to slow down, and succeeds', async () => {
+    const { place, fail, calls } = await s3()
+    fail({ status: 503, code: 'SlowDown' }, { status: 500, code: 'InternalError' })
+    await over(place).put('a', bytes)
+    expect(calls()).toBe(3)
+  })
+
+  it.each([
+    [503, 'SlowDown', 'unavailable'],
+    [403, 'AccessDenied', 'unavailable'],
+    [404, 'NoSuchBucket', 'unavailable'],
+    [507, 'XMinioStorageFull', 'storage_full'],
+  ])('is refused with %i %s as %s, whatever is called, and what was there stays', async (status, name, code) => {
+    const { place, fail } = await s3()
+    const blobs = over(place)
+    await blobs.put('a', bytes)
+    const calls = [() => blobs.get('a'), () => blobs.put('a', bytes), () => blobs.delete('a'), () => blobs.list('')]
+    for (const call of calls) {
+      const repeated = status >= 500 ? 3 : 1
+      fail(...Array.from({ length: repeated }, () => ({ status, code: name })))
+      await expect(call()).rejects.toMatchObject({
+        code,
+        ...(code === 'unavailable' && { details: { retryAfter: 5 } }),
+      })
+    }
+    expect(await blobs.get('a')).toEqual(bytes)
+  })
+
+  it('is unavailable where nobody listens, and its key is not told', async () => {
+    const { place, stop } = await s3()
+    stop()
+    const failure = await over(place)
+      .get('a')
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
+    expect(JSON.stringify(failure) + String(failure)).not.toContain(place.secretAccessKey)
+  })
+})

@@ -1,0 +1,60 @@
+import type { Pool, QueryResultRow } from 'pg'
+import { defineDriver } from 'unstorage'
+import { databaseFailure, isConnectionLost } from '../failure.ts'
+
+/** An unstorage driver over the table `blogops.blob` of a migrated database: raw values, each written whole by one statement. */
+export const postgresDriver = defineDriver((pool: Pool) => {
+  /** Once more where the connection turns out to be dead: each of these statements may be repeated. */
+  async function run<R extends QueryResultRow>(text: string, ...values: unknown[]): Promise<R[]> {
+    const ask = async () => (await pool.query<R>(text, values)).rows
+    try {
+      return await ask().catch(error => {
+        if (!isConnectionLost(error)) throw error
+        return ask()
+      })
+    } catch (error) {
+      throw databaseFailure(error)
+    }
+  }
+
+  async function read(key: string): Promise<Buffer | null> {
+    const [row] = await run<{ bytes: Buffer }>('select bytes from blogops.blob where key = $1', pathOf(key))
+    return row?.bytes ?? null
+  }
+
+  return {
+    name: 'postgres',
+    hasItem: async key => (await run('select 1 from blogops.blob where key = $1', pathOf(key))).length > 0,
+    getItem: async key => (await read(key))?.toString('utf8') ?? null,
+    getItemRaw: read,
+    async setItemRaw(key, bytes: Uint8Array) {
+      await run(
+        'insert into blogops.blob (key, bytes) values ($1, $2) on conflict (key) do update set bytes = excluded.bytes',
+        ...[pathOf(key), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
+      )
+    },
+    async removeItem(key) {
+      await run('delete from blogops.blob where key = $1', pathOf(key))
+    },
+    async getKeys(base) {
+      const rows = await run<{ key: string }>(
+        'select key from blogops.blob where key >= $1 and key < $2 order by key',
+        ...rangeOf(base),
+      )
+      return rows.map(({ key }) => key.replaceAll('/', ':'))
+    },
+    async clear(base) {
+      await run('delete from blogops.blob where key >= $1 and key < $2', ...rangeOf(base))
+    },
+  }
+})
+
+/** unstorage parts keys by colons. */
+const pathOf = (key: string) => key.replaceAll(':', '/')
+
+/** From where to where, without its end, all keys below a base are. */
+function rangeOf(base: string | undefined): [string, string] {
+  const folder = pathOf(base ?? '')
+  // "0" is what follows "/", and "{" what follows every character of a key.
+  return folder === '' ? ['', '{'] : [folder, `${folder.slice(0, -1)}0`]
+}

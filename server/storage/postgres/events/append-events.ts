@@ -1,0 +1,103 @@
+import type { StoredEvent } from '../../../ports/event-log.ts'
+import { DayCounter } from '../../events/day-counter.ts'
+import { type DaySizes, type DayState, emptyDay, type Visitor } from '../../events/day-state.ts'
+import { columnText } from '../records/column-value.ts'
+import type { RunningTransaction } from '../transactions/running-transaction.ts'
+import { placeRow, rowsOf, rowsTouched } from './count-rows.ts'
+import * as statements from './statements.ts'
+import { VisitorMarks } from './visitor-marks.ts'
+
+/** What is to be known of an open day to count some events of it. */
+interface PartOfDay {
+  state: DayState
+  marks: VisitorMarks
+}
+
+/** As `event_day` has them. */
+type Sizes = DaySizes & { marks: number }
+
+/** As `event_visitor` has it: id, source, ad, clicks, and the ids of the rows that the visitor is counted in. */
+type VisitorState = [number, string, string | null, number, number[]]
+
+type DayRow = [boolean, number, number, number, boolean, string | null, string | null, string | null]
+
+/** Appends events of one day, whose turn it is to write; and counts them where the day is counted as it comes. */
+export async function appendEvents(
+  tx: RunningTransaction,
+  day: string,
+  { lines, events }: { lines: readonly string[]; events: readonly StoredEvent[] },
+): Promise<void> {
+  const visitors = [...new Set(events.map(({ visitor }) => visitor))]
+  const known = await tx.run<DayRow>(statements.dayStatement(day, visitors))
+  const isOpen = known[0]?.[0] ?? (await beginDay(tx, day))
+  const appended = { text: lines.join('\n'), events: lines.length }
+  const [[id] = []] = await tx.run<[string]>(
+    isOpen
+      ? statements.appendCountedStatement(day, appended, await count(tx, day, partOf(known, visitors), events))
+      : statements.appendStatement(day, appended),
+  )
+  tx.wrote(id)
+}
+
+/**
+ * The newest day is counted as it comes, and the one before for those who are late; earlier ones when they are asked for.
+ * @returns whether this one is.
+ */
+async function beginDay(tx: RunningTransaction, day: string): Promise<boolean> {
+  const [[newest, isThere] = [null, false]] = await tx.run<[string | null, boolean]>(statements.newestStatement(day))
+  if (!isThere) for (const statement of statements.partitionStatements(day)) await tx.run(statement)
+  const isNewest = newest === null || day > newest
+  if (isNewest && newest !== null) await tx.run(statements.closeDaysStatement(newest))
+  await tx.run(statements.insertDayStatement(day, isNewest))
+  return isNewest
+}
+
+async function count(
+  tx: RunningTransaction,
+  day: string,
+  { state, marks }: PartOfDay,
+  events: readonly StoredEvent[],
+): Promise<statements.Counted> {
+  const names = rowsTouched(events, state.visitors)
+  const rows = await tx.run<[number, number, number, number, number]>(statements.rowsStatement(day, names))
+  for (const [n, id, visitors, pageviews, productClicks] of rows) {
+    const name = names[n - 1]
+    if (name) placeRow(state, name, { id, visitors, pageviews, productClicks })
+  }
+  const counter = new DayCounter(state)
+  for (const event of events) counter.add(event)
+  const { total, crowded } = state
+  const sizes: Sizes = { ...state.sizes, marks: marks.size }
+  return { total, crowded, rows: rowsOf(state), states: statesOf(state.visitors, marks), sizes: JSON.stringify(sizes) }
+}
+
+/** @param visitors whom the rows may be of. */
+function partOf(rows: readonly DayRow[], visitors: readonly string[]): PartOfDay {
+  const empty = emptyDay()
+  const [[, seen, pageviews, productClicks, crowded, json] = [true, 0, 0, 0, false, null]] = rows
+  const { marks: size, ...sizes }: Sizes = json === null ? { ...empty.sizes, marks: 0 } : JSON.parse(json)
+  const marks = new VisitorMarks(size)
+  const states = new Map(rows.map(row => [row[6], row[7]]))
+  const total = { visitors: seen, pageviews, productClicks }
+  const state = { ...empty, total, crowded, sizes, seen: marks }
+  for (const visitor of visitors) {
+    const known = states.get(columnText(visitor))
+    if (known) state.visitors.set(visitor, readVisitor(known, marks))
+  }
+  return { state, marks }
+}
+
+function readVisitor(json: string, marks: VisitorMarks): Visitor {
+  const [id, source, ad, clicks, rows]: VisitorState = JSON.parse(json)
+  marks.know(id, rows)
+  return { id, source, ad: ad ?? undefined, clicks }
+}
+
+function statesOf(visitors: ReadonlyMap<string, Visitor>, marks: VisitorMarks): Map<string, string> {
+  return new Map(
+    [...visitors].map(([visitor, { id, source, ad, clicks }]) => {
+      const state: VisitorState = [id, source, ad ?? null, clicks, marks.rowsOf(id)]
+      return [visitor, JSON.stringify(state)]
+    }),
+  )
+}

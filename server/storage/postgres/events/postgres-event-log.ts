@@ -1,0 +1,126 @@
+import type { Pool } from 'pg'
+import {
+  type DayCounts,
+  type DayRange,
+  dayOf,
+  type EventLog,
+  type PageDetail,
+  type StoredEvent,
+} from '../../../ports/event-log.ts'
+import { eventLine } from '../../events/event-lines.ts'
+import { type Batch, GroupedAppends } from '../../events/grouped-appends.ts'
+import { HeldCounts } from '../../events/held-counts.ts'
+import { sumOfDetails } from '../../events/page-detail.ts'
+import { Calls } from '../calls.ts'
+import { readsOf } from '../reads.ts'
+import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
+import { appendEvents } from './append-events.ts'
+import { Recounts } from './recounts.ts'
+import { begin } from './statements.ts'
+import { type StoredDay, StoredDays } from './stored-days.ts'
+
+/** Events stored and counted by one statement. */
+const appendedAtOnce = 2_000
+
+export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
+  /** Hears of events that could not be read. */
+  log?: (message: string) => void
+}
+
+/** The event log over a migrated database. Closing it leaves the pool open, which others may use. */
+export class PostgresEventLog implements EventLog {
+  readonly #calls = new Calls('event log')
+  readonly #appends = new GroupedAppends(batches => this.#write(batches))
+  readonly #held = new HeldCounts()
+  readonly #transactions: Transactions
+  readonly #days: StoredDays
+  readonly #recounts: Recounts
+  readonly #log: ((message: string) => void) | undefined
+
+  constructor(pool: Pool, { log, ...options }: PostgresEventLogOptions = {}) {
+    const read = readsOf(pool)
+    this.#transactions = new Transactions(pool, { ...options, begin })
+    this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)))
+    this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, log })
+    this.#log = log
+  }
+
+  append(events: readonly StoredEvent[]): Promise<void> {
+    return this.#calls.run(async () => {
+      const additions = events.map(event => ({ file: dayOf(event), line: eventLine(event), event }))
+      if (additions.length > 0) await this.#appends.add(additions)
+    })
+  }
+
+  async *read(range: DayRange): AsyncGenerator<StoredEvent> {
+    for (const { day } of await this.#days.within(range)) {
+      const [stored] = await this.#days.within({ from: day, to: day })
+      if (stored) yield* this.#readDay(stored)
+    }
+  }
+
+  async *#readDay(stored: StoredDay): AsyncGenerator<StoredEvent> {
+    let damaged = 0
+    for await (const events of this.#days.eventsOf(stored)) {
+      for (const event of events) {
+        if (event) yield event
+        else damaged += 1
+      }
+    }
+    if (damaged > 0) this.#log?.(`${damaged} damaged events of ${stored.day} were left out.`)
+  }
+
+  async bytesOf(day: string): Promise<number> {
+    const [stored] = await this.#days.within({ from: day, to: day })
+    return stored?.bytes ?? 0
+  }
+
+  counts(range: DayRange): Promise<readonly DayCounts[]> {
+    return this.#calls.run(async () => {
+      const counts: (DayCounts | undefined)[] = []
+      for (const stored of await this.#days.within(range)) counts.push(await this.#countsOf(stored))
+      return counts.filter(day => day !== undefined)
+    })
+  }
+
+  async #countsOf(stored: StoredDay): Promise<DayCounts | undefined> {
+    const { day, bytes } = stored
+    if (isBehind(stored)) return (await this.#recounts.of(stored)).counts({ day, bytes })
+    const held = this.#held.get(day)
+    if (held?.bytes === bytes) return held
+    const counts = await this.#days.countsOf(day)
+    if (counts) this.#held.set(counts)
+    return counts
+  }
+
+  pageDetail(range: DayRange, path: string): Promise<PageDetail> {
+    return this.#calls.run(async () => {
+      const behind = (await this.#days.within(range)).filter(isBehind)
+      const details: (PageDetail | undefined)[] = []
+      for (const day of behind) details.push((await this.#recounts.of(day)).page(path))
+      const without = behind.map(({ day }) => day)
+      return sumOfDetails([await this.#days.pageOf(range, without, path), ...details])
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close()
+  }
+
+  async #write(batches: ReadonlyMap<string, Batch>): Promise<void> {
+    await this.#transactions.run(async tx => {
+      for (const [day, { text, events }] of batches) {
+        const lines = text.split('\n')
+        for (let from = 0; from < events.length; from += appendedAtOnce) {
+          const to = Math.min(events.length, from + appendedAtOnce)
+          await appendEvents(tx, day, { lines: lines.slice(from, to), events: events.slice(from, to) })
+        }
+      }
+    })
+  }
+}
+
+/** Whether events came to a day that was not counted as they came. */
+function isBehind({ bytes, counted }: StoredDay): boolean {
+  return counted < bytes
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { BlogopsError } from '../../../contract/errors.ts'
+import type { SaltStore } from '../../../ports/salt-store.ts'
+import { type ReadRows, readsOf } from '../reads.ts'
+import { statement, transactionId } from '../statement.ts'
+import { Transactions } from '../transactions/transactions.ts'
+
+const saltBytes = 32
+const dayMs = 86_400_000
+/** Whoever reads the table at length, as a backup does, is not waited for. */
+const begin = `begin; set local lock_timeout = '500ms'; lock table blogops.visitor_salt`
+
+export interface PostgresSaltStoreOptions {
+  /** Hears of salts of past days that could not be destroyed when a new one was asked for. */
+  log?: (message: string) => void
+}
+
+/**
+ * The salts of a site whose processes share a database: one row a day. Besides the day that is asked for, the one after it is
+ * kept: a process whose clock is ahead has begun it. A row that is deleted stays in its table's file, and where somebody may
+ * still see it, `vacuum` keeps it too; so the table gets a new file that never had it, and the old one goes.
+ */
+export class PostgresSaltStore implements SaltStore {
+  readonly #query: ReadRows
+  readonly #transactions: Transactions
+  readonly #log: ((message: string) => void) | undefined
+
+  constructor(pool: Pool, { log }: PostgresSaltStoreOptions = {}) {
+    this.#query = readsOf(pool)
+    this.#transactions = new Transactions(pool, { begin })
+    this.#log = log
+  }
+
+  async of(day: string): Promise<Uint8Array> {
+    // What stays must not keep the day from being counted: it is told, and tried again by `destroyOthers`.
+    await this.destroyOthers(day).catch((error: unknown) => this.#log?.(String(error)))
+    return (await this.#get(day)) ?? (await this.#make(day))
+  }
+
+  async destroyOthers(day: string): Promise<void> {
+    const next = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+    const days = await this.#query<[string]>(statement('select day from blogops.visitor_salt', []))
+    if (days.some(([kept]) => kept !== day && kept !== next)) await this.#keepOnly([day, next])
+  }
+
+  #keepOnly(days: readonly string[]): Promise<void> {
+    return this.#transactions.run(async tx => {
+      const kept = await tx.run<[string, Uint8Array]>(
+        statement('select day, salt from blogops.visitor_salt where day = any($1)', [days]),
+      )
+      await tx.run(statement('truncate blogops.visitor_salt', []))
+      for (const row of kept) await tx.run(insertStatement(...row))
+      const [[id] = []] = await tx.run<[string]>(statement(`select ${transactionId}`, []))
+      tx.wrote(id)
+    })
+  }
+
+  async #get(day: string): Promise<Uint8Array | undefined> {
+    const found = await this.#query<[Uint8Array]>(
+      statement('select salt from blogops.visitor_salt where day = $1', [day]),
+    )
+    return found[0]?.[0]
+  }
+
+  /** Whichever process is first makes it, for all. */
+  async #make(day: string): Promise<Uint8Array> {
+    await this.#query(insertStatement(day, randomBytes(saltBytes)))
+    const salt = await this.#get(day)
+    if (salt) return salt
+    throw new BlogopsError('unavailable', `The salt of ${day} was destroyed as soon as it was made.`, {
+      hint: 'See whether the clocks of all machines agree.',
+      details: { retryAfter: 5 },
+    })
+  }
+}
+
+function insertStatement(day: string, salt: Uint8Array) {
+  return statement('insert into blogops.visitor_salt values ($1, $2) on conflict do nothing', [day, salt])
+}

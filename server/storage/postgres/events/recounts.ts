@@ -1,0 +1,67 @@
+import { DayCounter } from '../../events/day-counter.ts'
+import { emptyDay } from '../../events/day-state.ts'
+import type { Transactions } from '../transactions/transactions.ts'
+import { rowsOf } from './count-rows.ts'
+import * as statements from './statements.ts'
+import type { StoredDay, StoredDays } from './stored-days.ts'
+
+/** Rows stored by one statement. */
+const rowsAtOnce = 5_000
+
+export interface RecountOptions {
+  days: StoredDays
+  transactions: Transactions
+  /** Hears of events that could not be read, and of counts that could not be stored. */
+  log: ((message: string) => void) | undefined
+}
+
+/** Counts days anew out of their events: those that were appended to when they were not counted as they come. */
+export class Recounts {
+  readonly #options: RecountOptions
+  readonly #underWay = new Map<string, Promise<DayCounter>>()
+
+  constructor(options: RecountOptions) {
+    this.#options = options
+  }
+
+  /** What a day comes to; stored unless it was appended to meanwhile. Whoever asks for the same at once shares it. */
+  of(stored: StoredDay): Promise<DayCounter> {
+    const key = `${stored.day} ${stored.events}`
+    const known = this.#underWay.get(key)
+    if (known) return known
+    const counting = this.#count(stored).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, counting)
+    return counting
+  }
+
+  async #count(stored: StoredDay): Promise<DayCounter> {
+    const { days, log } = this.#options
+    const state = emptyDay()
+    const counter = new DayCounter(state)
+    let damaged = 0
+    for await (const events of days.eventsOf(stored)) {
+      for (const event of events) {
+        if (event) counter.add(event)
+        else damaged += 1
+      }
+    }
+    if (damaged > 0) log?.(`${damaged} damaged events of ${stored.day} were left out.`)
+    await this.#store(stored, state).catch((error: unknown) => {
+      log?.(`The counts of ${stored.day} could not be stored: ${String(error)}`)
+    })
+    return counter
+  }
+
+  #store({ day, events }: StoredDay, state: ReturnType<typeof emptyDay>): Promise<void> {
+    return this.#options.transactions.run(async tx => {
+      const [[, now] = []] = await tx.run<[string, number]>(statements.daysStatement(day, day))
+      if (now !== events) return
+      await tx.run(statements.clearRowsStatement(day))
+      const rows = [...rowsOf(state)]
+      for (let from = 0; from < rows.length; from += rowsAtOnce)
+        await tx.run(statements.putRowsStatement(day, rows.slice(from, from + rowsAtOnce)))
+      const [[id] = []] = await tx.run<[string]>(statements.putSumsStatement(day, state))
+      tx.wrote(id)
+    })
+  }
+}

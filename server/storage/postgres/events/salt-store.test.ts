@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+import { expect, it } from 'vitest'
+import { saltStoreConformance } from '../../../ports/salt-store.conformance.ts'
+import { testPools } from '../../testing/postgres/migrated.ts'
+import { onPostgres } from '../../testing/postgres/on-postgres.ts'
+import { connect } from '../connect.ts'
+import { PostgresSaltStore } from './postgres-salt-store.ts'
+
+const day = '2026-11-21'
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+onPostgres('salts on PostgreSQL', databases => {
+  const pools = testPools(databases)
+
+  saltStoreConformance('the PostgreSQL store', async () => ({
+    salts: new PostgresSaltStore(await pools.open()),
+    reopen: async () => new PostgresSaltStore(await pools.another()),
+  }))
+
+  it('are the same for all processes that ask at once', async () => {
+    const opened = [await pools.open(), ...(await Promise.all([1, 2, 3].map(() => pools.another())))]
+    const salts = await Promise.all([...opened, ...opened].map(pool => new PostgresSaltStore(pool).of(day)))
+    expect(new Set(salts.map(hex)).size).toBe(1)
+  })
+
+  it('are left alone by a process whose clock is behind', async () => {
+    const pool = await pools.open()
+    const ahead = await new PostgresSaltStore(pool).of('2027-01-01')
+    const behind = new PostgresSaltStore(pool)
+    await behind.of('2026-12-31')
+    await behind.destroyOthers('2026-12-31')
+    expect(hex(await new PostgresSaltStore(pool).of('2027-01-01'))).toBe(hex(ahead))
+  })
+
+  /** Whether the table's file has it, were somebody to read it behind the back of the database. */
+  async function isInFile(pool: Pool, salt: Uint8Array): Promise<boolean> {
+    await pool.query('checkpoint')
+    const { rows } = await pool.query<{ found: boolean }>(
+      `select position($1::bytea in pg_read_binary_file(pg_relation_filepath('blogops.visitor_salt'))) > 0 as found`,
+      [salt],
+    )
+    return rows[0]?.found ?? false
+  }
+
+  it('are not even in the file of their table once they are destroyed, whoever may still see them', async () => {
+    const pool = await pools.open()
+    const other = await pool.connect()
+    await other.query('begin isolation level repeatable read; select 1')
+    const salts = new PostgresSaltStore(pool)
+    const salt = await salts.of(day)
+    expect(await isInFile(pool, salt)).toBe(true)
+    await new PostgresSaltStore(await pools.another()).destroyOthers('2026-11-22')
+    expect(await isInFile(pool, salt)).toBe(false)
+    other.release(true)
+  })
+
+  it('are given while another cannot be destroyed, which is told, and tried again', async () => {
+    const pool = await pools.open()
+    const past = await new PostgresSaltStore(pool).of(day)
+    const reader = await pool.connect()
+    await reader.query('begin; select from blogops.visitor_salt')
+    const said: string[] = []
+    const salts = new PostgresSaltStore(pool, { log: message => said.push(message) })
+    expect(await salts.of('2026-11-22')).toHaveLength(32)
+    expect(said).toEqual([expect.stringContaining('lock timeout')])
+    await expect(salts.destroyOthers('2026-11-22')).rejects.toMatchObject({ code: 'unavailable' })
+    await reader.query('commit')
+    reader.release()
+    await salts.destroyOthers('2026-11-22')
+    expect(await isInFile(pool, past)).toBe(false)
+  })
+
+  it('are `unavailable` where the database is', async () => {
+    const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
+    const salts = new PostgresSaltStore(pool)
+    await expect(salts.of(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
+    await expect(salts.destroyOthers(day)).rejects.toMatchObject({ code: 'unavailable' })
+    await pool.end()
+  })
+})

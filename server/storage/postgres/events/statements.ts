@@ -1,0 +1,213 @@
+import type { EventCounts } from '../../../ports/event-log.ts'
+import type { Row } from '../../events/counted-rows.ts'
+import { columnText } from '../records/column-value.ts'
+import { type Statement, statement, transactionId } from '../statement.ts'
+import type { RowKind, RowName } from './count-rows.ts'
+
+/** Events as they are appended: their JSON lines, joined by newlines. */
+export interface Lines {
+  text: string
+  events: number
+}
+
+/** What a day comes to, as its row has it. */
+export interface Sums {
+  total: EventCounts
+  crowded: boolean
+}
+
+const lock = `select pg_advisory_xact_lock(hashtextextended('blogops.event', 0))`
+
+/**
+ * Writers take turns, of whatever process: each sees all that the one before did. Read from end to end, a small table would go
+ * on being so when it has grown, as plans are kept.
+ */
+export const begin = `begin; set local enable_seqscan = off; ${lock}`
+
+/** One row for each known visitor among these, or one without; none where the day has none yet. */
+export function dayStatement(day: string, visitors: readonly string[]): Statement {
+  return statement(
+    `select open, visitors, pageviews, product_clicks, crowded, sizes, visitor, state
+     from blogops.event_day left join (select visitor, state from blogops.event_visitor
+       where day = $1 and visitor = any($2::text[])) known on open where day = $1`,
+    [day, visitors.map(columnText)],
+  )
+}
+
+/** The newest day there is, and whether this one has its partition. */
+export function newestStatement(day: string): Statement {
+  return statement(`select (select max(day) from blogops.event_day), to_regclass($1) is not null`, [partitionOf(day)])
+}
+
+/** Unlike one that is made as a partition, it keeps no reader of other days waiting. */
+export function partitionStatements(day: string): Statement[] {
+  const name = partitionOf(day)
+  return [
+    `create table ${name} (like blogops.event including all)`,
+    `alter table blogops.event attach partition ${name} for values in ('${day}')`,
+  ].map(text => ({ text, rowMode: 'array' }))
+}
+
+/** @param day of digits and hyphens. */
+function partitionOf(day: string): string {
+  return `blogops.event_${day.replaceAll('-', '_')}`
+}
+
+export function insertDayStatement(day: string, isOpen: boolean): Statement {
+  return statement(`insert into blogops.event_day values ($1, $2, 0, 0, 0, 0, 0, 0, false, null)`, [day, isOpen])
+}
+
+/** Days before this one are not counted as they come any more: what is known of their visitors goes. */
+export function closeDaysStatement(before: string): Statement {
+  return statement(
+    `with closed as (update blogops.event_day set open = false, sizes = null where open and day < $1)
+     delete from blogops.event_visitor where day < $1`,
+    [before],
+  )
+}
+
+/** The rows there are among those named: which (from 1), id, visitors, page views and product clicks. */
+export function rowsStatement(day: string, names: readonly RowName[]): Statement {
+  return statement(
+    `select n::int, id, visitors, pageviews, product_clicks
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality named (kind, page, name, n)
+     cross join lateral (select * from blogops.event_count c
+       where c.day = $1 and c.kind = named.kind and c.page = named.page and c.name = named.name offset 0) counts order by n`,
+    [
+      day,
+      names.map(({ kind }) => kind),
+      names.map(({ page }) => columnText(page)),
+      names.map(({ name }) => columnText(name)),
+    ],
+  )
+}
+
+const append = `insert into blogops.event (day, seq, data)
+  select $1, events + n - 1, line from blogops.event_day,
+    unnest(string_to_array($2::text, E'\\n')) with ordinality lines (line, n) where day = $1`
+const appended = `events = events + $3::int, bytes = bytes + $4::int`
+
+/** Appends to a day that is not counted as it comes. */
+export function appendStatement(day: string, lines: Lines): Statement {
+  return statement(
+    `with appended as (${append}) update blogops.event_day set ${appended} where day = $1 returning ${transactionId}`,
+    appendedValues(day, lines),
+  )
+}
+
+const upsertRows = (first: number) => `insert into blogops.event_count
+  select $1, kind, page, name, full_name, id, visitors, pageviews, product_clicks
+  from unnest(${['text', 'text', 'text', 'text', 'int', 'int', 'int', 'int'].map((type, n) => `$${first + n}::${type}[]`).join(', ')})
+    counted (kind, page, name, full_name, id, visitors, pageviews, product_clicks)
+  on conflict (day, kind, page, name) do update set visitors = excluded.visitors,
+    pageviews = excluded.pageviews, product_clicks = excluded.product_clicks`
+const sums = (first: number) =>
+  `visitors = $${first}, pageviews = $${first + 1}, product_clicks = $${first + 2}, crowded = $${first + 3}`
+
+/** What appending to an open day changes beside. */
+export interface Counted extends Sums {
+  rows: Iterable<RowName & { row: Row }>
+  /** By visitor. */
+  states: ReadonlyMap<string, string>
+  sizes: string
+}
+
+export function appendCountedStatement(day: string, lines: Lines, counted: Counted): Statement {
+  const states = [...counted.states]
+  return statement(
+    `with appended as (${append}), counted as (${upsertRows(12)}), known as (
+       insert into blogops.event_visitor select $1, * from unnest($10::text[], $11::text[])
+       on conflict (day, visitor) do update set state = excluded.state)
+     update blogops.event_day set ${appended}, counted = counted + $4::int, ${sums(5)}, sizes = $9
+     where day = $1 returning ${transactionId}`,
+    [
+      ...appendedValues(day, lines),
+      ...sumsValues(counted),
+      counted.sizes,
+      states.map(([visitor]) => columnText(visitor)),
+      states.map(([, state]) => state),
+      ...rowsValues(counted.rows),
+    ],
+  )
+}
+
+export function clearRowsStatement(day: string): Statement {
+  return statement(`delete from blogops.event_count where day = $1`, [day])
+}
+
+export function putRowsStatement(day: string, rows: Iterable<RowName & { row: Row }>): Statement {
+  return statement(upsertRows(2), [day, ...rowsValues(rows)])
+}
+
+export function putSumsStatement(day: string, of: Sums): Statement {
+  return statement(
+    `update blogops.event_day set counted = bytes, ${sums(2)} where day = $1 returning ${transactionId}`,
+    [day, ...sumsValues(of)],
+  )
+}
+
+/** Day, events, bytes, and bytes counted of the days of a range. */
+export function daysStatement(from: string, to: string): Statement {
+  return statement(
+    `select day, events, bytes::float8, counted::float8 from blogops.event_day where day between $1 and $2 order by day`,
+    [from, to],
+  )
+}
+
+/** The lines of a day from one place to before another. */
+export function linesStatement(day: string, from: number, to: number): Statement {
+  return statement(`select data from blogops.event where day = $1 and seq >= $2 and seq < $3 order by seq`, [
+    ...[day, from, to],
+  ])
+}
+
+/** The sums of a day beside each of its pages, ads and phrases. */
+export function countsStatement(day: string): Statement {
+  return statement(
+    `select d.counted::float8, d.crowded, d.visitors, d.pageviews, d.product_clicks,
+       c.kind, coalesce(c.full_name, c.name), c.full_name is not null, c.visitors, c.pageviews, c.product_clicks
+     from blogops.event_day d left join blogops.event_count c on c.day = d.day and c.kind = any($2)
+     where d.day = $1 order by c.id`,
+    [day, ['page', 'ad', 'phrase'] satisfies RowKind[]],
+  )
+}
+
+/** What the days of a range but some come to of a page, by kind and name. */
+export function pageStatement(from: string, to: string, without: readonly string[], path: string): Statement {
+  return statement(
+    `select kind, coalesce(full_name, name), full_name is not null,
+       sum(c.visitors)::float8, sum(c.pageviews)::float8, sum(c.product_clicks)::float8
+     from blogops.event_day d cross join lateral (select * from blogops.event_count c
+       where c.day = d.day and c.kind = any($3) and c.page = $4 offset 0) c
+     where d.day between $1 and $2 and d.day <> all($5::text[])
+     group by kind, name, full_name order by min(c.day), min(c.id)`,
+    [from, to, ['source', 'product', 'page_ad'] satisfies RowKind[], columnText(path), without],
+  )
+}
+
+function appendedValues(day: string, { text, events }: Lines): unknown[] {
+  return [day, text, events, Buffer.byteLength(text) + 1]
+}
+
+function sumsValues({ total, crowded }: Sums): unknown[] {
+  return [total.visitors, total.pageviews, total.productClicks, crowded]
+}
+
+function rowsValues(rows: Iterable<RowName & { row: Row }>): unknown[][] {
+  const all = [...rows]
+  return [
+    all.map(({ kind }) => kind),
+    all.map(({ page }) => columnText(page)),
+    all.map(({ name }) => columnText(name)),
+    all.map(({ name }) => fullName(name)),
+    all.map(({ row }) => row.id),
+    all.map(({ row }) => row.visitors),
+    all.map(({ row }) => row.pageviews),
+    all.map(({ row }) => row.productClicks),
+  ]
+}
+
+/** The JSON of a name that its column does not hold as it is. */
+function fullName(name: string): string | null {
+  return columnText(name) === name ? null : JSON.stringify(name)
+}

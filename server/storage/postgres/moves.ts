@@ -1,0 +1,115 @@
+import type { Client, Pool } from 'pg'
+import { BlogopsError } from '../../contract/errors.ts'
+import { connection } from './connect.ts'
+import { databaseFailure } from './failure.ts'
+
+/** What processes that serve a site or work on it call themselves; one that moves it is called otherwise. */
+export const processName = 'blogops'
+
+const lock = `hashtextextended('blogops.move', 0)`
+
+/** What is kept of a move into a database until it is done. */
+export interface MoveMark {
+  /** Where the site comes from. */
+  source: string
+  /** Where its blobs go, if not into the database. */
+  blobs?: string | undefined
+}
+
+/** A database that no other process has. */
+export interface HeldDatabase {
+  /** Of the move that was begun; undefined where none was. */
+  mark(): Promise<MoveMark | undefined>
+  /** From here on the database does not open, until `finish`. */
+  begin(mark: MoveMark): Promise<void>
+  /** @throws BlogopsError `unavailable` where the hold was lost meanwhile: then the database stays closed. */
+  finish(): Promise<void>
+  release(): Promise<void>
+}
+
+/** Keeps others from opening a migrated database. @throws BlogopsError `locked` where others have it; `unavailable`. */
+export async function holdDatabase(url: string): Promise<HeldDatabase> {
+  const client = connection({ url, name: 'blogops-move' })
+  const release = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    await assertAlone(client)
+  } catch (error) {
+    await release()
+    throw databaseFailure(error)
+  }
+  const run = async (text: string, ...values: (string | null)[]) => {
+    await failing(() => client.query(text, values))
+  }
+  return {
+    release,
+    async mark() {
+      const { rows } = await failing(() => client.query('select source, blobs from blogops.move'))
+      return rows[0] && { source: rows[0].source, blobs: rows[0].blobs ?? undefined }
+    },
+    begin: ({ source, blobs }) =>
+      run('insert into blogops.move (source, blobs) values ($1, $2)', source, blobs ?? null),
+    // Over the connection that holds the lock: where it was lost, so was the lock, and this fails.
+    finish: () => run('delete from blogops.move'),
+  }
+}
+
+async function assertAlone(client: Client): Promise<void> {
+  const { rows: locked } = await client.query(`select pg_try_advisory_lock(${lock}) as held`)
+  if (locked[0]?.held !== true) throw moving()
+  const { rows } = await client.query(
+    'select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1',
+    [processName],
+  )
+  const count = Number(rows[0]?.count)
+  if (count === 0) return
+  const are = count === 1 ? 'is 1 connection' : `are ${count} connections`
+  throw new BlogopsError('locked', `A site is at work in the database: there ${are} of blogops.`, {
+    hint: 'Stop all of its servers first, and move it then.',
+  })
+}
+
+/** Whether there is a site of blogops in a database; nothing is changed by asking. @throws BlogopsError `unavailable`. */
+export async function hasTables(url: string): Promise<boolean> {
+  const client = connection({ url, name: 'blogops-move' })
+  try {
+    return await failing(async () => {
+      await client.connect()
+      return (await client.query(`select to_regclass('blogops.move') is not null as has`)).rows[0]?.has === true
+    })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Refuses a database in whose hands a site is not whole. Whoever asks holds a connection from here on.
+ * @throws BlogopsError `locked`, `storage_damaged`.
+ */
+export async function assertOpens(pool: Pool): Promise<void> {
+  const { free, source } = await failing(async () => {
+    // The lock goes with the statement.
+    const text = `select pg_try_advisory_xact_lock_shared(${lock}) as free, (select source from blogops.move limit 1) as source`
+    return (await pool.query<{ free: boolean; source: string | null }>(text)).rows[0] ?? { free: true, source: null }
+  })
+  if (!free) throw moving()
+  if (source === null) return
+  const message = `A move into the database broke off: not all is there of the site from ${source}.`
+  throw new BlogopsError('storage_damaged', message, {
+    hint: `Go on with it: blogops migrate --from ${source} --to <this database>`,
+  })
+}
+
+function moving(): BlogopsError {
+  return new BlogopsError('locked', 'The site in the database is being moved.', {
+    hint: 'Wait until blogops migrate is done.',
+  })
+}
+
+async function failing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw databaseFailure(error)
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+/** A Redis of the tests' own, in memory alone, reached on this machine. */
+export interface PrivateRedis {
+  /** The address of one of its databases. */
+  url(database: number): string
+  stop(): Promise<void>
+}
+
+/** The program, on the PATH; undefined where there is none. */
+export function findRedis(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin', '/usr/local/bin']
+  return folders.map(folder => join(folder, 'redis-server')).find(file => existsSync(file))
+}
+
+// Ends the server when nobody holds the other end of its stdin any more, however that came to be.
+const script = `
+"$1" --bind 127.0.0.1 --port "$2" --databases 1000 --save '' --appendonly no --daemonize no &
+read -r word
+kill -TERM $! && wait $!
+`
+
+/** @param program as of `findRedis`. @throws Error with what it said where it does not start. */
+export async function privateRedis(program: string): Promise<PrivateRedis> {
+  const port = await freePort()
+  // In a group of its own: Ctrl-C ends the tests, and they end it.
+  const server = spawn('/bin/sh', ['-c', script, 'sh', program, String(port)], {
+    ...{ detached: true, cwd: '/', env: { LC_ALL: 'C', PATH: process.env.PATH }, stdio: ['pipe', 'pipe', 'ignore'] },
+  })
+  await ready(server)
+  return {
+    url: database => `redis://127.0.0.1:${port}/${database}`,
+    async stop() {
+      if (server.exitCode !== null) return
+      const ended = once(server, 'exit')
+      server.stdin?.end()
+      await ended
+    },
+  }
+}
+
+/** Redis takes no port 0. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise(resolve => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`Redis did not start:\n${said}`)))
+    // Read to its end: a server whose log nobody reads comes to a stop.
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-5000)
+      if (said.includes('eady to accept connections')) resolve()
+    })
+  })
+}

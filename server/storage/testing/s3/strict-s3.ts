@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterEach } from 'vitest'
+import type { S3Place } from '../../blobs/s3-driver.ts'
+
+/** A server with the few calls of S3 that are used, which refuses all that is not as documented. */
+export interface StrictS3 {
+  /** A bucket of it, with keys of its own below `prefix`. */
+  place: S3Place
+  /** All keys of the bucket, the prefix included. */
+  keys(): string[]
+  /** What the next calls are answered with, one each. */
+  fail(...failures: { status: number; code: string }[]): void
+  /** How many calls came. */
+  calls(): number
+  /** From here on, nobody listens. */
+  stop(): void
+}
+
+/** A page of a list is short, so that there are several. */
+const keysAPage = 2
+const accessKeyId = 'AKIDEXAMPLE'
+
+/** Each is gone after the test that asked for it. */
+export function strictS3s(): () => Promise<StrictS3> {
+  const ends: (() => void)[] = []
+  afterEach(() => {
+    for (const end of ends.splice(0)) end()
+  })
+  return async () => {
+    const bucket = new Bucket()
+    const server = createServer((request, response) => void bucket.answer(request, response))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const stop = () => {
+      server.close()
+      server.closeAllConnections()
+    }
+    ends.push(stop)
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    return {
+      place: {
+        ...{ kind: 's3', endpoint: `http://127.0.0.1:${port}`, region: 'eu-west-2', bucket: 'shelf', prefix: 'blog/' },
+        ...{ accessKeyId, secretAccessKey: 'wJalrXUtnFEMI' },
+      },
+      keys: () => [...bucket.values.keys()],
+      fail: (...failures) => void bucket.failures.push(...failures),
+      calls: () => bucket.calls,
+      stop,
+    }
+  }
+}
+
+interface Answer {
+  status: number
+  body: string | Buffer
+}
+
+class Bucket {
+  readonly values = new Map<string, Buffer>()
+  readonly failures: { status: number; code: string }[] = []
+  calls = 0
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const body = Buffer.concat(pieces)
+    this.calls += 1
+    const failure = this.failures.shift() ?? refusal(request, body)
+    const answer = failure ? error(failure.status, failure.code) : this.#serve(request, body)
+    response.writeHead(answer.status).end(answer.body)
+  }
+
+  #serve({ method, url = '' }: IncomingMessage, body: Buffer): Answer {
+    const { pathname, searchParams } = new URL(url, 'http://s3')
+    const [, name, ...path] = pathname.split('/')
+    const key = decodeURIComponent(path.join('/'))
+    if (name !== 'shelf') return error(404, 'NoSuchBucket')
+    if (key === '') return this.#list(searchParams)
+    if (method === 'PUT') return this.#put(key, body)
+    if (method === 'DELETE') {
+      this.values.delete(key)
+      return { status: 204, body: '' }
+    }
+    const found = this.values.get(key)
+    return found ? { status: 200, body: found } : error(404, 'NoSuchKey')
+  }
+
+  #put(key: string, body: Buffer): Answer {
+    this.values.set(key, body)
+    return { status: 200, body: '' }
+  }
+
+  #list(search: URLSearchParams): Answer {
+    if (search.get('list-type') !== '2') return error(400, 'InvalidArgument')
+    const from = tokens.get(search.get('continuation-token') ?? '') ?? ''
+    const matching = [...this.values.keys()].filter(key => key.startsWith(search.get('prefix') ?? '') && key > from)
+    const page = matching.sort().slice(0, keysAPage)
+    const more = matching.length > page.length
+    const contents = page.map(key => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('')
+    return {
+      status: 200,
+      body:
+        `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+        `<Name>shelf</Name><IsTruncated>${more}</IsTruncated>${contents}${more ? nextToken(page.at(-1) ?? '') : ''}</ListBucketResult>`,
+    }
+  }
+}
+
+/** Tokens are not to be read; these hold what XML and addresses escape. */
+function nextToken(last: string): string {
+  const token = `1/${Buffer.from(last).toString('base64')}+&<=`
+  tokens.set(token, last)
+  return `<NextContinuationToken>${token.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</NextContinuationToken>`
+}
+
+const tokens = new Map<string, string>()
+
+const signed =
+  /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/(\d{8})\/eu-west-2\/s3\/aws4_request, SignedHeaders=host;(?:[\w-]+;)*x-amz-content-sha256;x-amz-date(?:;[\w-]+)*, Signature=[0-9a-f]{64}$/
+
+function refusal({ headers }: IncomingMessage, body: Buffer): { status: number; code: string } | undefined {
+  const [, day] = signed.exec(headers.authorization ?? '') ?? []
+  const date = String(headers['x-amz-date'])
+  if (day === undefined || !/^\d{8}T\d{6}Z$/.test(date) || !date.startsWith(day))
+    return { status: 403, code: 'SignatureDoesNotMatch' }
+  const sum = createHash('sha256').update(body).digest('hex')
+  return headers['x-amz-content-sha256'] === sum ? undefined : { status: 400, code: 'XAmzContentSHA256Mismatch' }
+}
+
+function error(status: number, code: string): Answer {
+  return { status, body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>` }
+}
