@@ -19,10 +19,10 @@ export interface Sums {
 const lock = `select pg_advisory_xact_lock(hashtextextended('blogops.event', 0))`
 
 /**
- * Writers take turns, of whatever process: each sees all that the one before did. Read from end to end, a small table would go
- * on being so when it has grown, as plans are kept.
+ * Writers take turns, of whatever process: each sees all that the one before did, and one that is not heard of any more loses
+ * its turn. Read from end to end, a small table would go on being so when it has grown, as plans are kept.
  */
-export const begin = `begin; set local enable_seqscan = off; ${lock}`
+export const begin = `begin; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '15s'; ${lock}`
 
 /** One row for each known visitor among these, or one without; none where the day has none yet. */
 export function dayStatement(day: string, visitors: readonly string[]): Statement {
