@@ -28,8 +28,8 @@ export const begin = `begin; set local enable_seqscan = off; set local idle_in_t
 export function dayStatement(day: string, visitors: readonly string[]): Statement {
   return statement(
     `select open, visitors, pageviews, product_clicks, crowded, sizes, visitor, state
-     from blogops.event_day left join (select visitor, state from blogops.event_visitor
-       where day = $1 and visitor = any($2::text[])) known on open where day = $1`,
+     from blogops.event_day left join (unnest($2::text[]) asked (name) cross join lateral (select visitor, state
+       from blogops.event_visitor v where v.day = $1 and v.visitor = asked.name offset 0) known) on open where day = $1`,
     [day, visitors.map(columnText)],
   )
 }
