@@ -43,6 +43,7 @@ const given = ({
   'images upload': ['picture.png'],
   backup: ['site.tar.gz'],
   restore: ['site.tar.gz'],
+  migrate: ['--to', 'elsewhere'],
   export: ['public'],
   'settings set': ['tagline', 'Read, then buy.'],
   'settings reset': ['columns'],

@@ -16,6 +16,14 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       ])
       return checkServices(config, { clock: systemClock, fetch, signal: interruption })
     },
+    async checkStores({ database }) {
+      if (database === null) return []
+      const [{ checkStores }, { systemClock }] = await Promise.all([
+        import('../server/runtime/check-stores.ts'),
+        import('../server/runtime/system.ts'),
+      ])
+      return checkStores(database, systemClock)
+    },
     async openFolder(variables, settings, onWait) {
       const config = await readConfig(variables, settings)
       const { openDataFolder } = await import('../server/runtime/open.ts')

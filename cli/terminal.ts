@@ -68,6 +68,8 @@ export interface LocalRuntime {
   serve(variables: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
+  /** Looks whether the database and what keeps its blobs are in order; nothing for a data folder. */
+  checkStores(config: Config): Promise<ServiceFinding[]>
   /** Reads a backup to its end, and stores nothing. */
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
   /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */

@@ -46,9 +46,10 @@ export const backupWorkflows: readonly Workflow[] = [
     ],
     changes: true,
     notes: [
-      'No server may be at work in either place meanwhile; the one moved from stays as it was.',
-      'All of it is read back and compared. What breaks off is gone on with: run it again.',
-      'BLOGOPS_BLOBS_URL holds for a database where no flag says otherwise. PGPASSWORD keeps the password off the line.',
+      'Stop the servers of both places first. What is moved from stays as it was.',
+      'All is read back and compared. What breaks off, the next run goes on with.',
+      'A database keeps blobs where BLOGOPS_BLOBS_URL says, unless a flag does.',
+      'PGPASSWORD keeps the password off the line.',
     ],
     examples: [
       'migrate --to postgres://blogops@db.example/blogops',

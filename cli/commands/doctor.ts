@@ -4,10 +4,9 @@ import { printable } from '../output/printable.ts'
 import { wrap } from '../output/width.ts'
 import { checkAddress } from './doctor/address-checks.ts'
 import { amazonPoints } from './doctor/amazon-points.ts'
-import { checkBackup } from './doctor/backup-check.ts'
 import type { Check } from './doctor/check.ts'
 import { checkFacebook } from './doctor/facebook-check.ts'
-import { checkFolder } from './doctor/folder-checks.ts'
+import { checkPlace } from './doctor/folder-checks.ts'
 import { checkModel } from './doctor/model-check.ts'
 import { checkPlausible } from './doctor/plausible-check.ts'
 import { checkServer } from './doctor/server-check.ts'
@@ -29,8 +28,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
   const { variables } = context
   return [
     ...checks,
-    ...(await checkFolder(context, config)),
-    ...(await checkBackup(context, config)),
+    ...(await checkPlace(context, config)),
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),

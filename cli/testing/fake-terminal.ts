@@ -48,6 +48,7 @@ export function fakeTerminal(options: FakeTerminalOptions = {}) {
       findServer: async () => undefined,
       serve: refuse('site'),
       checkServices: async () => [],
+      checkStores: async () => [],
       verifyBackup: refuse('reader of backups'),
       restoreBackup: refuse('data folder'),
       moveSite: refuse('place to move to'),

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { everythingIn, memoryStores } from '../../server/features/backup/testing/stores.ts'
 import { budgetChange, judging } from '../../server/features/optimizer/testing/open-optimizer.ts'
-import { verifyBackup } from '../../server/runtime/restore.ts'
+import { readPlace } from '../../server/runtime/config.ts'
+import { moveBetween } from '../../server/runtime/move.ts'
+import { restoreBackup, verifyBackup } from '../../server/runtime/restore.ts'
 import { memoryAdPlatform } from '../../server/testing/memory-ad-platform.ts'
 import { openFullSite } from '../../server/testing/security/real-examples.ts'
 import { openCredentials } from '../credentials.ts'
@@ -34,8 +36,12 @@ export async function openFullFolder(cwd: string) {
   const approval = await local.approvals.request({ operation: 'users.remove', input: { user: 'ada' } })
   const [job] = await local.jobs.list()
 
+  // The same site in a folder, whose files change by being opened.
+  const kept = path.join(cwd, 'kept')
   const runtime: Partial<LocalRuntime> = {
     verifyBackup,
+    moveSite: async (_, __, { to }, options) =>
+      moveBetween(readPlace({}, { place: kept }), readPlace({}, { place: to }, cwd), options),
     openFolder: async () => ({ kind: 'app', dataDir: '/data', app: { ...app, close: async () => undefined } }),
   }
   const { terminal } = fakeTerminal({ cwd })
@@ -49,13 +55,14 @@ export async function openFullFolder(cwd: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(cwd, name), text)
   const cli = (words: readonly string[], stdin = '') => runLine(words, { cwd, runtime, stdin })
   await cli(['backup', 'site.tar.gz'])
+  await restoreBackup({ dataDir: kept }, createReadStream(path.join(cwd, 'site.tar.gz')))
 
   /** Whatever there is that a command could change. */
   const everything = async () => ({
     stored: await everythingIn(stores),
     platform: [...platform.objects],
     files: readdirSync(cwd, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
+      .filter(entry => entry.isFile() && !entry.parentPath.startsWith(kept))
       .map(entry => [entry.name, readFileSync(path.join(entry.parentPath, entry.name), 'base64')]),
   })
   const names = {

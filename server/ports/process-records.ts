@@ -8,6 +8,12 @@ export interface LeaseRecord extends RecordBase {
   endsAt: string
 }
 
+/** Work that is under way, of which no more than one process may do the same; the id says what. */
+export interface WorkRecord extends RecordBase {
+  /** The process that is at it. */
+  owner: string
+}
+
 /** What is done at its times; the id says what: the type of its jobs. */
 export interface ScheduleRecord extends RecordBase {
   /** Of the turn that was begun last, as the schedule tells its turns apart. */

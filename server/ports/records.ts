@@ -26,7 +26,7 @@ import type { AuditRecord } from './audit-records.ts'
 import type { BackupRecord } from './backup-records.ts'
 import type { JobEventRecord, JobRecord } from './job-records.ts'
 import type { PlanRecord } from './optimizer-records.ts'
-import type { LeaseRecord, ScheduleRecord } from './process-records.ts'
+import type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.ts'
 import type { RecordBase } from './record-base.ts'
 
 export type {
@@ -55,7 +55,7 @@ export type { BackupRecord } from './backup-records.ts'
 export type { JobEventRecord, JobRecord, JobStepRecord, PaidCallRecord } from './job-records.ts'
 
 export type { PlanOutcome, PlanRecord } from './optimizer-records.ts'
-export type { LeaseRecord, ScheduleRecord } from './process-records.ts'
+export type { LeaseRecord, ScheduleRecord, WorkRecord } from './process-records.ts'
 
 export interface UserRecord extends RecordBase {
   username: string
@@ -130,6 +130,8 @@ export interface ThrottleRecord extends RecordBase {
 export interface IdempotencyRecord extends RecordBase {
   requestHash: string
   status: number
+  /** The process that makes the call; null once it was made. */
+  owner?: string | null
   body: string
   createdAt: string
 }
@@ -166,6 +168,7 @@ export interface RecordKinds {
   audit: AuditRecord
   lease: LeaseRecord
   schedule: ScheduleRecord
+  work: WorkRecord
 }
 
 export type Kind = keyof RecordKinds
@@ -208,4 +211,5 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   audit: [],
   lease: [],
   schedule: [],
+  work: [],
 }

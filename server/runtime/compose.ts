@@ -15,6 +15,8 @@ import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
+import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
+import { createWaiting } from '../features/processes/waiting.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
@@ -34,11 +36,14 @@ import { systemTimer } from './system.ts'
 
 /** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
 export async function composeApp(given: Parts): Promise<App> {
-  const held = holdDeletions(given.blobs)
+  const timer = given.timer ?? systemTimer
+  const beside = await besideOthers({ ...given, timer })
+  const waiting = createWaiting({ ...given, timer })
+  const held = holdDeletions({ ...given, lease: beside.lease, waiting })
   const parts = { ...given, blobs: held.blobs }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.builtImageProcess()
-  const timer = parts.timer ?? systemTimer
+  const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
   const late = createLateParts()
   const observation = wireObservation(parts)
   const model = adapters.lateModel(parts, late)
@@ -52,16 +57,15 @@ export async function composeApp(given: Parts): Promise<App> {
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
   const { pages, settings, articles, images, ...site } = wireSite({
-    ...{ ...parts, audit, processor, build: parts.pages },
+    ...{ ...parts, audit, processor, timer, build: parts.pages },
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
   late.part(articles.load)
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
-  const beside = await besideOthers({ ...parts, timer })
   const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
-    ...{ ...parts, articles, audit, images, jobs, processor, timer, describeCover: site.describeCover },
+    ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
     readExport: adapters.lateExportReader(parts, late),
     sleep: parts.sleep ?? (ms => wait(ms)),
@@ -74,7 +78,7 @@ export async function composeApp(given: Parts): Promise<App> {
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, audit, jobs, ads, timer, tally: observation.metrics.tally },
+    ...{ ...parts, articles, audit, jobs, ads, timer, oneAtATime, tally: observation.metrics.tally },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
@@ -98,6 +102,7 @@ export async function composeApp(given: Parts): Promise<App> {
   let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
+    ...{ lease: beside.lease, waiting },
     isStopping: () => stopping,
   })
   const reads = createReads({ ...parts, handlers })
@@ -140,6 +145,7 @@ export async function composeApp(given: Parts): Promise<App> {
       endRenewal()
       processor.close()
       observation.stop()
+      site.changes.close()
       await events.close()
       await beside.lease.close()
       await parts.signals.close()

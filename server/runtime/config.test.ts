@@ -162,6 +162,7 @@ describe('readConfig', () => {
       ['BLOGOPS_DATABASE_URL', 'mysql://root:hunter2@db/blog', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'db.example:5432 hunter2', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db', /such as postgres:/],
+      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2%@db/blog', /such as postgres:/],
       ['BLOGOPS_DATABASE_POOL', '1', /"1" .*2 to 1000/],
       ['BLOGOPS_DATABASE_POOL', 'many', /whole connections/],
       ['BLOGOPS_BLOBS_URL', 'http://:hunter2@cache/', /such as redis:.*; or s3:/],

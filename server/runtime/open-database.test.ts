@@ -104,7 +104,8 @@ onPostgres('a site in a database', databases => {
     await held.begin({ source: '/srv/blog' })
     const { connect } = await import('../storage/postgres/connect.ts')
     const other = connect({ url, name: 'another' })
-    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'blogops-move'`)
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'blogops-move'`)
     await expect(held.finish()).rejects.toMatchObject({ code: 'unavailable' })
     await expect(open(config)).rejects.toMatchObject({ code: 'storage_damaged' })
     await other.end()

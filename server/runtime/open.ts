@@ -160,6 +160,16 @@ export async function openDatabase(place: DatabaseConfig, log: Logger, name?: st
 /** What keeps a database to one process while its site is moved. */
 export const loadMoves = () => import('../storage/postgres/moves.ts')
 
+/** What looks at a database and at what keeps its blobs. */
+export async function loadStoreChecks() {
+  const [{ inspectDatabase }, { openRemoteBlobs }, { redisKeeping }] = await Promise.all([
+    import('../storage/postgres/inspect.ts'),
+    import('../storage/blobs/open-remote-blobs.ts'),
+    import('../storage/blobs/redis-keeping.ts'),
+  ])
+  return { inspectDatabase, openRemoteBlobs, redisKeeping }
+}
+
 /** Most of the program: a server listens before it is there. */
 const loadCompose = () => import('./compose.ts')
 

@@ -5,6 +5,8 @@ import type { Clock } from '../ports/clock.ts'
 export interface ReadinessOptions {
   blobs: BlobStore
   clock: Clock
+  /** The id of this process: what others store meanwhile is none of what it stored. */
+  process: string
   /** Reads a record. */
   readRecords(): Promise<unknown>
   isStopping(): boolean
@@ -12,10 +14,10 @@ export interface ReadinessOptions {
 
 /** What was found holds so long, in ms: anybody may ask, and a look writes to the disk. */
 const holdsFor = 5_000
-const key = 'probes/ready'
 
 /** Whether this server can do its work: read what it has stored, and store more. */
-export function createReadiness({ blobs, clock, readRecords, isStopping }: ReadinessOptions) {
+export function createReadiness({ blobs, clock, process, readRecords, isStopping }: ReadinessOptions) {
+  const key = `probes/${process}`
   let last: { at: number; found: Promise<void> } | undefined
 
   async function look(): Promise<void> {

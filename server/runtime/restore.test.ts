@@ -24,7 +24,7 @@ describe('restoring', () => {
     expect(summary).toEqual(await verifyBackup(inPieces(backup)))
     expect(readdirSync(dataDir).sort()).toEqual(['blobs', 'events', 'lock', 'records'])
     const stores = await openStores(dataDir, () => undefined)
-    expect(await everythingIn(stores)).toEqual({ ...all, session: [], throttle: [], backup: [], lease: [] })
+    expect(await everythingIn(stores)).toEqual({ ...all, session: [], throttle: [], backup: [], lease: [], work: [] })
     expect(stores.notices).toEqual([])
     await stores.eventLog.close()
     await stores.records.close()

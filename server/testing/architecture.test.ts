@@ -103,11 +103,8 @@ describe('who may import whom', () => {
   })
 
   it('drivers of databases: where one is set, and loaded then', () => {
-    const drivers = [
-      'server/storage/postgres',
-      'server/storage/blobs/redis-driver.ts',
-      'server/storage/blobs/s3-driver.ts',
-    ]
+    const blobs = ['redis-driver.ts', 'redis-keeping.ts', 's3-driver.ts'].map(file => `server/storage/blobs/${file}`)
+    const drivers = ['server/storage/postgres', ...blobs]
     const using = product.filter(({ to }) => ['pg', 'ioredis', 'aws4fetch'].includes(to)).map(({ from }) => from)
     expect(using.filter(from => !within(...drivers)(from))).toEqual([])
     const early = product.filter(({ from, to, lazy, typeOnly }) => {

@@ -8,5 +8,13 @@ export function heldTimer() {
     waiting.push(one)
     return () => void waiting.splice(waiting.indexOf(one), 1)
   }
-  return { timer, waits: () => waiting.map(({ ms }) => ms), ring: () => waiting.shift()?.run() }
+  return {
+    timer,
+    waits: () => waiting.map(({ ms }) => ms),
+    /** @param ms of those that wait so long; without it, of all. The first of them rings. */
+    ring(ms?: number) {
+      const at = waiting.findIndex(one => ms === undefined || one.ms === ms)
+      if (at !== -1) waiting.splice(at, 1)[0]?.run()
+    },
+  }
 }

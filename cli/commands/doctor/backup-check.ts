@@ -7,8 +7,8 @@ const dayMs = 86_400_000
 const oldDays = 7
 
 /** When the last backup was made; nothing of a folder that cannot be opened, which others tell. */
-export async function checkBackup(context: CommandContext, { dataDir }: Config): Promise<Check[]> {
-  if (!existsSync(dataDir)) return []
+export async function checkBackup(context: CommandContext, { dataDir, database }: Config): Promise<Check[]> {
+  if (database === null && !existsSync(dataDir)) return []
   const last = await lastBackup(context).catch(() => undefined)
   return last === undefined ? [] : [judge(last, context.terminal.now())]
 }

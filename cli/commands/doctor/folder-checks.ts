@@ -4,13 +4,23 @@ import path from 'node:path'
 import type { Config } from '../../../server/runtime/config.ts'
 import { settingsOf } from '../../connection.ts'
 import type { CommandContext } from '../../context.ts'
+import { checkBackup } from './backup-check.ts'
 import { broken, brokenBy, type Check, missing, ok } from './check.ts'
 
 /** Less than this, in MB: the first is tight, the second is not enough to go on. */
 const tight = 500
 const tooLittle = 50
 
-export async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
+/** Of where the site is kept: the data folder, or the database, which is opened only where that makes no tables. */
+export async function checkPlace(context: CommandContext, config: Config): Promise<Check[]> {
+  if (config.database === null)
+    return [...(await checkFolder(context, config)), ...(await checkBackup(context, config))]
+  const stores = await context.terminal.runtime.checkStores(config)
+  const hasTables = stores.some(({ name, status }) => name === 'tables' && status === 'ok')
+  return [...stores, secretSetting(config), ...(hasTables ? await checkBackup(context, config) : [])]
+}
+
+async function checkFolder(context: CommandContext, config: Config): Promise<Check[]> {
   const { dataDir } = config
   if (!(await exists(dataDir))) return [await checkParent(dataDir), secretSetting(config)]
   const rights = await checkRights(dataDir)

@@ -40,7 +40,7 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
   const { siteUrl, secret } = config
   const pairings = createPairings({ ...parts, tokens, throttle, siteUrl, secret })
   const mode = config.registration
-  const registration = createRegistration({ ...{ records, mode, users, sessions, invites, throttle, randomToken } })
+  const registration = createRegistration({ records, mode, users, sessions, invites, throttle, secret })
   const sweep = createSweep({ records, clock })
   const startedAt = clock.now().toISOString()
 

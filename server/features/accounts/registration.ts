@@ -3,7 +3,7 @@ import type { Caller } from '../../contract/handler.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
 import type { RegistrationMode } from './accounts-options.ts'
-import { matchesHash, type RandomToken, sha256 } from './codes.ts'
+import { keyedHash, matchesHash, sha256 } from './codes.ts'
 import type { Invites } from './invites.ts'
 import type { CallerFacts, SignedIn } from './login.ts'
 import { begun, type Sessions } from './sessions.ts'
@@ -30,14 +30,14 @@ interface RegistrationOptions {
   sessions: Sessions
   invites: Invites
   throttle: Throttle
-  randomToken: RandomToken
+  secret: Uint8Array
 }
 
 /** Who may become an admin without one creating them. */
 export function createRegistration(options: RegistrationOptions) {
   const { records, mode, users, sessions, invites, throttle } = options
-  /** In memory only: it is worth nothing once there is an admin, and a restart before that prints another. */
-  const code = options.randomToken(18)
+  /** Every process over the same stores prints the same; it is worth nothing once there is an admin. */
+  const code = keyedHash(options.secret, 'setup').slice(0, 24)
   const codeHash = sha256(code)
 
   /** The invitation that is used up, where there is one. @throws BlogopsError `forbidden`. */

@@ -105,6 +105,15 @@ describe('guessing at a password', () => {
     expect(await guess(testAccounts({ records: test.records }))).toBe(1)
   })
 
+  it('counts alike in processes whose clocks differ', async () => {
+    const one = await withAda()
+    const other = testAccounts({ records: one.records })
+    one.clock.advance(2 * second)
+    for (const test of [one, other, one, other, one]) expect(await guess(test)).toBe('unauthorized')
+    expect(await guess(other)).toBe(3)
+    expect(await guess(one)).toBe(1)
+  })
+
   it('leaves neither name nor address in the store', async () => {
     const test = await withAda()
     await guess(test)

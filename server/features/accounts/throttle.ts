@@ -40,8 +40,15 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   function failuresNow({ counter }: Count, record: ThrottleRecord | undefined): number {
     if (!record) return 0
-    const quiet = clock.now().getTime() - Date.parse(record.updatedAt)
+    // Another process, whose clock may be ahead of this one's, may have counted last.
+    const quiet = Math.max(0, clock.now().getTime() - Date.parse(record.updatedAt))
     return Math.max(0, record.failures - Math.floor(quiet / throttleLimits[counter].forgiveAfter))
+  }
+
+  /** In ms. A count that costs no wait was made by a clock that may be ahead of this one: its moment says nothing. */
+  function waitOf({ counter }: Count, record: ThrottleRecord | undefined): number {
+    if (!record || waitAfter(record.failures, throttleLimits[counter]) === 0) return 0
+    return (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
   }
 
   async function addOne(tx: Transaction, count: Count, record: ThrottleRecord | undefined): Promise<void> {
@@ -57,8 +64,7 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   async function charge(tx: Transaction, counts: Count[]): Promise<void> {
     const found = await Promise.all(counts.map(async count => ({ count, record: await tx.get('throttle', count.id) })))
-    const until = Math.max(...found.map(({ record }) => Date.parse(record?.blockedUntil ?? '') || 0))
-    const wait = until - clock.now().getTime()
+    const wait = Math.max(...found.map(({ count, record }) => waitOf(count, record)))
     if (wait > 0) throw tooMany(Math.ceil(wait / 1_000))
     for (const { count, record } of found) await addOne(tx, count, record)
   }

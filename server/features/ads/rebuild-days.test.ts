@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { storeInsights } from './insights.ts'
+import { rebuildDays } from './rebuild-days.ts'
 import { openAdsApp } from './testing/open-ads-app.ts'
 
 const did = { impressions: 100, clicks: 5, spendMicros: 2_000_000, conversions: 1 }
@@ -53,4 +54,31 @@ it('sums that are right are left alone', async () => {
   const before = await records.find('insightDay')
   await openAdsApp({}, { records })
   expect(await records.find('insightDay')).toEqual(before)
+})
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])('what another process stores after step %d is in the sums, once', async step => {
+  const records = await oldFolder()
+  const store = () =>
+    records.transact(async tx => {
+      for (const ad of ads) await storeInsights(tx, ad, [day('2026-11-20', 3_000_000), day('2026-11-21')])
+    })
+  let steps = 0
+  const counted = async <T>(done: Promise<T>) => {
+    const result = await done
+    steps += 1
+    if (steps === step) await store()
+    return result
+  }
+  await rebuildDays({
+    ...{ get: (...given) => counted(records.get(...given)), find: (...given) => counted(records.find(...given)) },
+    ...{ transact: work => counted(records.transact(work)), close: () => records.close() },
+  })
+  if (steps < step) await store()
+  const sums = (await records.find('insightDay')).map(({ id, spendMicros }) => [id, spendMicros / 1_000_000])
+  const days = (adSetId: string, share: number) => [
+    [`${adSetId}/2026-11-19`, 2 * share],
+    [`${adSetId}/2026-11-20`, 3 * share],
+    [`${adSetId}/2026-11-21`, 2 * share],
+  ]
+  expect(sums).toEqual([...days('all', 2), ...days('s1', 1), ...days('s2', 1)])
 })

@@ -41,11 +41,21 @@ export function createArticleRemoval(options: ArticleRemovalOptions) {
     })
   }
 
+  /** One process ends it, of those that find it due. */
+  async function claim({ id, version }: ArticleRecord): Promise<boolean> {
+    return records.transact(async tx => {
+      const article = await tx.get('article', id)
+      if (article?.version !== version) return false
+      await tx.put('article', article)
+      return true
+    })
+  }
+
   async function purgeDue(): Promise<void> {
     const now = clock.now()
     const oldest = await records.find('article', { where: { status: 'deleted' }, orderBy: 'deletedAt', limit: batch })
     const due = oldest.filter(article => isGoneForGood(article, now))
-    for (const article of due) await purging(article.id, () => purge(article))
+    for (const article of due) if (await claim(article)) await purging(article.id, () => purge(article))
     if (due.length === batch) nextAt = now.getTime()
   }
 

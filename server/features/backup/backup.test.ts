@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { openBlobStore } from '../../storage/blobs/open-blob-store.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { openRecordStore } from '../../storage/records/open-record-store.ts'
 import { temporaryFolders } from '../../storage/testing/temporary-folder.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { backupEntries } from './backup-entries.ts'
 import { holdDeletions } from './held-blobs.ts'
 import { backUp, entriesOf, everythingIn, fill, madeBy, memoryStores, restore, type Stores } from './testing/stores.ts'
@@ -28,7 +30,7 @@ async function close({ records, eventLog }: Stores): Promise<void> {
 }
 
 /** Which are only of use where the secret is, and when the last backup was made. */
-const leftOut = { session: [], throttle: [], backup: [], lease: [] }
+const leftOut = { session: [], throttle: [], backup: [], lease: [], work: [] }
 
 describe('a backup', () => {
   it('brings records of every kind, blobs and events from one engine to another and back, to the byte', async () => {
@@ -107,11 +109,11 @@ describe('while a backup is made', () => {
 
   it('200 changes under way are in it each as a whole or not at all, with the blobs they name', async () => {
     const [stores, into] = [memoryStores(), memoryStores()]
-    const held = holdDeletions(stores.blobs)
+    const held = holdDeletions({ ...stores, ...soleProcess(stores.records) })
     const used = { ...stores, blobs: held.blobs }
     await fill(stores)
     await change(used, 0)
-    const release = held.hold()
+    const release = await held.hold()
     const writing = (async () => {
       for (let number = 1; number <= 200; number += 1) await change(used, number)
     })()
@@ -137,12 +139,51 @@ describe('while a backup is made', () => {
     expect(texts.join('')).not.toContain('later')
   })
 
+  describe('beside another process', () => {
+    async function openTwo() {
+      const [clock, { blobs, records }] = [heldClock(), memoryStores()]
+      const { open, endLeases } = processesOver({ clock, records })
+      const [own, others] = [await open(), await open()]
+      await blobs.put('a', new Uint8Array([1]))
+      return {
+        ...{ blobs, endLeases, look: others.look },
+        held: holdDeletions({ blobs, records, ...own }),
+        deleting: holdDeletions({ blobs, records, ...others }).blobs,
+      }
+    }
+
+    it('what that deletes is gone for its users at once, and for good when the hold is over', async () => {
+      const { blobs, held, deleting } = await openTwo()
+      const release = await held.hold()
+      await deleting.delete('a')
+      expect(await deleting.get('a')).toBeUndefined()
+      expect(await blobs.list('')).toEqual(['a'])
+      await release()
+      await vi.waitFor(async () => expect(await blobs.list('')).toEqual([]))
+      await blobs.put('a', new Uint8Array([2]))
+      await deleting.delete('a')
+      expect(await blobs.list('')).toEqual([])
+    })
+
+    it('what that deletes goes for good once the process is gone that held it', async () => {
+      const { blobs, held, deleting, endLeases, look } = await openTwo()
+      await held.hold()
+      await deleting.delete('a')
+      expect(await blobs.list('')).toEqual(['a'])
+      endLeases()
+      await vi.waitFor(async () => {
+        look()
+        expect(await blobs.list('')).toEqual([])
+      })
+    })
+  })
+
   it('what is deleted is gone for its users at once, and for good when the last hold is over', async () => {
-    const { blobs } = memoryStores()
-    const held = holdDeletions(blobs)
+    const { blobs, records } = memoryStores()
+    const held = holdDeletions({ blobs, records, ...soleProcess(records) })
     await blobs.put('a', new Uint8Array([1]))
     await blobs.put('b', new Uint8Array([2]))
-    const [first, second] = [held.hold(), held.hold()]
+    const [first, second] = [await held.hold(), await held.hold()]
     await held.blobs.delete('a')
     await held.blobs.delete('b')
     await held.blobs.put('b', new Uint8Array([3]))

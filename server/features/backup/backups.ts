@@ -46,7 +46,7 @@ export function createBackups({ records, blobs, eventLog, archive, clock, log, .
   return {
     /** The bytes of a backup, made as they are taken. */
     async *download(by: string): AsyncGenerator<Uint8Array> {
-      const release = holdDeletions()
+      const release = await holdDeletions()
       const at = clock.now().toISOString()
       let bytes = 0
       try {

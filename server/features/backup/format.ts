@@ -24,7 +24,7 @@ export const manifestName = 'manifest.json'
  * Sessions and throttles mean nothing without the secret of the data folder, which stays where it is: people sign in anew.
  * When a backup was last made is of no interest where one is restored, nor who was at work meanwhile.
  */
-const leftOut: readonly Kind[] = ['session', 'throttle', 'backup', 'lease']
+const leftOut: readonly Kind[] = ['session', 'throttle', 'backup', 'lease', 'work']
 
 const allKinds = new Set<string>(Object.keys(recordIndexes))
 

@@ -6,9 +6,14 @@ export interface DayBoundOptions {
   log: Logger
 }
 
+/** After so many bytes that this process took, it looks what the day has of all. */
+const lookEvery = 1_000_000
+
 interface Day {
   name: string
   bytes: number
+  /** Of what this process took since it last looked what all have stored. */
+  unseen: number
   told: boolean
 }
 
@@ -22,7 +27,7 @@ export function createDayBound({ eventLog, log }: DayBoundOptions) {
   /** Counted on from what an earlier process stored. */
   function opened(name: string): Promise<Day> {
     if (today?.name === name) return today.day
-    const day = eventLog.bytesOf(name).then(bytes => ({ name, bytes, told: false }))
+    const day = eventLog.bytesOf(name).then(bytes => ({ name, bytes, unseen: 0, told: false }))
     const opened = { name, day }
     today = opened
     day.catch(() => {
@@ -31,10 +36,19 @@ export function createDayBound({ eventLog, log }: DayBoundOptions) {
     return day
   }
 
+  /** Other processes take of it, too. What cannot be told now is looked for again. */
+  async function look(day: Day): Promise<void> {
+    day.unseen = 0
+    const stored = await eventLog.bytesOf(day.name).catch(() => 0)
+    day.bytes = Math.max(day.bytes, stored)
+  }
+
   return async function take(name: string, bytes: number): Promise<boolean> {
     const day = await opened(name)
     if (day.bytes + bytes <= mostBytesOfDay) {
       day.bytes += bytes
+      day.unseen += bytes
+      if (day.unseen >= lookEvery) await look(day)
       return true
     }
     if (!day.told)

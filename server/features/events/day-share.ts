@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { Spenders } from './spenders.ts'
 
 const dayMs = 86_400_000
@@ -12,13 +13,20 @@ export interface DayShareOptions {
   perDay: number
   /** Without it nobody can tell who falls on the same place. */
   key?: string
+  /** Where there are other processes, which have the same key. */
+  elsewhere?: Elsewhere
 }
 
 /**
  * A bound of the day for each subscriber, so that no few of them fill the day's. In memory alone: a start begins anew.
  * @returns a function that says whether there was as much left.
  */
-export function createDayShare({ clock, perDay, key = randomBytes(16).toString('base64') }: DayShareOptions) {
+export function createDayShare({
+  clock,
+  perDay,
+  key = randomBytes(16).toString('base64'),
+  elsewhere,
+}: DayShareOptions) {
   const spent = new Float64Array(places)
   let today = 0
 
@@ -31,8 +39,13 @@ export function createDayShare({ clock, perDay, key = randomBytes(16).toString('
     if (day !== today) spent.fill(0)
     today = day
     const charges = spenders.map(({ name, part }) => ({ place: placeOf(name), amount: part * amount }))
-    if (charges.some(({ place, amount }) => (spent[place] ?? 0) + amount > perDay)) return false
-    for (const { place, amount } of charges) spent[place] = (spent[place] ?? 0) + amount
+    const spentOf = (place: number) => (spent[place] ?? 0) + (elsewhere?.of(day, String(place)) ?? 0)
+    if (charges.some(({ place, amount }) => spentOf(place) + amount > perDay)) return false
+    for (const { place, amount } of charges) {
+      const before = spent[place] ?? 0
+      spent[place] = before + amount
+      elsewhere?.tell(day, String(place), { before, after: before + amount })
+    }
     return true
   }
 }

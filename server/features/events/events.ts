@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Caller } from '../../contract/handler.ts'
 import type { EventInput } from '../../contract/schemas/event.ts'
 import type { Actor } from '../../contract/scopes.ts'
@@ -5,9 +6,11 @@ import type { Clock } from '../../ports/clock.ts'
 import { dayOf, type EventLog, type StoredEvent } from '../../ports/event-log.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { SaltStore } from '../../ports/salt-store.ts'
+import type { Signals } from '../../ports/signals.ts'
 import { createAllowance } from './allowance.ts'
 import { createDayBound } from './day-bound.ts'
 import { createDayShare } from './day-share.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createHostCheck } from './host-check.ts'
 import { jsonBytes } from './json-bytes.ts'
 import { createNameBound, type OwnNames } from './made-up-names.ts'
@@ -32,6 +35,9 @@ export interface EventsOptions extends OwnNames {
   salts: SaltStore
   clock: Clock
   log: Logger
+  signals: Signals
+  /** The same in all processes over the same stores. */
+  secret: Uint8Array
   /** The site's host: events for others, and of others' pages, are dropped. */
   domain: string
 }
@@ -49,10 +55,12 @@ export interface Events {
 }
 
 export function createEvents({ eventLog, domain, ...options }: EventsOptions): Events {
-  const { clock } = options
+  const { clock, signals, secret } = options
   const visitors = createVisitors({ ...options, site: domain })
-  const spend = createAllowance({ clock, perMinute })
-  const takeOfShare = createDayShare({ clock, perDay })
+  const elsewhere = (topic: string, slice: number) => createElsewhere({ signals, secret, topic, slice })
+  const spend = createAllowance({ clock, perMinute, elsewhere: elsewhere('events/minute', perMinute / 10) })
+  const ofDay = { key: keyOfPlaces(secret), elsewhere: elsewhere('events/day', perDay / 10) }
+  const takeOfShare = createDayShare({ clock, perDay, ...ofDay })
   const takeOfDay = createDayBound({ ...options, eventLog })
   const isToldApart = createToldApart({ clock })
   const bounded = createNameBound(options)
@@ -98,4 +106,8 @@ export function createEvents({ eventLog, domain, ...options }: EventsOptions): E
       await eventLog.close()
     },
   }
+}
+
+function keyOfPlaces(secret: Uint8Array): string {
+  return createHmac('sha256', secret).update('places of a day').digest('base64')
 }

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { categories } from '../../contract/schemas/article.ts'
 import { dayOf, type StoredEvent } from '../../ports/event-log.ts'
+import type { Signals } from '../../ports/signals.ts'
 
 /**
  * Names of a day that are not ours, as links that lead nowhere have them: a fifth of what is counted apart, so that nobody
@@ -15,6 +17,13 @@ export interface OwnNames {
   isAd(id: string): Promise<boolean>
 }
 
+export interface NameBoundOptions extends OwnNames {
+  signals: Signals
+}
+
+const topic = 'events/made-up'
+const hashOf = (name: string) => hash('sha256', name, 'base64url').slice(0, 16)
+
 /** Where pages are counted together that are not ours. */
 const nowhere = '/404'
 const fixed: ReadonlySet<string> = new Set([
@@ -27,14 +36,26 @@ interface Names {
   readonly standing: Set<string>
   /** How many of them are made up. */
   madeUp: number
+  /** Hashes of those that were made up and stand in other processes. */
+  readonly elsewhere: Set<string>
 }
 
 /**
  * Bounds how many names that are not ours come up in a UTC day, over all who send.
  * @returns a function that gives an event back, without the name of its page or its ad where that is one too many.
  */
-export function createNameBound({ isArticle, isAd }: OwnNames) {
+export function createNameBound({ isArticle, isAd, signals }: NameBoundOptions) {
   let today = { day: '', pages: namesBegun(), ads: namesBegun() }
+
+  signals.subscribe(topic, text => {
+    const [day, kind, hashed] = text.split(' ')
+    if (hashed === undefined || day !== today.day) return
+    today[kind === 'ads' ? 'ads' : 'pages'].elsewhere.add(hashed)
+  })
+
+  const tell = (kind: 'pages' | 'ads') => (hashed: string) => signals.publish(topic, `${today.day} ${kind} ${hashed}`)
+  const ofPages = { most: mostMadeUp.pages, isOurs: isPage, tell: tell('pages') }
+  const ofAds = { most: mostMadeUp.ads, isOurs: isAd, tell: tell('ads') }
 
   async function isPage(path: string): Promise<boolean> {
     const slug = /^\/article\/([^/]+)$/.exec(path)?.[1]
@@ -47,30 +68,35 @@ export function createNameBound({ isArticle, isAd }: OwnNames) {
     const { pages, ads } = today
     const { path, utm } = event
     const { content, ...others } = utm
-    const keepsPage = pages.standing.has(path) || (await maySettle(pages, path, mostMadeUp.pages, isPage))
-    const keepsAd =
-      content === undefined || ads.standing.has(content) || (await maySettle(ads, content, mostMadeUp.ads, isAd))
+    const keepsPage = pages.standing.has(path) || (await maySettle(pages, path, ofPages))
+    const keepsAd = content === undefined || ads.standing.has(content) || (await maySettle(ads, content, ofAds))
     if (keepsPage && keepsAd) return event
     return { ...event, path: keepsPage ? path : nowhere, utm: keepsAd ? utm : others }
   }
 }
 
 function namesBegun(standing: Iterable<string> = []): Names {
-  return { standing: new Set(standing), madeUp: 0 }
+  return { standing: new Set(standing), madeUp: 0, elsewhere: new Set() }
+}
+
+interface Bound {
+  most: number
+  isOurs(name: string): Promise<boolean>
+  /** Tells other processes of one that is made up and stands. */
+  tell(hashed: string): void
 }
 
 /** Whether a name that is new today stands from now on. */
-async function maySettle(
-  names: Names,
-  name: string,
-  mostMadeUp: number,
-  isOurs: (name: string) => Promise<boolean>,
-): Promise<boolean> {
+async function maySettle(names: Names, name: string, { most, isOurs, tell }: Bound): Promise<boolean> {
   const isMadeUp = !(await isOurs(name))
   // Again: the same one may have come meanwhile.
   if (isMadeUp && !names.standing.has(name)) {
-    if (names.madeUp >= mostMadeUp) return false
-    names.madeUp += 1
+    const hashed = hashOf(name)
+    if (!names.elsewhere.has(hashed)) {
+      if (names.madeUp + names.elsewhere.size >= most) return false
+      names.madeUp += 1
+      tell(hashed)
+    }
   }
   names.standing.add(name)
   return true

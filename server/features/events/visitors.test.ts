@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SaltStore } from '../../ports/salt-store.ts'
+import { alone } from '../../ports/signals.ts'
 import { memorySaltStore } from '../../storage/events/memory-salt-store.ts'
 import { openEventLog } from '../../storage/events/open-event-log.ts'
 import { saltFiles } from '../../storage/events/salt-files.ts'
@@ -118,7 +119,8 @@ describe('after the day’s end', () => {
     const salts = saltFiles({ dir })
     const log = (_: unknown, message: string) => said.push(message)
     const nobodys = { isArticle: async () => false, isAd: async () => false }
-    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...nobodys })
+    const own = { ...nobodys, signals: alone, secret: new Uint8Array(32) }
+    const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...own })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
       caller: { ...ada, userAgent: ordinaryBrowser, loopback: false, disbelieved: false, unreadable: false },

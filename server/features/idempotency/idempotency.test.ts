@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
+import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'
 
 const call = { key: 'user:ada:k1', request: 'tokens.create {}', secret: false }
@@ -9,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
 function setUp() {
   const clock = heldClock()
   const records = memoryRecordStore()
-  const once = createIdempotency({ records, clock })
+  const once = createIdempotency({ records, clock, ...soleProcess(records) })
   let runs = 0
   const run = async () => {
     runs += 1
@@ -31,7 +32,10 @@ describe('runOnce', () => {
     const { once, run, runs, records, clock } = setUp()
     await once(call, run)
     expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
-    expect(await createIdempotency({ records, clock })(call, run)).toEqual({ status: 200, body: 'answer 1' })
+    expect(await createIdempotency({ records, clock, ...soleProcess(records) })(call, run)).toEqual({
+      status: 200,
+      body: 'answer 1',
+    })
     expect(runs()).toBe(1)
   })
 
@@ -62,7 +66,9 @@ describe('runOnce', () => {
         return new Promise(() => undefined)
       })
     })
-    await expect(createIdempotency({ records, clock })(call, run)).rejects.toThrow(/answer was not kept/)
+    await expect(createIdempotency({ records, clock, ...soleProcess(records) })(call, run)).rejects.toThrow(
+      /answer was not kept/,
+    )
     expect(runs()).toBe(0)
   })
 
@@ -90,5 +96,69 @@ describe('runOnce', () => {
     clock.advance(day + 1)
     await many('new')
     expect((await records.find('idempotency')).length).toBeLessThan(70)
+  })
+})
+
+describe('runOnce beside another process', () => {
+  /** Two processes, of which the first makes a call until it is let go. */
+  async function duringCall(secret = false) {
+    const { clock, records, run, runs } = setUp()
+    const { open, endLeases } = processesOver({ clock, records })
+    const [own, others] = [await open(), await open()]
+    const first = createIdempotency({ records, clock, ...own })
+    const second = createIdempotency({ records, clock, ...others })
+    let end = (_failure?: Error) => {}
+    const given = { ...call, secret }
+    let made: Promise<unknown> = Promise.resolve()
+    await new Promise<void>(begun => {
+      made = first(given, async () => {
+        const failure = await new Promise<Error | undefined>(resolve => {
+          end = resolve
+          begun()
+        })
+        if (failure) throw failure
+        return run()
+      })
+    })
+    const repeated = second(given, run)
+    return { made, repeated, run, runs, end, second, endLeases, look: others.look }
+  }
+
+  it('gives the answer of the process that makes the call', async () => {
+    const { made, repeated, end, runs } = await duringCall()
+    end()
+    expect(await repeated).toEqual({ status: 200, body: 'answer 1' })
+    expect(await made).toEqual(await repeated)
+    expect(runs()).toBe(1)
+  })
+
+  it('makes the call where it failed in the other', async () => {
+    const { made, repeated, end, runs } = await duringCall()
+    end(new Error('disk on fire'))
+    await expect(made).rejects.toThrow('disk on fire')
+    expect(await repeated).toEqual({ status: 200, body: 'answer 1' })
+    expect(runs()).toBe(1)
+  })
+
+  it('says of a secret answer that it is not kept, once it was given', async () => {
+    const { made, repeated, end } = await duringCall(true)
+    end()
+    await made
+    await expect(repeated).rejects.toThrow(/answer was not kept/)
+  })
+
+  it('refuses the key for another request', async () => {
+    const { second, run } = await duringCall()
+    await expect(second({ ...call, request: 'another' }, run)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  })
+
+  it('does not make a call again that a process began which is gone', async () => {
+    const { repeated, runs, endLeases, look } = await duringCall()
+    endLeases()
+    look()
+    await expect(repeated).rejects.toThrow(/answer was not kept/)
+    expect(runs()).toBe(0)
   })
 })

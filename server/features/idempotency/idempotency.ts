@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
+import type { Waiting } from '../processes/waiting.ts'
 
 export interface OnceCall {
   /** Names the caller and the key it sent. */
@@ -25,20 +27,28 @@ const unanswered = 0
 /** One in so many calls looks for answers that are kept too long. */
 const sweepEvery = 50
 
+/** No call takes longer, in ms: where nothing was kept by then, it could not be. */
+const longestCall = 30 * 60 * 1000
+
+const mayBeUnderWay = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < longestCall
 const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(createdAt) < keptFor
+const topicOf = (id: string) => `idempotency/${id}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export interface IdempotencyOptions {
   records: RecordStore
   clock: Clock
+  lease: Pick<Lease, 'owner' | 'sole' | 'overBy'>
+  waiting: Waiting
 }
 
 /** Runs each call once for its `Idempotency-Key`, however often and however closely together it is sent. */
-export function createIdempotency({ records, clock }: IdempotencyOptions) {
+export function createIdempotency({ records, clock, lease, waiting }: IdempotencyOptions) {
   let calls = 0
   const underWay = new Map<string, { requestHash: string; answer: Promise<KeptAnswer> }>()
 
-  async function begin(id: string, requestHash: string): Promise<KeptAnswer | undefined> {
+  /** Claims the call. @returns its answer where it was made; undefined where another process makes it. */
+  async function begin(id: string, requestHash: string): Promise<'begun' | KeptAnswer | undefined> {
     return records.transact(async tx => {
       const found = await tx.get('idempotency', id)
       const now = clock.now()
@@ -46,11 +56,15 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
       if (!fresh) {
         const version = found?.version ?? 0
         const createdAt = now.toISOString()
-        await tx.put('idempotency', { id, version, requestHash, status: unanswered, body: '', createdAt })
-        return undefined
+        const { owner } = lease
+        await tx.put('idempotency', { id, version, requestHash, owner, status: unanswered, body: '', createdAt })
+        return 'begun'
       }
       if (found.requestHash !== requestHash) throw mismatch()
-      if (found.status === unanswered) throw answerNotKept()
+      if (found.status === unanswered) {
+        if (mayBeUnderWay(found.createdAt, now) && (await isOthers(tx, found.owner, lease))) return undefined
+        throw answerNotKept()
+      }
       return { status: found.status, body: found.body }
     })
   }
@@ -64,19 +78,24 @@ export function createIdempotency({ records, clock }: IdempotencyOptions) {
       await records.transact(tx => tx.delete('idempotency', id))
       throw cause
     }
-    if (!secret) {
-      await records.transact(async tx => {
-        const found = await tx.get('idempotency', id)
-        if (found) await tx.put('idempotency', { ...found, ...answer })
-      })
-    }
+    // Other processes wait for its end; of one that is alone, it is plain.
+    if (!(secret && lease.sole)) await settle(id, secret ? {} : answer)
     return answer
+  }
+
+  async function settle(id: string, kept: Partial<KeptAnswer>): Promise<void> {
+    await records.transact(async tx => {
+      const found = await tx.get('idempotency', id)
+      if (found) await tx.put('idempotency', { ...found, ...kept, owner: null })
+    })
   }
 
   async function once(id: string, requestHash: string, secret: boolean, run: () => Promise<KeptAnswer>) {
     await sweep()
     // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
-    return (await begin(id, secret ? '' : requestHash)) ?? (await perform(id, secret, run))
+    const begun = await waiting.until(topicOf(id), () => begin(id, secret ? '' : requestHash))
+    if (begun !== 'begun') return begun
+    return perform(id, secret, run).finally(() => waiting.tell(topicOf(id)))
   }
 
   /** Forgets answers nobody can ask for any more, now and then and a few at a time. */

@@ -13,8 +13,6 @@ export interface CancelOptions {
   beside: Pick<BesideOthers, 'lease' | 'signals'>
 }
 
-const never = new AbortController().signal
-
 /** Cancels jobs, wherever they are in hand. */
 export function createCancel({ store, feed, runner, beside: { lease, signals } }: CancelOptions) {
   async function ask(id: string): Promise<JobRecord> {
@@ -39,7 +37,7 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
         for (;;) {
           if (runner.holds(id)) return await runner.cancel(id)
           if (hasEnded(await ask(id)) || feed.isClosed()) return
-          await live.next(never)
+          await live.next()
         }
       } finally {
         live.stop()

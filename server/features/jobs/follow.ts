@@ -12,8 +12,6 @@ export interface FollowOptions {
   lease: Lease
 }
 
-const never = new AbortController().signal
-
 /** Follows jobs, wherever they run. */
 export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
   /** Whether nothing more comes of a job as long as this process is at work. */
@@ -69,7 +67,7 @@ export function createFollowing({ store, feed, runner, lease }: FollowOptions) {
           await runner.settled(id)
           const job = await store.get(id)
           if (isOver(job)) return job
-          await live.next(never)
+          await live.next()
         }
       } finally {
         live.stop()

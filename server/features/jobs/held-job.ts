@@ -100,6 +100,7 @@ export function holdJob({ id, cancelWanted }: JobRecord, { store, lease, pauses,
     /** Finds out whether it is to be cancelled, or has been taken over. */
     async look(): Promise<void> {
       const job = await store.get(id)
+      if (ended) return
       if (job.owner !== lease.owner) stop('lost')
       else if (job.cancelWanted) stop('cancel')
     },

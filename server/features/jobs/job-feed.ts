@@ -5,8 +5,8 @@ import { type BesideOthers, pollMs, topics } from './beside-others.ts'
 type News = JobEvent | 'look'
 
 export interface JobFollower {
-  /** What has come meanwhile, or what comes next; undefined where `signal` aborts or the feed is closed. */
-  next(signal: AbortSignal): Promise<News | undefined>
+  /** What has come meanwhile, or what comes next; undefined where `signal` aborts. */
+  next(signal?: AbortSignal): Promise<News | undefined>
   stop(): void
 }
 
@@ -71,13 +71,13 @@ export function createJobFeed({ signals, lease, timer }: Pick<BesideOthers, 'sig
       return {
         async next(signal) {
           const abort = () => wake()
-          signal.addEventListener('abort', abort)
-          while (waiting.length === 0 && !signal.aborted && !closed) {
+          signal?.addEventListener('abort', abort)
+          while (waiting.length === 0 && !signal?.aborted && !closed) {
             await new Promise<void>(resolve => {
               wake = resolve
             })
           }
-          signal.removeEventListener('abort', abort)
+          signal?.removeEventListener('abort', abort)
           return waiting.shift()
         },
         stop: () => leave(jobId, follower),

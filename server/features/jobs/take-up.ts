@@ -1,3 +1,4 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { JobRecord } from '../../ports/records.ts'
 import { type BesideOthers, pollMs, topics } from './beside-others.ts'
@@ -32,7 +33,11 @@ export function createTakeUp({ store, feed, runner, beside, log }: TakeUpOptions
       hint: `See the log of the server, then try it once more: blogops jobs resume ${id}`,
     } as const
     const changes = { status: 'failed', attempts: 0, owner: null, cancelWanted: false, error } as const
-    const { event } = await store.change(id, () => changes, { type: 'end', status: 'failed', result: null, error })
+    const fenced = ({ owner }: JobRecord) => {
+      if (owner === lease.owner) return changes
+      throw new BlogopsError('conflict', `Another process has job ${id} by now.`)
+    }
+    const { event } = await store.change(id, fenced, { type: 'end', status: 'failed', result: null, error })
     feed.tell(id, event)
   }
 

@@ -6,6 +6,7 @@ import type { BlobStore } from '../../ports/blob-store.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { Turn } from '../jobs/job-records.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { OneAtATime } from '../processes/one-at-a-time.ts'
 import { type OptimizationJobOptions, optimizationJob } from './optimization-job.ts'
 import type { AdChanges } from './plans/carry-out.ts'
 import { createPlanStore } from './plans/plan-store.ts'
@@ -15,6 +16,7 @@ export interface OptimizerOptions extends Omit<OptimizationJobOptions, 'plans'> 
   blobs: BlobStore
   jobs: Jobs
   ads: AdChanges
+  oneAtATime: OneAtATime
   log: Logger
 }
 
@@ -26,7 +28,7 @@ interface StartedRun extends Job {
 export type Optimizer = ReturnType<typeof createOptimizer>
 
 /** What to write and where to spend next: runs that propose it, and plans that are applied when somebody says so. */
-export function createOptimizer({ jobs, ads, log, blobs, ...options }: OptimizerOptions) {
+export function createOptimizer({ jobs, ads, log, blobs, oneAtATime, ...options }: OptimizerOptions) {
   const store = createPlanStore({ records: options.records, blobs })
   const type = optimizationJob({ ...options, plans: store })
   jobs.register(type)
@@ -57,6 +59,6 @@ export function createOptimizer({ jobs, ads, log, blobs, ...options }: Optimizer
       return one?.job.id ?? null
     },
 
-    plans: createPlans({ ...options, store, ads, log }),
+    plans: createPlans({ ...options, store, ads, log, oneAtATime }),
   }
 }

@@ -5,8 +5,8 @@ import { addressOf, CallError, type Client, type Read, readingClient } from '../
 export interface Reads {
   /** Their addresses: paths of the API, with a query where they have one. */
   addresses(): string[]
-  /** Whether all of them would be answered the same now. */
-  unchanged(): Promise<boolean>
+  /** Whether all of them would be answered the same now; undefined where that cannot be told, as one is not answered. */
+  unchanged(): Promise<boolean | undefined>
 }
 
 export interface NotedReads extends Reads {
@@ -39,7 +39,8 @@ export function noteReads(read: Read): NotedReads {
     }),
     async unchanged() {
       for (const { again, summary } of noted.values()) {
-        if ((await again().then(summaryOf, summaryOfFailure)) !== summary) return false
+        const now = await again().then(summaryOf, summaryOfFailure)
+        if (now !== summary) return now === unanswered ? undefined : false
       }
       return true
     },
@@ -50,7 +51,12 @@ function summaryOf(answer: string): string {
   return hash('sha1', answer)
 }
 
+const unanswered = 'unanswered'
+
 /** What is unforeseen is worth another attempt. */
 function summaryOfFailure(cause: unknown): string {
-  return cause instanceof CallError && cause.answeredStatus < 500 ? cause.message : `failed at ${performance.now()}`
+  if (!(cause instanceof CallError)) return `failed at ${performance.now()}`
+  const { answeredStatus, message } = cause
+  if (answeredStatus === 503) return unanswered
+  return answeredStatus < 500 ? message : `failed at ${performance.now()}`
 }

@@ -32,7 +32,15 @@ export interface PageCache {
    * wait for them. @returns what ends that.
    */
   renewBy(timer: Timer): () => void
+  /**
+   * Content may have changed, unheard: each page is made sure of before it is given, or rendered anew. While that cannot be
+   * told, as the stores do not answer, it is given as it is.
+   */
+  doubt(): void
 }
+
+/** After a page could not be made sure of, it is given as it is for so long, in ms. */
+const pauseMs = 5_000
 
 interface Kept extends Omit<Rendering, 'until'> {
   until: number
@@ -40,6 +48,8 @@ interface Kept extends Omit<Rendering, 'until'> {
   state: object
   /** Somebody asked for it since it was made. */
   asked: boolean
+  /** From when on it is to be made sure of, in ms since 1970; undefined where nothing speaks against it. */
+  doubtedFrom?: number
 }
 
 export interface PageCacheOptions {
@@ -58,7 +68,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function find(key: string): Content | undefined {
     const entry = kept.get(key)
-    if (!entry || entry.state !== rendering) return undefined
+    if (!entry || entry.state !== rendering || isDoubted(entry, options.clock)) return undefined
     drop(key)
     if (isOver(entry, options.clock)) return undefined
     put(key, entry)
@@ -88,22 +98,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function make(key: string, begun: typeof rendering): Promise<Content> {
     try {
-      const { until, ...rendered } = (await confirmed(key)) ?? (await options.render(key))
+      const before = confirmable(key)
+      const unchanged = await before?.reads.unchanged()
+      if (before && unchanged === undefined && before.state === begun && before.doubtedFrom !== undefined) {
+        before.doubtedFrom = options.clock.now().getTime() + pauseMs
+        return before.content
+      }
+      const { content, weight, until, reads } = before && unchanged ? before : await options.render(key)
       if (begun === rendering) {
         if (until === undefined) drop(key)
-        else keep(key, { ...rendered, until, state: begun, asked: true })
+        else keep(key, { content, weight, until, ...(reads && { reads }), state: begun, asked: true })
       }
-      return rendered.content
+      return content
     } finally {
       begun.delete(key)
     }
   }
 
-  /** What was rendered of earlier content, where it would be the same of this. */
-  async function confirmed(key: string): Promise<Rendering | undefined> {
+  /** What was rendered of earlier content, and may be the same of this. */
+  function confirmable(key: string): (Kept & { reads: Reads }) | undefined {
     const entry = kept.get(key)
-    if (!entry?.reads || addressesOf(entry).length === 0 || isOver(entry, options.clock)) return undefined
-    return (await entry.reads.unchanged()) ? entry : undefined
+    return hasReads(entry) && !isOver(entry, options.clock) ? entry : undefined
   }
 
   async function get(key: string): Promise<Content> {
@@ -152,14 +167,31 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  return { find, get, invalidate, renewBy }
+  function doubt(): void {
+    const before = rendering
+    rendering = new Map()
+    for (const [key, entry] of kept) {
+      if (!hasReads(entry)) drop(key)
+      else if (entry.state === before) Object.assign(entry, { state: rendering, doubtedFrom: 0 })
+    }
+  }
+
+  return { find, get, invalidate, doubt, renewBy }
 }
 
 function addressesOf({ reads }: Kept): string[] {
   return reads?.addresses() ?? []
 }
 
+function hasReads(entry: Kept | undefined): entry is Kept & { reads: Reads } {
+  return entry !== undefined && addressesOf(entry).length > 0
+}
+
 /** Most pages have no end, and then nobody has to ask for the time. */
 function isOver({ until }: Kept, clock: Clock): boolean {
   return until !== Number.POSITIVE_INFINITY && until <= clock.now().getTime()
+}
+
+function isDoubted({ doubtedFrom }: Kept, clock: Clock): boolean {
+  return doubtedFrom !== undefined && doubtedFrom <= clock.now().getTime()
 }

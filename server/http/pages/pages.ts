@@ -42,6 +42,8 @@ export interface Pages {
   invalidate(concerns?: Concerns): void
   /** See `PageCache`. */
   renewBy(timer: Timer): () => void
+  /** To be called when a change may have been missed; see `PageCache`. */
+  doubt(): void
   /** Addresses of the site's stylesheets. */
   readonly styles: readonly string[]
 }
@@ -119,7 +121,12 @@ export function createPages(options: PagesOptions): Pages {
     pages.invalidate(concerns)
   }
 
-  return { respond, serveFinished, invalidate, renewBy: pages.renewBy, styles: assets.styles }
+  function doubt(): void {
+    documents.invalidate()
+    pages.doubt()
+  }
+
+  return { respond, serveFinished, invalidate, doubt, renewBy: pages.renewBy, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */

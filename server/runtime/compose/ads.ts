@@ -8,7 +8,7 @@ import { createDeployments } from '../../features/ads/deployment/deployments.ts'
 import { deploymentHandlers } from '../../features/ads/deployment/handlers.ts'
 import { createInsightSweep } from '../../features/ads/gone-insights.ts'
 import { adHandlers, adPerformanceHandlers } from '../../features/ads/handlers.ts'
-import { createOutbox } from '../../features/ads/outbox/outbox.ts'
+import { createOutbox, type Outbox } from '../../features/ads/outbox/outbox.ts'
 import { reconciliationHandlers } from '../../features/ads/reconciliation/handlers.ts'
 import { createReconciliation } from '../../features/ads/reconciliation/reconciliation.ts'
 import { adSyncHandlers } from '../../features/ads/sync/handlers.ts'
@@ -17,11 +17,13 @@ import { createAdSync } from '../../features/ads/sync/sync.ts'
 import type { Articles } from '../../features/articles/articles.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import type { Images } from '../../features/images/images.ts'
+import type { BesideOthers } from '../../features/jobs/beside-others.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import type { ReadAdExport } from '../../ports/ad-export.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
+import type { Logger } from '../../ports/logger.ts'
 import type { Ground } from './parts.ts'
 
 export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 'newId' | 'log'> {
@@ -29,6 +31,7 @@ export interface AdsNeeds extends Pick<Ground, 'config' | 'records' | 'clock' | 
   audit: Audit
   images: Images
   jobs: Jobs
+  beside: BesideOthers
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
   processor: ImageProcessor
@@ -46,6 +49,7 @@ export function wireAds(needs: AdsNeeds) {
   const facebook = { accountId: config.facebook?.accountId ?? null, missing: config.facebookMissing }
   const insightSweep = createInsightSweep({ records, log })
   const outbox = insightSweep.behind(openOutbox(needs))
+  needs.beside.lease.onRenewal(() => void recoverNow(outbox, log))
   const shared = { records, clock, newId, outbox, articles, siteUrl, maxDailyBudgetPence }
   const ads = createAds({ ...shared, readExport, facebook })
   const sync = createAdSync({ records, clock, jobs, platform, facebook, state: ads.syncState })
@@ -66,15 +70,22 @@ export function wireAds(needs: AdsNeeds) {
   }
 }
 
+/** What processes that have ended meanwhile left of their calls; what cannot be told now is told with the next renewal. */
+function recoverNow(outbox: Outbox, log: Logger): Promise<void> {
+  return outbox
+    .recover()
+    .catch(cause => log('warn', 'calls of other processes were not looked at', { error: String(cause) }))
+}
+
 /** What ads see of articles. */
 export function adArticles({ head, named }: Articles): AdArticles {
   return { find: head, named }
 }
 
 function openOutbox({ articles, images, processor, describeCover, ...needs }: AdsNeeds) {
-  const { records, clock, newId, log, platform, sleep } = needs
+  const { records, clock, newId, log, platform, sleep, beside } = needs
   return createOutbox({
-    ...{ records, clock, newId, platform, sleep },
+    ...{ records, clock, newId, platform, sleep, beside },
     imageOf: createAdPictures({ processor, log, articleOf: articles.head, readImage: images.read, describeCover }),
   })
 }

@@ -18,6 +18,7 @@ import type { Jobs } from '../../features/jobs/jobs.ts'
 import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
 import { createOptimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
 import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
+import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
 import type { Tally } from '../../ports/tally.ts'
@@ -34,6 +35,7 @@ export interface AnalyticsNeeds
   readEventFile: ReadEventFile
   timer: Timer
   tally: Tally
+  oneAtATime: OneAtATime
 }
 
 /** What readers do, what ads bring, and what to do about either. */
@@ -77,10 +79,11 @@ function sourcesOf({ records, clock, articles, webAnalytics: web }: AnalyticsNee
   }
 }
 
-function openOptimizer({ records, blobs, clock, log, jobs, ads, ...needs }: AnalyticsNeeds, sources: Sources) {
+function openOptimizer(needs: AnalyticsNeeds, sources: Sources) {
+  const { records, blobs, clock, log, jobs, ads, oneAtATime } = needs
   const { webAnalytics, judge, strategist, config } = needs
   return createOptimizer({
-    ...{ records, blobs, clock, log, jobs, maxDailyBudgetPence: config.maxDailyBudgetPence },
+    ...{ records, blobs, clock, log, jobs, oneAtATime, maxDailyBudgetPence: config.maxDailyBudgetPence },
     ...{ webAnalytics, judge, strategist, hasSamples: sources.hasSamples, shownDays: createShownDays({ records }) },
     adSetsBehind: sources.ads.adSetsBehind,
     articleReaders: createArticleReaders(sources),
@@ -96,9 +99,12 @@ function changesOf({ ads, audit }: Pick<AnalyticsNeeds, 'ads' | 'audit'>): Optim
   }
 }
 
-function openEvents({ config, eventLog, salts, clock, log, articles }: AnalyticsNeeds, { ads }: Sources) {
+function openEvents(
+  { config, eventLog, salts, clock, log, articles, signals, secret }: AnalyticsNeeds,
+  { ads }: Sources,
+) {
   return createEvents({
-    ...{ eventLog, salts, clock, log },
+    ...{ eventLog, salts, clock, log, signals, secret },
     domain: new URL(config.siteUrl).hostname,
     isArticle: articles.has,
     isAd: async id => (await ads.adSetsBehind([id])).size > 0,
@@ -106,9 +112,10 @@ function openEvents({ config, eventLog, salts, clock, log, articles }: Analytics
 }
 
 function openEventImport(needs: AnalyticsNeeds, samplePages: SamplePages) {
-  const { config, eventLog, readEventFile, clock, secret } = needs
+  const { config, eventLog, readEventFile, clock, secret, oneAtATime } = needs
   return createEventImport({
     ...{ eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
+    oneAtATime,
     countedElsewhere: config.plausible !== null,
   })
 }

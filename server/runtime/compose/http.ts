@@ -3,10 +3,12 @@ import type { Accounts } from '../../features/accounts/accounts.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
 import type { Images } from '../../features/images/images.ts'
+import type { Waiting } from '../../features/processes/waiting.ts'
 import type { Settings } from '../../features/settings/settings.ts'
 import { createHttp, type Http, type PageServer } from '../../http/app.ts'
 import { createSessionCookies } from '../../http/session-cookie.ts'
 import type { Load } from '../../http/shedding.ts'
+import type { Lease } from '../../ports/lease.ts'
 import { authenticator } from '../authenticator.ts'
 import { eventTarget } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
@@ -23,6 +25,8 @@ export interface HttpNeeds
   settings: Settings
   metrics: Metrics
   load: Load
+  lease: Lease
+  waiting: Waiting
   isStopping(): boolean
 }
 
@@ -30,6 +34,7 @@ export interface HttpNeeds
 export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
   const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs
+  const { lease, waiting } = needs
   return createHttp({
     ...{
       handlers,
@@ -46,9 +51,9 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),
-    runOnce: createIdempotency({ records, clock }),
+    runOnce: createIdempotency({ records, clock, lease, waiting }),
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,
-    ready: createReadiness({ blobs, clock, readRecords: settings.read, isStopping }),
+    ready: createReadiness({ blobs, clock, process: lease.owner, readRecords: settings.read, isStopping }),
   })
 }

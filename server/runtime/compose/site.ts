@@ -12,15 +12,18 @@ import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
+import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { type Config, eventTarget } from '../config.ts'
 import { lazyPages, type PageBuild } from '../pages.ts'
-import { concerning } from './concerning.ts'
+import { createContentChanges } from './content-changes.ts'
 import type { Ground } from './parts.ts'
 
-export interface SiteNeeds extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo'> {
+export interface SiteNeeds
+  extends Pick<Ground, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'demo' | 'signals'> {
   audit: Audit
   processor: ImageProcessor
+  timer: Timer
   /** The built pages; those in `dist/` where it is undefined. */
   build: PageBuild | undefined
   /** Answers what somebody reads as the finished app does. */
@@ -29,7 +32,7 @@ export interface SiteNeeds extends Pick<Ground, 'config' | 'records' | 'blobs' |
 
 /** What readers see: articles, their pictures, and the pages that show them. */
 export function wireSite({ config, records, blobs, clock, newId, log, ...needs }: SiteNeeds) {
-  const { processor, build, readAs, demo } = needs
+  const { processor, build, readAs, demo, signals, timer } = needs
   const { siteUrl } = config
   const events = eventTarget(config)
   const pages = lazyPages({
@@ -37,16 +40,17 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     documents: createDocuments({ siteUrl }),
     drawCover: processor.drawCover,
   })
-  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: () => pages.invalidate() })
+  const changes = createContentChanges({ signals, timer, pages })
+  const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read },
-    onChange: changed => pages.invalidate(concerning(changed)),
+    onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
   })
   const images = createImages({ blobs, processor })
   return {
-    ...{ pages, settings, articles, images },
+    ...{ pages, changes, settings, articles, images },
 
     /** Of a draft too: its ads may be made before it is published. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),

@@ -102,12 +102,21 @@ function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
 }
 
 function isDatabaseUrl(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
+  if (!/^postgres(ql)?:\/\//.test(text) || !isDecodable(text) || !URL.canParse(text)) return false
+  return new URL(text).pathname.length > 1
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Undefined for an address that is none. */
 function blobPlace(text: string): RedisPlace | Omit<S3Place, S3Access> | undefined {
-  if (!URL.canParse(text)) return undefined
+  if (!isDecodable(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (/^rediss?:$/.test(url.protocol)) return url.hostname === '' ? undefined : { kind: 'redis', url: text }
   return url.protocol === 's3:' ? s3Place(url) : undefined

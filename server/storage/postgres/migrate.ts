@@ -59,7 +59,8 @@ async function assertFits(client: pg.Client): Promise<void> {
   if (encoding !== 'UTF8') throw refusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
 }
 
-async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
+/** Those that a database does not have. @throws BlogopsError `unavailable` where it has others. */
+export async function missingSteps(client: pg.Client, steps: readonly MigrationStep[]): Promise<MigrationStep[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from blogops.migration',
   )

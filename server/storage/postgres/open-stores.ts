@@ -4,10 +4,10 @@ import type { Signals } from '../../ports/signals.ts'
 import { openedBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
 import type { RedisPlace } from '../blobs/redis-driver.ts'
 import type { S3Place } from '../blobs/s3-driver.ts'
-import { memoryEventLog } from '../events/memory-event-log.ts'
-import { memorySaltStore } from '../events/memory-salt-store.ts'
 import { postgresDriver } from './blobs/postgres-driver.ts'
 import { connect } from './connect.ts'
+import { PostgresEventLog } from './events/postgres-event-log.ts'
+import { PostgresSaltStore } from './events/postgres-salt-store.ts'
 import { migrate } from './migrate.ts'
 import { assertOpens, processName } from './moves.ts'
 import { postgresJobQueue } from './records/postgres-job-queue.ts'
@@ -45,7 +45,8 @@ export async function openDatabaseStores(place: DatabasePlace, { log, name = pro
     return {
       records: new PostgresRecordStore(pool),
       blobs: stored.blobs,
-      ...eventsIn(pool),
+      eventLog: new PostgresEventLog(pool, { log: message => log('warn', message) }),
+      salts: new PostgresSaltStore(pool, { log: message => log('error', message) }),
       /** By what processes over the database work together; this one hears of the others from then on. */
       async join() {
         signals = await openPostgresSignals({ url, name, pool, log })
@@ -62,10 +63,6 @@ export async function openDatabaseStores(place: DatabasePlace, { log, name = pro
     await pool.end()
     throw error
   }
-}
-
-function eventsIn(_pool: Pool) {
-  return { eventLog: memoryEventLog(), salts: memorySaltStore() }
 }
 
 function blobsOf({ blobs }: DatabasePlace, pool: Pool) {

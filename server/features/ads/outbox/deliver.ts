@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import type { Lease } from '../../../ports/lease.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { tidiesUp } from './act.ts'
 import { lookUp, type Outcome } from './look-up.ts'
@@ -7,6 +8,7 @@ import type { Rows } from './rows.ts'
 
 export interface DeliverOptions extends PutOptions {
   rows: Rows
+  lease: Pick<Lease, 'isHeld'>
   /** Waits, in milliseconds. */
   sleep(ms: number): Promise<void>
   /** Whether a row was sent so lately that what it made may not be listed yet. */
@@ -44,7 +46,7 @@ interface Unsettled {
 async function attempt(row: OutboxRecord, options: DeliverOptions): Promise<'done' | Unsettled> {
   const { rows } = options
   const sending = await rows.sending(row)
-  const sent = await put(sending, options)
+  const sent = options.lease.isHeld() ? await put(sending, options) : { error: leaseEnded(row) }
   if ('remoteId' in sent) {
     // Where that cannot be stored, the row stays as it is, and is looked up another time.
     await rows.confirm(sending, sent.remoteId)
@@ -121,6 +123,10 @@ async function outcomeOf(row: OutboxRecord, options: DeliverOptions): Promise<Ou
 }
 
 const looking = () => ({ signal: AbortSignal.timeout(lookingMs) })
+
+function leaseEnded({ name }: OutboxRecord): BlogopsError {
+  return new BlogopsError('unavailable', `"${name}" was not sent, as the lease of this process had ended.`)
+}
 
 const timedOut = (error: unknown) => error instanceof BlogopsError && error.details?.timedOut === true
 

@@ -1,18 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import { soleLease } from '../../../ports/lease.ts'
 import type { Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
+import { alone } from '../../../ports/signals.ts'
+import type { BesideOthers } from '../../jobs/beside-others.ts'
 import { type Act, tidiesUp } from './act.ts'
 import { applyAct, type Doer } from './apply-act.ts'
-import { type DeliverOptions, deliver, settle } from './deliver.ts'
+import { type DeliverOptions, deliver, notKnown, settle } from './deliver.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createAhead, createLines } from './in-line.ts'
 import type { PutOptions } from './put-act.ts'
 import { refuseRemote } from './refuse-remote.ts'
 import { createRows, type RowsOptions } from './rows.ts'
 
-export interface OutboxOptions extends RowsOptions, Pick<PutOptions, 'imageOf'>, Pick<DeliverOptions, 'sleep'> {
+export interface OutboxOptions
+  extends Omit<RowsOptions, 'lease'>,
+    Pick<PutOptions, 'imageOf'>,
+    Pick<DeliverOptions, 'sleep'> {
   /** Null in Database-Only Mode. */
   platform: AdPlatform | null
+  /** By default, nobody else is at work over the same stores. */
+  beside?: Pick<BesideOthers, 'lease' | 'signals' | 'timer'>
 }
 
 export interface Task extends Omit<Doer, 'at'> {
@@ -38,11 +48,13 @@ export type Outbox = ReturnType<typeof createOutbox>
  * makes it. Else it is written down there, sent, and each act changes our records once it is confirmed.
  */
 export function createOutbox(options: OutboxOptions) {
-  const { records, clock, platform } = options
-  const rows = createRows(options)
+  const { records, clock, platform, beside = besideNobody() } = options
+  const { lease } = beside
+  const rows = createRows({ ...options, lease })
+  const elsewhere = createElsewhere(beside)
   const inLine = createLines()
   const isRecent = ({ updatedAt }: OutboxRecord) => clock.now().getTime() - Date.parse(updatedAt) < recentMs
-  const delivery = platform && { ...options, platform, rows, isRecent }
+  const delivery = platform && { ...options, platform, rows, lease, isRecent }
   /** Ids of the rows that this process is sending. */
   const underWay = new Set<string>()
   /** What goes ahead of the line of a campaign. */
@@ -57,31 +69,69 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /**
-   * @returns null where it `yields` and something is under way of what the plan is about; or where it does not, and something
-   * went ahead of it, of which our records do not say yet what it changes.
+   * @returns `later` where it `yields` and something is under way of what the plan is about; or where it does not, and something
+   * went ahead of it, of which our records do not say yet what it changes. `elsewhere` where another process is at that.
    */
   async function carryOut<T>(
     task: Task,
     plan: (tx: Transaction) => Promise<Plan<T>>,
     { to, yields }: { to: DeliverOptions; yields: boolean },
-  ): Promise<{ result: T } | null> {
+  ): Promise<{ result: T } | 'later' | 'elsewhere'> {
     const { campaignId } = task
     const planned = await records.transact(async tx => {
-      if (!yields && (await rows.open(campaignId, tx)).some(({ id }) => underWay.has(id))) return null
+      const open = yields ? [] : await rows.open(campaignId, tx)
+      if (open.some(({ id }) => underWay.has(id))) return 'later'
+      if (await rows.areOthers(open, tx)) return 'elsewhere'
       const { acts, result } = await plan(tx)
-      if (yields && (await rows.areBusy(tx, acts))) return null
+      if (yields && (await rows.areBusy(tx, acts))) return 'later'
       const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
       // Before anybody else can read them, and take them for those of a process that has ended.
       for (const { id } of planned) underWay.add(id)
       return { rows: planned, result }
     })
-    if (!planned) return null
+    if (typeof planned === 'string') return planned
     try {
       await sendAll(planned.rows, to)
+    } catch (error) {
+      for (const row of planned.rows) await leave(row)
+      throw error
     } finally {
       for (const { id } of planned.rows) underWay.delete(id)
+      elsewhere.tell(campaignId)
     }
     return planned
+  }
+
+  /** Where that cannot be stored, `recover` does so later. */
+  const leave = (row: OutboxRecord) => rows.release(row).catch(() => undefined)
+
+  /** Behind what went ahead of it here. */
+  async function carryOutBehind<T>(task: Task, plan: (tx: Transaction) => Promise<Plan<T>>, to: DeliverOptions) {
+    try {
+      for (;;) {
+        const done = await carryOut(task, plan, { to, yields: false })
+        if (done !== 'later') return done
+        await ahead.ended(task.campaignId)
+      }
+    } catch (error) {
+      await tidyUp(task.campaignId, to)
+      throw error
+    }
+  }
+
+  /** What is of a campaign waits for what is under way of it, here and elsewhere. */
+  async function carryOutInTurn<T>(
+    task: Task,
+    plan: (tx: Transaction) => Promise<Plan<T>>,
+    to: DeliverOptions,
+  ): Promise<T> {
+    const { campaignId } = task
+    for (;;) {
+      await settleCampaign(campaignId, to)
+      const done = await carryOutBehind(task, plan, to)
+      if (done !== 'elsewhere') return done.result
+      await elsewhere.ended(campaignId)
+    }
   }
 
   async function sendAll(planned: readonly OutboxRecord[], to: DeliverOptions): Promise<void> {
@@ -99,9 +149,23 @@ export function createOutbox(options: OutboxOptions) {
   async function settleAll(open: readonly OutboxRecord[], to: DeliverOptions): Promise<number> {
     let settled = 0
     for (const row of open) {
-      if (!underWay.has(row.id) && (await settle(row, to))) settled += 1
+      if (await withRow(row, mine => settle(mine, to))) settled += 1
     }
     return settled
+  }
+
+  /** Works on an open row that nobody else is at, and leaves it to others where it is open still. @returns null where somebody is. */
+  async function withRow<T>(row: OutboxRecord, work: (mine: OutboxRecord) => Promise<T>): Promise<T | null> {
+    if (underWay.has(row.id)) return null
+    underWay.add(row.id)
+    try {
+      const mine = await rows.take(row)
+      if (!mine) return null
+      return await work(mine).finally(() => leave(mine))
+    } finally {
+      underWay.delete(row.id)
+      elsewhere.tell(row.campaignId)
+    }
   }
 
   /** Settles what is open of a campaign, and takes away what that leaves over. */
@@ -134,20 +198,9 @@ export function createOutbox(options: OutboxOptions) {
       }
       const { campaignId } = task
       const atOnce = () => carryOut(task, plan, { to: delivery, yields: true })
-      const early = task.urgent ? await ahead.go(campaignId, atOnce) : null
-      if (early) return early.result
-      return inLine(campaignId, async () => {
-        await settleCampaign(campaignId, delivery)
-        const inTurn = () => carryOut(task, plan, { to: delivery, yields: false })
-        try {
-          let done = await inTurn()
-          for (; done === null; done = await inTurn()) await ahead.ended(campaignId)
-          return done.result
-        } catch (error) {
-          await tidyUp(campaignId, delivery)
-          throw error
-        }
-      })
+      const early = task.urgent ? await ahead.go(campaignId, atOnce) : 'later'
+      if (typeof early !== 'string') return early.result
+      return inLine(campaignId, () => carryOutInTurn(task, plan, delivery))
     },
 
     /**
@@ -167,24 +220,39 @@ export function createOutbox(options: OutboxOptions) {
       return inLine(campaignId, async () => {
         const row = (await rows.open(campaignId)).find(each => each.id === id)
         if (!row) return false
-        if (remoteId === null) await rows.fail(row, new BlogopsError('cancelled', 'It was counted as not done.'))
-        else await rows.confirm(row, remoteId)
+        const ended = await withRow(row, mine =>
+          remoteId === null
+            ? rows.fail(mine, new BlogopsError('cancelled', 'It was counted as not done.'))
+            : rows.confirm(mine, remoteId),
+        )
+        if (!ended) throw notKnown(row)
         return true
       })
     },
 
     open: rows.allOpen,
 
-    /** At the start: what the process before this one planned was not sent, and what it sent may have been done or not. */
+    /**
+     * At the start, and where there are other processes from time to time: what a process that has ended planned was not sent, and
+     * what it sent may have been done or not.
+     */
     async recover(): Promise<void> {
+      const ended = new BlogopsError('unavailable', 'The process ended before this was done.')
       for (const row of await rows.allOpen()) {
-        if (tidiesUp(row)) continue
-        const ended = new BlogopsError('unavailable', 'The process ended before this was done.')
-        if (row.state === 'planned') await rows.fail(row, ended)
-        if (row.state === 'sending') await rows.unknown(row, ended)
+        const waits = tidiesUp(row) || row.state === 'unknown'
+        if (!waits) {
+          await withRow(row, mine => (mine.state === 'planned' ? rows.fail(mine, ended) : rows.unknown(mine, ended)))
+        } else if (row.owner === lease.owner) {
+          // It could not be left to others when this process was done with it.
+          await withRow(row, async mine => mine)
+        }
       }
     },
   }
 }
+
+const besideNobody = (): NonNullable<OutboxOptions['beside']> => ({
+  ...{ lease: soleLease(randomUUID()), signals: alone, timer: () => () => undefined },
+})
 
 const whoOf = ({ by, plan }: Task): Omit<Doer, 'at'> => ({ by, ...(plan !== undefined && { plan }) })

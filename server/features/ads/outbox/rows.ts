@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { Clock, NewId } from '../../../ports/clock.ts'
+import { isOthers, type Lease } from '../../../ports/lease.ts'
 import type { RecordReader, RecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
 import { type Act, actOf, discard, isFreshCreate, remoteName } from './act.ts'
@@ -10,6 +11,8 @@ export interface RowsOptions {
   records: RecordStore
   clock: Clock
   newId: NewId
+  /** Of a process that sends; what is written down for it alone to send names it as its owner. */
+  lease?: Lease
 }
 
 export interface Planned extends Omit<Doer, 'at'> {
@@ -20,16 +23,20 @@ export interface Planned extends Omit<Doer, 'at'> {
 export type Rows = ReturnType<typeof createRows>
 
 /** Calls as they are written down. What a call comes to is stored together with what it changes of our records. */
-export function createRows({ records, clock, newId }: RowsOptions) {
+export function createRows({ records, clock, newId, lease }: RowsOptions) {
   const now = () => clock.now().toISOString()
 
   function change(row: OutboxRecord, changes: Partial<OutboxRecord>, also?: (tx: Transaction) => Promise<void>) {
     return records.transact(async tx => {
       await also?.(tx)
       const stored = (await tx.get('outbox', row.id)) ?? row
+      if (isLost(stored)) throw takenOver(row)
       return tx.put('outbox', { ...stored, ...changes, updatedAt: now() })
     })
   }
+
+  /** Whether another process may have settled it, or be about to: where there are others, a row is changed by its owner alone. */
+  const isLost = ({ open, owner }: OutboxRecord) => lease?.sole === false && (!open || owner !== lease.owner)
 
   /** What was asked for before of the same thing, and is not known to be done, is no matter any more. */
   async function closeOvertaken(tx: Transaction, row: OutboxRecord): Promise<void> {
@@ -61,6 +68,33 @@ export function createRows({ records, clock, newId }: RowsOptions) {
       return (await records.find('outbox', { where: { open: true } })).sort(inOrder)
     },
 
+    /** Whether another process is at work on one of these. */
+    async areOthers(open: readonly OutboxRecord[], tx: Transaction): Promise<boolean> {
+      if (!lease || lease.sole) return false
+      for (const { owner } of open) if (await isOthers(tx, owner, lease)) return true
+      return false
+    },
+
+    /** Has this process be the owner of an open row. @returns null where it is settled, or another process is at work on it. */
+    async take(row: OutboxRecord): Promise<OutboxRecord | null> {
+      if (!lease || lease.sole) return row
+      const { owner } = lease
+      return records.transact(async tx => {
+        const stored = await tx.get('outbox', row.id)
+        if (!stored?.open || (await isOthers(tx, stored.owner, lease))) return null
+        return tx.put('outbox', { ...stored, owner })
+      })
+    },
+
+    /** Leaves what is still open to whoever asks for it next. */
+    async release({ id }: OutboxRecord): Promise<void> {
+      if (!lease || lease.sole) return
+      await records.transact(async tx => {
+        const stored = await tx.get('outbox', id)
+        if (stored?.open && stored.owner === lease.owner) await tx.put('outbox', { ...stored, owner: null })
+      })
+    },
+
     /** Whether something is on its way that is about the same as one of these acts. */
     async areBusy(tx: Transaction, acts: readonly Act[]): Promise<boolean> {
       const open = await tx.find('outbox', { where: { open: true } })
@@ -83,6 +117,7 @@ export function createRows({ records, clock, newId }: RowsOptions) {
             ...{ id: newId(), version: 0, planId, position, campaignId, ...act },
             ...{ name, remoteId: act.act === 'create' ? null : remoteId },
             ...{ state: 'planned', open: true, error: null, ...who, createdAt: at, updatedAt: at },
+            ...(lease && { owner: lease.owner }),
           }
           rows.push(await tx.put('outbox', row))
         }
@@ -126,6 +161,12 @@ async function subjectOf(tx: Transaction, act: Act): Promise<{ name: string; rem
   // A new name of ours is the record's once it is there.
   const name = act.act === 'name' ? act.value : record.name
   return { name: remoteName(name, subjectId), remoteId: record.remoteId ?? null }
+}
+
+function takenOver({ name }: OutboxRecord): BlogopsError {
+  return new BlogopsError('unavailable', `Another process has taken over what was to be done of "${name}".`, {
+    hint: 'See what is there: blogops ads reconcile',
+  })
 }
 
 const isAbout = (row: OutboxRecord, { kind, subjectId }: Pick<OutboxRecord, 'kind' | 'subjectId'>) =>

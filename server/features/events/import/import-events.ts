@@ -4,6 +4,7 @@ import type { EventsImport, EventsImportResult } from '../../../contract/schemas
 import type { Clock } from '../../../ports/clock.ts'
 import type { FiledEvent, ReadEventFile } from '../../../ports/event-file.ts'
 import type { EventLog } from '../../../ports/event-log.ts'
+import type { AssertMine, OneAtATime } from '../../processes/one-at-a-time.ts'
 import { isOwnHost } from '../host-check.ts'
 import { isOfReading, readEvent } from '../read-event.ts'
 import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
@@ -26,6 +27,7 @@ export interface EventImportOptions {
   samplePages: Pick<SamplePages, 'mark'>
   /** Whether somebody else counts: what is imported here would show nowhere. */
   countedElsewhere: boolean
+  oneAtATime: OneAtATime
 }
 
 type Days = Map<string, Unnamed[]>
@@ -38,19 +40,20 @@ type File = EventsImport
 export function createEventImport(options: EventImportOptions) {
   const { eventLog, readFile, siteUrl } = options
   const nameOf = secretNames(options.secret, new URL(siteUrl).hostname)
-  // One after another: two of the same file at once would both miss all of it.
-  let last: Promise<unknown> = Promise.resolve()
 
   /** @returns those that were, or would be, stored. */
-  async function storeDay(day: string, events: readonly Unnamed[], dryRun: boolean): Promise<number> {
+  async function storeDay([day, events]: [string, readonly Unnamed[]], dryRun: boolean, assertMine: AssertMine) {
     const ordered = events.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     const unknown = await unknownOf(eventLog, day, nameVisitors(ordered, nameOf))
     if (dryRun) return unknown.length
-    for (let from = 0; from < unknown.length; from += batch) await eventLog.append(unknown.slice(from, from + batch))
+    for (let from = 0; from < unknown.length; from += batch) {
+      await assertMine()
+      await eventLog.append(unknown.slice(from, from + batch))
+    }
     return unknown.length
   }
 
-  async function run(file: File, signal: AbortSignal): Promise<EventsImportResult> {
+  async function run(file: File, signal: AbortSignal, assertMine: AssertMine): Promise<EventsImportResult> {
     const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
     const taken = filed.filter(event => !isOfReading(event))
     const { days, rejected } = sortOut(taken, options)
@@ -58,9 +61,9 @@ export function createEventImport(options: EventImportOptions) {
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
     let imported = 0
-    for (const [day, events] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const added = await storeDay(day, events, file.dryRun)
-      if (added > 0) stored.push(day)
+    for (const day of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const added = await storeDay(day, file.dryRun, assertMine)
+      if (added > 0) stored.push(day[0])
       imported += added
     }
     const range = rangeOf(stored)
@@ -82,9 +85,8 @@ export function createEventImport(options: EventImportOptions) {
   /** @throws BlogopsError `bad_request`, `conflict`, `storage_full`, `unavailable`. */
   return function importEvents(file: File, signal: AbortSignal) {
     if (options.countedElsewhere) throw countedElsewhere()
-    const result = last.then(() => run(file, signal))
-    last = result.catch(() => undefined)
-    return result
+    // Two of the same file at once would both miss all of it.
+    return options.oneAtATime('event import', assertMine => run(file, signal, assertMine))
   }
 }
 

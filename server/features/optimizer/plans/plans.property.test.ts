@@ -12,6 +12,7 @@ import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
 import { createAdSets } from '../../ads/ad-sets.ts'
 import { createCampaigns } from '../../ads/campaigns.ts'
 import { createOutbox } from '../../ads/outbox/outbox.ts'
+import { soleProcess } from '../../processes/testing/processes.ts'
 import { assemble } from '../assemble.ts'
 import { basisOf } from './plan-basis.ts'
 import { createPlanStore } from './plan-store.ts'
@@ -45,6 +46,7 @@ function opened(platform: AdPlatform | null) {
     adSets: createAdSets(options),
     desk: createPlans({
       ...{ records, clock, store: plans, maxDailyBudgetPence: capPence, log: () => undefined },
+      oneAtATime: soleProcess(records).oneAtATime,
       ads: { budget: changes.budget, status: async () => expect.unreachable() },
     }),
   }

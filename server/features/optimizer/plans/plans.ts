@@ -2,6 +2,7 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import type { PlanRun, PlanSummary } from '../../../contract/schemas/optimizer.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { ChangeOutcome, PlanOutcome, PlanRecord } from '../../../ports/optimizer-records.ts'
+import type { AssertMine, OneAtATime } from '../../processes/one-at-a-time.ts'
 import { type CarryOutOptions, carryOut, type Work } from './carry-out.ts'
 import { changedSince } from './plan-basis.ts'
 import type { PlanStore, StoredPlan } from './plan-store.ts'
@@ -12,6 +13,7 @@ export interface PlansOptions extends CarryOutOptions {
   clock: Clock
   store: PlanStore
   maxDailyBudgetPence: number
+  oneAtATime: OneAtATime
 }
 
 export type Plans = ReturnType<typeof createPlans>
@@ -23,9 +25,9 @@ const another = 'Make a new one: blogops optimize'
 
 /** What runs proposed, and what became of it. */
 export function createPlans(options: PlansOptions) {
-  const { records, clock, store, maxDailyBudgetPence } = options
+  const { records, clock, store, maxDailyBudgetPence, oneAtATime } = options
   /** One plan at a time changes anything: what another finds changed since is changed by then. */
-  const inTurn = createTurns()
+  const inTurn = <T>(work: (assertMine: AssertMine) => Promise<T>) => oneAtATime('plans', work)
 
   /** What decides, besides the plan itself, what can be done with it; read only where it does. */
   async function nowOf({ record, optimization }: StoredPlan): Promise<Now> {
@@ -60,11 +62,12 @@ export function createPlans(options: PlansOptions) {
   async function goOn(
     { record: { id }, optimization }: StoredPlan,
     which: 'applied' | 'undone',
-    { by, changes, unsure }: Pick<Work, 'changes' | 'unsure'> & { by: string },
+    { by, changes, unsure, assertMine }: Pick<Work, 'changes' | 'unsure'> & { by: string; assertMine: AssertMine },
   ): Promise<StoredPlan> {
     const fresh: PlanOutcome = { at: clock.now().toISOString(), by, changes: [] }
     const begun = await store.change(id, record => ({ [which]: record[which] ?? fresh }))
     const note = async (outcome: ChangeOutcome) => {
+      if (outcome.outcome === 'begun') await assertMine()
       await store.change(id, record => ({ [which]: withOutcome(record[which] ?? fresh, outcome) }))
     }
     const doer = which === 'applied' ? { by, plan: id } : { by }
@@ -84,12 +87,12 @@ export function createPlans(options: PlansOptions) {
      * @throws BlogopsError `not_found`; `conflict` for a plan that is altered, stale, expired, undone or empty.
      */
     apply(id: string, hash: string, by: string): Promise<PlanRun> {
-      return inTurn(async () => {
+      return inTurn(async assertMine => {
         const plan = await store.get(id)
         refuseAltered(plan, hash)
         if (isApplied(plan.record)) return view(plan)
         refuseOver(plan, await nowOf(plan))
-        return view(await goOn(plan, 'applied', { by, changes: indexed(plan), unsure: new Set() }))
+        return view(await goOn(plan, 'applied', { by, changes: indexed(plan), unsure: new Set(), assertMine }))
       })
     },
 
@@ -99,7 +102,7 @@ export function createPlans(options: PlansOptions) {
      * @throws BlogopsError `not_found`; `conflict` for a plan that was not applied, or of which nothing could be done.
      */
     undo(id: string, by: string): Promise<PlanRun> {
-      return inTurn(async () => {
+      return inTurn(async assertMine => {
         const plan = await store.get(id)
         const { applied, undone } = plan.record
         const changes = backOf(plan)
@@ -107,18 +110,9 @@ export function createPlans(options: PlansOptions) {
           if (undone) return view(plan)
           throw nothingMade(plan)
         }
-        return view(await goOn(plan, 'undone', { by, changes, unsure: notKnown(applied) }))
+        return view(await goOn(plan, 'undone', { by, changes, unsure: notKnown(applied), assertMine }))
       })
     },
-  }
-}
-
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
   }
 }
 

@@ -23,7 +23,7 @@ import { type StoredDay, StoredDays } from './stored-days.ts'
 const appendedAtOnce = 2_000
 
 export interface PostgresEventLogOptions extends Omit<TransactionOptions, 'begin'> {
-  /** Hears of events that could not be read. */
+  /** Hears of events that could not be read, and of counts that could not be stored. */
   log?: (message: string) => void
 }
 
@@ -35,14 +35,12 @@ export class PostgresEventLog implements EventLog {
   readonly #transactions: Transactions
   readonly #days: StoredDays
   readonly #recounts: Recounts
-  readonly #log: ((message: string) => void) | undefined
 
   constructor(pool: Pool, { log, ...options }: PostgresEventLogOptions = {}) {
     const read = readsOf(pool)
     this.#transactions = new Transactions(pool, { ...options, begin })
-    this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)))
+    this.#days = new StoredDays(statement => this.#calls.run(() => read(statement)), log)
     this.#recounts = new Recounts({ days: this.#days, transactions: this.#transactions, log })
-    this.#log = log
   }
 
   append(events: readonly StoredEvent[]): Promise<void> {
@@ -55,19 +53,9 @@ export class PostgresEventLog implements EventLog {
   async *read(range: DayRange): AsyncGenerator<StoredEvent> {
     for (const { day } of await this.#days.within(range)) {
       const [stored] = await this.#days.within({ from: day, to: day })
-      if (stored) yield* this.#readDay(stored)
+      if (!stored) continue
+      for await (const events of this.#days.eventsOf(stored)) yield* events
     }
-  }
-
-  async *#readDay(stored: StoredDay): AsyncGenerator<StoredEvent> {
-    let damaged = 0
-    for await (const events of this.#days.eventsOf(stored)) {
-      for (const event of events) {
-        if (event) yield event
-        else damaged += 1
-      }
-    }
-    if (damaged > 0) this.#log?.(`${damaged} damaged events of ${stored.day} were left out.`)
   }
 
   async bytesOf(day: string): Promise<number> {

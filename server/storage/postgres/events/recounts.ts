@@ -1,5 +1,5 @@
 import { DayCounter } from '../../events/day-counter.ts'
-import { emptyDay } from '../../events/day-state.ts'
+import { type DayState, emptyDay } from '../../events/day-state.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 import { rowsOf } from './count-rows.ts'
 import * as statements from './statements.ts'
@@ -11,7 +11,7 @@ const rowsAtOnce = 5_000
 export interface RecountOptions {
   days: StoredDays
   transactions: Transactions
-  /** Hears of events that could not be read, and of counts that could not be stored. */
+  /** Hears of counts that could not be stored. */
   log: ((message: string) => void) | undefined
 }
 
@@ -38,21 +38,14 @@ export class Recounts {
     const { days, log } = this.#options
     const state = emptyDay()
     const counter = new DayCounter(state)
-    let damaged = 0
-    for await (const events of days.eventsOf(stored)) {
-      for (const event of events) {
-        if (event) counter.add(event)
-        else damaged += 1
-      }
-    }
-    if (damaged > 0) log?.(`${damaged} damaged events of ${stored.day} were left out.`)
+    for await (const events of days.eventsOf(stored)) for (const event of events) counter.add(event)
     await this.#store(stored, state).catch((error: unknown) => {
       log?.(`The counts of ${stored.day} could not be stored: ${String(error)}`)
     })
     return counter
   }
 
-  #store({ day, events }: StoredDay, state: ReturnType<typeof emptyDay>): Promise<void> {
+  #store({ day, events }: StoredDay, state: DayState): Promise<void> {
     return this.#options.transactions.run(async tx => {
       const [[, now] = []] = await tx.run<[string, number]>(statements.daysStatement(day, day))
       if (now !== events) return

@@ -19,17 +19,17 @@ export interface Sums {
 const lock = `select pg_advisory_xact_lock(hashtextextended('blogops.event', 0))`
 
 /**
- * Writers take turns, of whatever process: each sees all that the one before did. Read from end to end, a small table would go
- * on being so when it has grown, as plans are kept.
+ * Writers take turns, of whatever process: each sees all that the one before did, and one that is not heard of any more loses
+ * its turn. Read from end to end, a small table would go on being so when it has grown, as plans are kept.
  */
-export const begin = `begin; set local enable_seqscan = off; ${lock}`
+export const begin = `begin; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '15s'; ${lock}`
 
 /** One row for each known visitor among these, or one without; none where the day has none yet. */
 export function dayStatement(day: string, visitors: readonly string[]): Statement {
   return statement(
     `select open, visitors, pageviews, product_clicks, crowded, sizes, visitor, state
-     from blogops.event_day left join (select visitor, state from blogops.event_visitor
-       where day = $1 and visitor = any($2::text[])) known on open where day = $1`,
+     from blogops.event_day left join (unnest($2::text[]) asked (name) cross join lateral (select visitor, state
+       from blogops.event_visitor v where v.day = $1 and v.visitor = asked.name offset 0) known) on open where day = $1`,
     [day, visitors.map(columnText)],
   )
 }

@@ -22,9 +22,12 @@ type CountsRow = [counted: number, crowded: boolean, ...Counts, ...Name, ...Coun
 /** What the tables say of the days. */
 export class StoredDays {
   readonly #read: ReadRows
+  readonly #log: ((message: string) => void) | undefined
 
-  constructor(read: ReadRows) {
+  /** @param log hears of events that could not be read. */
+  constructor(read: ReadRows, log: ((message: string) => void) | undefined) {
     this.#read = read
+    this.#log = log
   }
 
   /** The days of a range that have events, the earliest first. */
@@ -33,14 +36,18 @@ export class StoredDays {
     return rows.map(([day, events, bytes, counted]) => ({ day, events, bytes, counted }))
   }
 
-  /** The first so many events of a day, in pieces; and null for each that cannot be read. */
-  async *eventsOf({ day, events }: Pick<StoredDay, 'day' | 'events'>): AsyncGenerator<(StoredEvent | null)[]> {
+  /** The first so many events of a day, in pieces, without those that cannot be read. */
+  async *eventsOf({ day, events }: StoredDay): AsyncGenerator<StoredEvent[]> {
+    let damaged = 0
     for (let from = 0; from < events; from += readAtOnce) {
       const lines = await this.#read<[string]>(
         statements.linesStatement(day, from, Math.min(events, from + readAtOnce)),
       )
-      yield lines.map(([line]) => readEvent(line) ?? null)
+      const readable = lines.map(([line]) => readEvent(line)).filter(event => event !== undefined)
+      damaged += lines.length - readable.length
+      yield readable
     }
+    if (damaged > 0) this.#log?.(`The events of ${day}: ${damaged} damaged ones were left out.`)
   }
 
   /** What a day comes to by its counts; undefined where it has no events. */

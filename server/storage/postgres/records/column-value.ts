@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export type ColumnValue = string | number | boolean | null
+export type ColumnType = 'text' | 'number' | 'boolean'
 
 /** UTF-16 units that a column keeps of a text: an entry of an index has room for some 2,700 bytes, and up to four columns. */
 const most = 200
@@ -12,13 +13,12 @@ const everyUnstorable = /[\u0000\u0001]|\p{Surrogate}/gu
 /**
  * What a column holds of a field: different for different values, and in their order. The record itself is in its JSON; a
  * column only has to find it. Text of PostgreSQL cannot hold NUL nor half a surrogate pair, which are escaped; what is
- * long is told apart, and no longer ordered, by its hash.
+ * long is told apart, and no longer ordered, by its hash. What is of another type than the column stays out of it.
  */
-export function columnValue(value: unknown): ColumnValue {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value === 'string') return columnText(value)
-  throw new TypeError(`A column holds text, numbers and booleans, not ${typeof value}`)
+export function columnValue(value: unknown, type: ColumnType): ColumnValue {
+  if (typeof value === 'string' && type === 'text') return columnText(value)
+  if (typeof value === 'number' && type === 'number') return value
+  return typeof value === 'boolean' && type === 'boolean' ? value : null
 }
 
 export function columnText(text: string): string {

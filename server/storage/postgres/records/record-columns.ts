@@ -1,6 +1,7 @@
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
+import type { ColumnType } from './column-value.ts'
 
-type ColumnType<V> =
+type ColumnTypeOf<V> =
   NonNullable<V> extends string
     ? 'text'
     : NonNullable<V> extends number
@@ -14,7 +15,7 @@ type ColumnType<V> =
  * and `recordOrders`, and `claimColumns`. The tables are those of the migration steps; a test compares all three.
  */
 export const recordColumns: {
-  readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnType<RecordKinds[K][F]> }
+  readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
 } = {
   user: { usernameKey: 'text' },
   session: { userId: 'text', lastSeenAt: 'text' },
@@ -54,6 +55,12 @@ export const recordColumns: {
   audit: {},
   lease: { endsAt: 'text' },
   schedule: {},
+  work: {},
+}
+
+/** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
+export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
+  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: snakeCase(field), type }))
 }
 
 /** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */

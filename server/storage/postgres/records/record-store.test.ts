@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { articleRecord, setting, userRecord } from '../../../ports/record-fixtures.conformance.ts'
 import { recordStoreConformance } from '../../../ports/record-store.conformance.ts'
+import type { OutboxRecord } from '../../../ports/records.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { PostgresRecordStore } from './postgres-record-store.ts'
@@ -52,6 +53,14 @@ onPostgres('records on PostgreSQL', databases => {
     })
     const found = await store.find('adSet', { where: { articleId: null } })
     expect(found.map(({ id }) => id)).toEqual(['imported'])
+  })
+
+  it('keeps a record whose field is of another type than it should be, as an older backup may have it', async () => {
+    const store = await open()
+    const odd: OutboxRecord = JSON.parse('{"id":"o1","version":3,"open":"no","text":"kept"}')
+    await store.restore('outbox', [odd])
+    expect(await store.get('outbox', 'o1')).toEqual(odd)
+    expect(await store.find('outbox', { where: { open: true } })).toEqual([])
   })
 
   it('goes on in a transaction whose work takes a refusal as an answer', async () => {

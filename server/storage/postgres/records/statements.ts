@@ -2,8 +2,8 @@ import type { RecordQuery } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { indexedFields } from '../../records/select.ts'
 import { type Statement, statement, transactionId } from '../statement.ts'
-import { type ColumnValue, columnText, columnValue } from './column-value.ts'
-import { recordColumns, snakeCase } from './record-columns.ts'
+import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
+import { columnsOf, recordColumns, snakeCase } from './record-columns.ts'
 
 /** A record as its row is to be. */
 export interface Row {
@@ -26,7 +26,7 @@ export function findStatement<K extends Kind>(kind: K, query: RecordQuery<Record
   const values: ColumnValue[] = []
   const bind = (value: ColumnValue) => `$${values.push(value)}`
   const conditions = indexedFields(kind, query.where ?? {}).map(([field, value]) =>
-    value === null ? `${snakeCase(field)} is null` : `${snakeCase(field)} = ${bind(columnValue(value))}`,
+    value === null ? `${snakeCase(field)} is null` : `${snakeCase(field)} = ${bind(valueIn(kind, field, value))}`,
   )
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
   const order = orderOf(kind, query)
@@ -38,7 +38,7 @@ export function findStatement<K extends Kind>(kind: K, query: RecordQuery<Record
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
   return statement(`select id from ${tableOf(kind)} where ${snakeCase(field)} = $2 and id <> $1`, [
     columnText(id),
-    columnValue(value),
+    valueIn(kind, field, value),
   ])
 }
 
@@ -57,7 +57,7 @@ function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): s
 /** Gives the transaction's id where there was neither the record nor one with its unique values; else nothing. */
 export function insertStatement(kind: Kind, row: Row): Statement {
   const columns = columnsOf(kind)
-  const values = [columnText(row.id), row.version, row.json, ...columns.map(({ field }) => fieldOf(row, field))]
+  const values = [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))]
   return statement(
     `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
       `values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing returning ${transactionId}`,
@@ -67,7 +67,7 @@ export function insertStatement(kind: Kind, row: Row): Statement {
 
 /** Gives the transaction's id where the record's version was one less and its unique values are free; else nothing. */
 export function updateStatement(kind: Kind, row: Row): Statement {
-  const columns = columnsOf(kind)
+  const columns = boundColumns(kind)
   const free = columns
     .filter(isUnique(kind))
     .map(
@@ -77,7 +77,7 @@ export function updateStatement(kind: Kind, row: Row): Statement {
   return statement(
     `update ${tableOf(kind)} set version = $2::bigint, data = $3${columns.map(({ name, bound }) => `, ${name} = ${bound}`).join('')} ` +
       `where id = $1 and version = $2::bigint - 1${free.join('')} returning ${transactionId}`,
-    [columnText(row.id), row.version, row.json, ...columns.map(({ field }) => fieldOf(row, field))],
+    [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))],
   )
 }
 
@@ -88,7 +88,9 @@ export function deleteStatement(kind: Kind, id: string): Statement {
 /** Gives the id of each record that was put, which those are not that were there or whose unique values were taken. */
 export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   const columns = columnsOf(kind)
-  const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => type)].map((type, n) => `$${n + 1}::${type}[]`)
+  const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
+    (type, n) => `$${n + 1}::${type}[]`,
+  )
   return statement(
     `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
       `select * from unnest(${arrays.join(', ')}) on conflict do nothing returning id, ${transactionId}`,
@@ -96,16 +98,19 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
       rows.map(({ id }) => columnText(id)),
       rows.map(({ version }) => version),
       rows.map(({ json }) => json),
-      ...columns.map(({ field }) => rows.map(row => fieldOf(row, field))),
+      ...columns.map(column => rows.map(row => fieldOf(row, column))),
     ],
   )
 }
 
-function columnsOf(kind: Kind) {
-  return Object.entries(recordColumns[kind]).map(([field, type], n) => ({
-    ...{ field, name: snakeCase(field) },
-    ...{ bound: `$${n + 4}::${sqlTypes[type]}`, type: sqlTypes[type] },
-  }))
+/** With what its value is called in a statement whose first three are the id, the version and the JSON. */
+function boundColumns(kind: Kind) {
+  return columnsOf(kind).map((column, n) => ({ ...column, bound: `$${n + 4}::${sqlTypes[column.type]}` }))
+}
+
+function valueIn(kind: Kind, field: string, value: unknown): ColumnValue {
+  const column = columnsOf(kind).find(one => one.field === field)
+  return column ? columnValue(value, column.type) : null
 }
 
 function isUnique(kind: Kind): (column: { field: string }) => boolean {
@@ -113,4 +118,5 @@ function isUnique(kind: Kind): (column: { field: string }) => boolean {
   return ({ field }) => unique.includes(field)
 }
 
-const fieldOf = (row: Row, field: string) => columnValue(row.fields.get(field))
+const fieldOf = (row: Row, { field, type }: { field: string; type: ColumnType }) =>
+  columnValue(row.fields.get(field), type)

@@ -80,5 +80,6 @@ create index on blogops.idempotency (created_at nulls last, id);
 create table blogops.audit (${record});
 create table blogops.lease (${record}, ends_at ${text});
 create table blogops.schedule (${record});
+create table blogops.work (${record});
 `,
 }

@@ -34,7 +34,7 @@ function versionsIn(folder: string, below: string): string[] {
 }
 
 // Ends the server when nobody holds the other end of its stdin any more, however that came to be: no test run, not even
-// one that was killed, leaves a server or a folder behind.
+// one that was killed, leaves a server or a folder behind. What is removed is not written down first (QUIT).
 const script = `
 programs=$1 folder=$2
 [ -d "$folder/data" ] ||
@@ -42,7 +42,8 @@ programs=$1 folder=$2
   { rm -rf "$folder"; exit 1; }
 "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 &
 read -r word
-kill -INT $! && wait $!
+if [ "$word" = keep ]; then kill -INT $!; else kill -QUIT $!; fi
+wait $!
 [ "$word" = keep ] || rm -rf "$folder"
 `
 

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { mostBytesOfDay } from '../../ports/event-log.ts'
+import { memorySignals } from '../../ports/signals.ts'
+import { memoryEventLog } from '../../storage/events/memory-event-log.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createDayBound } from './day-bound.ts'
+import { mostMadeUp } from './made-up-names.ts'
+import { isDropped, setUp, site, view } from './testing/open-events.ts'
+
+/** Two processes that take events in turn, as a proxy hands them out. */
+async function openTwo() {
+  const [hub, clock, eventLog] = [memorySignals(), heldClock(), memoryEventLog()]
+  const told: string[] = []
+  for (const topic of ['events/minute', 'events/day', 'events/made-up'])
+    hub.endpoint().subscribe(topic, text => told.push(text))
+  const open = () => setUp({ clock, eventLog, signals: hub.endpoint() })
+  const both = [await open(), await open()]
+  let sent = 0
+  const send = (...given: Parameters<Awaited<ReturnType<typeof open>>['send']>) => {
+    sent += 1
+    return both[sent % 2]?.send(...given) ?? Promise.reject(new Error('There are two.'))
+  }
+  return { send, clock, told, stored: both[0]?.stored ?? (async () => []) }
+}
+
+it('an address may send no more to both than to one, but for what is not told yet', async () => {
+  const { send, stored, clock } = await openTwo()
+  await Promise.all(Array.from({ length: 700 }, () => send(view)))
+  expect((await stored()).length).toBeGreaterThanOrEqual(300)
+  expect((await stored()).length).toBeLessThanOrEqual(330)
+  clock.advance(60_000)
+  expect(isDropped(await send(view))).toBe(false)
+})
+
+it('and no more in a day', async () => {
+  const { send, stored, clock } = await openTwo()
+  for (let minute = 0; minute < 15; minute += 1) {
+    for (let at = 0; at < 300; at += 100) await Promise.all(Array.from({ length: 100 }, () => send(view)))
+    clock.advance(60_000)
+  }
+  expect((await stored()).length).toBeGreaterThanOrEqual(3_000)
+  expect((await stored()).length).toBeLessThanOrEqual(3_300)
+})
+
+it('nothing is told of ordinary readers, and of none an address', async () => {
+  const { send, told } = await openTwo()
+  for (let n = 0; n < 40; n += 1) await send(view, { 'x-forwarded-for': `203.0.113.${n}` })
+  expect(told).toEqual(told.filter(text => text.includes('pages')))
+  for (let n = 0; n < 100; n += 1) await send(view)
+  expect(told.join()).not.toBe('')
+  expect(told.join()).not.toContain('203.0.113')
+})
+
+it('no more pages are made up at both than at one', async () => {
+  const { send, stored } = await openTwo()
+  for (let n = 0; n < mostMadeUp.pages + 100; n += 1) {
+    const from = `203.0.${Math.floor(n / 200)}.${n % 200}`
+    await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
+    await send({ ...view, url: `${site}/made-up-${n}` }, { 'x-forwarded-for': from })
+  }
+  expect(new Set((await stored()).map(({ path }) => path)).size).toBe(mostMadeUp.pages + 1)
+})
+
+it('the day is full for one process when another filled it', async () => {
+  let bytes = 0
+  const eventLog = { bytesOf: async () => bytes }
+  const take = createDayBound({ eventLog, log: () => undefined })
+  expect(await take('2026-11-21', 1_000)).toBe(true)
+  bytes = mostBytesOfDay
+  for (let taken = 0; taken < 1_000_000; taken += 100_000) await take('2026-11-21', 100_000)
+  expect(await take('2026-11-21', 1)).toBe(false)
+})

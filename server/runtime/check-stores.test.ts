@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { onPostgres } from '../storage/testing/postgres/on-postgres.ts'
+import { onRedis } from '../storage/testing/redis/on-redis.ts'
+import { checkStores } from './check-stores.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDataFolder } from './open.ts'
+import { systemClock } from './system.ts'
+
+function configOf(url: string, blobs = ''): Config {
+  const settings = { BLOGOPS_DATABASE_URL: url, BLOGOPS_BLOBS_URL: blobs }
+  return readConfig({ ...settings, BLOGOPS_SECRET: 'a secret of all the processes of a site' }, {}, '/')
+}
+
+async function check(config: Config, clock = systemClock) {
+  if (!config.database) throw new Error('This test has no database.')
+  const findings = await checkStores(config.database, clock)
+  expect(JSON.stringify(findings)).not.toContain('hunter2')
+  return Object.fromEntries(findings.map(({ name, status, message }) => [name, `${status}: ${message}`]))
+}
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+onPostgres('doctor, of a database', databases => {
+  it('finds it in order, before and after its tables are made, and makes none', async () => {
+    const config = configOf(await databases.fresh())
+    const first = await check(config)
+    expect(first).toMatchObject({
+      ...{
+        database: expect.stringMatching(/^ok: PostgreSQL \d+\.\d+ at postgres:/),
+        clocks: expect.stringMatching(/^ok/),
+      },
+      tables: 'missing: none yet',
+    })
+    expect(await check(config)).toMatchObject({ tables: first.tables })
+    const opened = await openDataFolder(config)
+    if (opened.kind === 'app') await opened.app.close()
+    expect(await check(config)).toMatchObject({ tables: 'ok: up to date' })
+  })
+
+  it('finds who may not make tables, and a clock that is wrong', async () => {
+    const url = await databases.fresh()
+    const user = `guest_${process.pid}_${Date.now()}`
+    await ask(url, `create role ${user} login`)
+    const theirs = Object.assign(new URL(url), { username: user }).href
+    const late = { now: () => new Date(Date.now() - 60_000) }
+    expect(await check(configOf(theirs), late)).toMatchObject({
+      ...{ tables: expect.stringMatching(/^broken/), clocks: expect.stringMatching(/^broken: \d+\.\d seconds behind/) },
+    })
+    await ask(url, `drop role ${user}`)
+  })
+
+  it('finds one that a newer blogops has used', async () => {
+    const config = configOf(await databases.fresh())
+    const opened = await openDataFolder(config)
+    if (opened.kind === 'app') await opened.app.close()
+    await ask(config.database?.url ?? '', `insert into blogops.migration (name, checksum) values ('9999-later', '')`)
+    expect(await check(config)).toEqual({ database: expect.stringContaining('a newer blogops') })
+  })
+
+  onRedis('and of its blobs in Redis', redis => {
+    it('says that this one may lose them', async () => {
+      const found = await check(configOf(await databases.fresh(), await redis.fresh()))
+      expect(found).toMatchObject({
+        blobs: expect.stringMatching(/^ok: written/),
+        'Redis disk': expect.stringMatching(/^missing/),
+      })
+      expect(found).not.toHaveProperty('Redis memory')
+    })
+  })
+})
+
+describe('doctor, of what cannot be reached', () => {
+  it('says so of each', async () => {
+    const config = configOf('postgres://blogops:hunter2@127.0.0.1:1/none', 'redis://:hunter2@127.0.0.1:1/0')
+    expect(await check(config)).toEqual({
+      ...{ database: expect.stringMatching(/^broken: The database/), blobs: expect.stringMatching(/^broken: Redis/) },
+    })
+  })
+})

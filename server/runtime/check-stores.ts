@@ -1,0 +1,102 @@
+import { BlogopsError } from '../contract/errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { ServiceFinding } from './check-services.ts'
+import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
+import { loadStoreChecks } from './open.ts'
+
+/** The oldest PostgreSQL with all that is asked of it: `pg_current_xact_id` and its like. */
+const leastVersion = 13
+
+/** Leases and rate limits are told by each process's own clock, in ms. */
+const mostDrift = 5_000
+
+const found = (name: string, status: ServiceFinding['status'], message: string, hint?: string): ServiceFinding => ({
+  name,
+  status,
+  message,
+  ...(hint !== undefined && { hint }),
+})
+
+/** Whether the database and what keeps the blobs have what is needed of them. Changes nothing but a probe among the blobs. */
+export async function checkStores(database: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
+  return [...(await checkDatabase(database, clock)), ...(await checkBlobs(database))]
+}
+
+async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
+  const { inspectDatabase } = await loadStoreChecks()
+  return asked('database', async () => {
+    const { version, mayMigrate, missing, drift } = await inspectDatabase(url, () => clock.now())
+    const at = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${databaseName(url)}`
+    if (version < leastVersion * 10_000)
+      return [found('database', 'broken', `${at} is too old.`, `Use ${leastVersion} or newer.`)]
+    return [found('database', 'ok', at), tablesFinding(missing, mayMigrate), clockFinding(drift)]
+  })
+}
+
+function tablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServiceFinding {
+  const wanting = missing === null || missing.length > 0
+  if (wanting && !mayMigrate) {
+    const hint =
+      'grant create on database <name> to <user>; of a schema blogops that is there, make that user its owner.'
+    return found('tables', 'broken', 'This user may not make or change them.', hint)
+  }
+  if (missing === null) return found('tables', 'missing', 'none yet', 'The first start makes them.')
+  if (missing.length > 0)
+    return found('tables', 'missing', `of an older blogops, without ${missing.join(', ')}`, 'The next start adds that.')
+  return found('tables', 'ok', 'up to date')
+}
+
+function clockFinding(drift: number): ServiceFinding {
+  const seconds = Math.abs(drift) / 1000
+  const told = `${seconds.toFixed(1)} seconds`
+  if (Math.abs(drift) <= mostDrift) return found('clocks', 'ok', `within ${told} of the database's`)
+  const message = `${told} ${drift > 0 ? 'ahead of' : 'behind'} the database's`
+  return found('clocks', 'broken', message, 'Set both, and have them kept: timedatectl set-ntp true')
+}
+
+const probe = 'probes/doctor'
+
+async function checkBlobs({ blobs }: DatabaseConfig): Promise<ServiceFinding[]> {
+  if (blobs.kind === 'database') return []
+  const { openRemoteBlobs, redisKeeping } = await loadStoreChecks()
+  return asked('blobs', async () => {
+    const opened = await openRemoteBlobs(blobs)
+    try {
+      const written = crypto.getRandomValues(new Uint8Array(16))
+      await opened.blobs.put(probe, written)
+      const read = await opened.blobs.get(probe)
+      await opened.blobs.delete(probe)
+      if (!read || Buffer.compare(read, written) !== 0)
+        return [found('blobs', 'broken', 'What was just stored reads otherwise.', 'Look into what keeps them.')]
+    } finally {
+      await opened.close()
+    }
+    const there = found('blobs', 'ok', `written and read at ${blobsName(blobs)}`)
+    if (blobs.kind === 's3') return [there]
+    const { durable, forgets } = await redisKeeping(blobs)
+    return [there, ...(forgets ? [forgetting] : []), ...(durable === false ? [fleeting] : [])]
+  })
+}
+
+const forgetting = found(
+  'Redis memory',
+  'broken',
+  'It forgets pictures and texts when it is full.',
+  'Set its maxmemory-policy to noeviction.',
+)
+
+const fleeting = found(
+  'Redis disk',
+  'missing',
+  'It acknowledges what is not on its disk yet, and may lose it with its power.',
+  'Set appendonly yes and appendfsync always, or keep blobs in the database or in S3.',
+)
+
+async function asked(name: string, ask: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof BlogopsError)) throw error
+    return [found(name, 'broken', error.message, error.hint)]
+  }
+}

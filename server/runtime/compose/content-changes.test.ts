@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
+import type { PageRenderer } from '../../contract/page.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { createTestApps } from '../../testing/create-test-apps.ts'
+import { heldTimer } from '../../testing/held-timer.ts'
+import { longestUnheardMs } from './content-changes.ts'
+
+/** Pages that say the name of the site, and an article's page its title as well. */
+function plainPages(beforeEnd = async () => {}) {
+  const rendered: string[] = []
+  const renderer: PageRenderer = {
+    isPaginated: () => false,
+    async render({ path, api }) {
+      rendered.push(path)
+      const slug = path.slice('/article/'.length)
+      const { name } = await api.site.get()
+      const title = slug === '' ? '' : (await api.articles.get({ slug })).title
+      await beforeEnd()
+      return { status: 200, html: `${title} | ${name}`, cacheable: true }
+    },
+  }
+  return { rendered, build: { renderer, assets: { reader: '', app: '', styles: [], fonts: [] }, staticDir: null } }
+}
+
+/** Two processes and an article: it is edited through the first, and its page read of the second. */
+async function openTwo({ pages = plainPages(), tells = true, wrap = (records: RecordStore) => records } = {}) {
+  const { timer, ring } = heldTimer()
+  const { open, hub, clock, records } = createTestApps({ config: { siteName: null } })
+  const signals = hub.endpoint()
+  const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
+  const second = await open({ pages: pages.build, timer, records: wrap(records) })
+  const { article } = await first.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
+  const ask = (path: string) => second.app.fetch(new Request(`http://localhost:3000${path}`))
+  return {
+    ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
+    look: async (path: string) => (await ask(path)).text(),
+    edit: (title: string) => first.local.articles.update({ id: article.id, title }),
+  }
+}
+
+it('shows at once what was edited in another process', async () => {
+  const { path, look, edit } = await openTwo()
+  expect(await look(path)).not.toContain('Kettles anew')
+  await edit('Kettles anew')
+  expect(await look(path)).toContain('Kettles anew')
+})
+
+it('leaves pages alone that a change elsewhere does not concern', async () => {
+  const { first, path, look, edit, rendered } = await openTwo()
+  const { article } = await first.local.generate.article({
+    topic: 'wireless earbuds',
+    category: 'audio',
+    productCount: 3,
+  })
+  await look(path)
+  await first.local.articles.update({ id: article.id, title: 'Earbuds anew' })
+  await look(path)
+  expect(rendered).toEqual([path])
+  await edit('Kettles anew')
+  await look(path)
+  expect(rendered).toEqual([path, path])
+})
+
+it('shows settings that were changed in another process', async () => {
+  const { first, path, look } = await openTwo()
+  await look(path)
+  await first.local.settings.update({ name: 'Another shelf' })
+  expect(await look(path)).toContain('Another shelf')
+})
+
+it('keeps no page that it began before the change it was told of', async () => {
+  let arrive = () => {}
+  let leave = () => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  const left = new Promise<void>(resolve => (leave = resolve))
+  const pages = plainPages(() => {
+    arrive()
+    return left
+  })
+  const { path, look, edit } = await openTwo({ pages })
+  const begunBefore = look(path)
+  await arrived
+  await edit('Kettles anew')
+  leave()
+  expect(await begunBefore).not.toContain('Kettles anew')
+  expect(await look(path)).toContain('Kettles anew')
+})
+
+it('makes sure of every page after a gap, and renders those alone that changed', async () => {
+  const { path, look, edit, hub, rendered } = await openTwo()
+  await look(path)
+  await look('/')
+  await hub.interrupt(() => edit('Kettles anew'))
+  expect(await look(path)).toContain('Kettles anew')
+  await look('/')
+  expect(rendered).toEqual([path, '/', path])
+})
+
+it('finds out within a minute what a process did not come to tell', async () => {
+  const { path, look, edit, ring } = await openTwo({ tells: false })
+  await look(path)
+  await edit('Kettles anew')
+  expect(await look(path)).not.toContain('Kettles anew')
+  ring(longestUnheardMs)
+  expect(await look(path)).toContain('Kettles anew')
+  await edit('Kettles again')
+  ring(longestUnheardMs)
+  expect(await look(path)).toContain('Kettles again')
+})
+
+it('goes on giving its pages while the stores do not answer, but none of which it knows that it changed', async () => {
+  let isDown = false
+  const wrap = (records: RecordStore): RecordStore => {
+    const whileUp = async <T>(read: () => Promise<T>) => {
+      if (isDown) throw new BlogopsError('unavailable', 'The database does not answer.')
+      return read()
+    }
+    return {
+      get: (...given) => whileUp(() => records.get(...given)),
+      find: (...given) => whileUp(() => records.find(...given)),
+      transact: work => whileUp(() => records.transact(work)),
+      close: () => records.close(),
+    }
+  }
+  const { path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
+  const before = await look(path)
+  isDown = true
+  await hub.interrupt()
+  ring(longestUnheardMs)
+  expect(await look(path)).toBe(before)
+  clock.advance(6_000)
+  expect(await look(path)).toBe(before)
+  await edit('Kettles anew')
+  expect((await ask(path)).status).toBe(503)
+  isDown = false
+  expect(await look(path)).toContain('Kettles anew')
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import type { JobEvent } from '../contract/schemas/job.ts'
+import type { ArticleWriter } from '../ports/article-writer.ts'
+import { memorySignals } from '../ports/signals.ts'
+import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createTestApp } from '../testing/create-test-app.ts'
+import { heldTime } from '../testing/held-time.ts'
+import type { Parts } from './compose/parts.ts'
+
+const input = { topic: 'wireless earbuds', category: 'audio', productCount: 3 } as const
+
+/** Apps over the same stores. */
+function site() {
+  const time = heldTime()
+  const hub = memorySignals()
+  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore() }
+
+  async function begin(parts: Partial<Omit<Parts, 'config'>> & { config?: Partial<Parts['config']> } = {}) {
+    const { timer, waits } = time.process()
+    const app = await createTestApp({ ...stores, clock: time.clock, timer, signals: hub.endpoint(), ...parts })
+    await app.app.resumeJobs()
+    return { ...app, waits }
+  }
+  return { ...time, ...stores, begin }
+}
+
+it('a job that is asked for where none are run is followed there, from any event on, and done elsewhere', async () => {
+  const { begin } = site()
+  const [web, work] = [await begin({ runsJobs: false }), await begin()]
+  const { id } = await web.local.jobs.create({ type: 'generation', input })
+  const events = []
+  for await (const event of web.local.jobs.events({ id })) events.push(event)
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
+  expect(events.at(-1)).toMatchObject({ type: 'end', status: 'done' })
+  const rest = []
+  for await (const event of web.local.jobs.events({ id }, { lastEventId: '3' })) rest.push(event)
+  expect(rest).toEqual(events.slice(3))
+  expect(await web.local.jobs.get({ id })).toEqual(await work.local.jobs.get({ id }))
+  expect(await work.local.audit.list({ operation: 'jobs' })).toMatchObject([{ operation: 'jobs.create', by: 'local' }])
+})
+
+it('a job that runs elsewhere is cancelled, and its followers are told', async () => {
+  const { begin, records } = site()
+  let tell = () => {}
+  const begun = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  const outline: ArticleWriter['outline'] = (_, { signal }) => {
+    tell()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+  const [web] = [await begin({ runsJobs: false }), await begin({ writer: { outline, write: async () => [] } })]
+  const { id } = await web.local.jobs.create({ type: 'generation', input })
+  await begun
+  const last = (async () => {
+    let last: JobEvent | undefined
+    for await (const event of web.local.jobs.events({ id })) last = event
+    return last
+  })()
+  expect(await web.local.jobs.cancel({ id })).toMatchObject({ status: 'cancelled' })
+  expect(await last).toMatchObject({ type: 'end', status: 'cancelled' })
+  expect(await records.find('article')).toEqual([])
+})
+
+it('the optimizer runs once at each of its times, in a process that runs jobs', async () => {
+  const { begin, pass, records } = site()
+  const config = { optimizeCron: '*/5 * * * *' }
+  const processes = [await begin({ config }), await begin({ config }), await begin({ config, runsJobs: false })]
+  for (const { app } of processes) app.optimizeRegularly()
+  const minute = 60_000
+  await pass(5.5 * minute)
+  await expect.poll(async () => (await records.find('job')).map(({ status }) => status)).toEqual(['done'])
+  await pass(5 * minute)
+  await expect.poll(async () => (await records.find('job')).map(({ status }) => status)).toEqual(['done', 'done'])
+  const [first] = processes
+  const entries = await first?.local.audit.list({ place: 'schedule' })
+  expect(entries?.map(({ operation, outcome }) => [operation, outcome])).toEqual([
+    ['analytics.optimize', 'done'],
+    ['analytics.optimize', 'done'],
+  ])
+})
+
+it('nothing of a process rings once it is closed', async () => {
+  const { begin } = site()
+  const { app, waits } = await begin({ config: { optimizeCron: '0 3 * * *' } })
+  app.optimizeRegularly()
+  expect(waits()).toBeGreaterThan(0)
+  await app.close()
+  expect(waits()).toBe(0)
+})

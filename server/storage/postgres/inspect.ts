@@ -1,0 +1,39 @@
+import { connection } from './connect.ts'
+import { databaseFailure } from './failure.ts'
+import { missingSteps } from './migrate.ts'
+import { steps } from './steps.ts'
+
+export interface DatabaseState {
+  /** `150006` for 15.6. */
+  version: number
+  /** Whether this user may make or change the tables. */
+  mayMigrate: boolean
+  /** Steps that the next start will run; null where there are no tables yet. */
+  missing: readonly string[] | null
+  /** By how much this machine's clock is ahead of the database's, ms. */
+  drift: number
+}
+
+/**
+ * Looks at a database, and changes nothing in it.
+ * @throws BlogopsError `unavailable`, also for one that a newer blogops has used.
+ */
+export async function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
+  const client = connection({ url, name: 'blogops-doctor' })
+  try {
+    await client.connect()
+    const before = now().getTime()
+    const { rows } = await client.query(`
+      select current_setting('server_version_num')::int as version, to_regclass('blogops.migration') is not null as has,
+        case when to_regnamespace('blogops') is null then has_database_privilege(current_database(), 'create')
+          else has_schema_privilege('blogops', 'create') end as may, extract(epoch from clock_timestamp())::float8 as seconds`)
+    const between = (before + now().getTime()) / 2
+    const { version, has, may, seconds } = rows[0] ?? {}
+    const missing = has ? (await missingSteps(client, steps)).map(({ name }) => name) : null
+    return { version, mayMigrate: may === true, missing, drift: Math.round(between - seconds * 1000) }
+  } catch (error) {
+    throw databaseFailure(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,20 @@
+import { memorySignals } from '../ports/signals.ts'
+import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
+import { memoryEventLog } from '../storage/events/memory-event-log.ts'
+import { memorySaltStore } from '../storage/events/memory-salt-store.ts'
+import { memoryRecordStore } from '../storage/records/memory-record-store.ts'
+import { createTestApp } from './create-test-app.ts'
+import { heldClock } from './held-clock.ts'
+
+type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
+
+/** Processes over the same stores, with one clock, that hear of one another through `hub`: `open` starts one more. */
+export function createTestApps(common: Overrides = {}) {
+  const hub = memorySignals()
+  const shared = {
+    ...{ records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() },
+    ...{ salts: memorySaltStore(), clock: heldClock() },
+  }
+  const open = (own: Overrides = {}) => createTestApp({ ...shared, ...common, signals: hub.endpoint(), ...own })
+  return { open, hub, ...shared }
+}
