@@ -6,9 +6,14 @@ interface Ring {
   run: () => void
 }
 
-/** Time that several processes have in common, and that passes only when it is told to. */
-export function heldTime(start = '2026-11-22T09:00:00.000Z') {
-  let now = Date.parse(start)
+/** What is asked of stores in memory is answered within some turns of the event loop. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+}
+
+/** Time that several processes have in common, and that passes only when it is told to. @param settle resolves once all that rang is done. */
+export function heldTime(settle: () => Promise<void> = turns) {
+  let now = Date.parse('2026-11-22T09:00:00.000Z')
   let processes = 0
   const rings = new Set<Ring>()
   const dead = new Set<number>()
@@ -16,11 +21,6 @@ export function heldTime(start = '2026-11-22T09:00:00.000Z') {
 
   const due = (until: number): Ring | undefined =>
     [...rings].filter(({ at, of }) => at <= until && !dead.has(of)).sort((a, b) => a.at - b.at)[0]
-
-  /** What is asked of stores in memory is answered within some turns. */
-  async function settle(): Promise<void> {
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
-  }
 
   return {
     clock,

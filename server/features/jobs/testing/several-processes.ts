@@ -3,16 +3,15 @@ import { BlogopsError } from '../../../contract/errors.ts'
 import { type GenerationResult, generationResultSchema } from '../../../contract/schemas/generation.ts'
 import { defaultSettings } from '../../../contract/schemas/site.ts'
 import type { BlobStore } from '../../../ports/blob-store.ts'
+import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
-import { memorySignals } from '../../../ports/signals.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
 import type { JobStep, JobType, StepContext } from '../job-type.ts'
 import { createJobs } from '../jobs.ts'
-import { recordJobQueue } from '../record-job-queue.ts'
+import type { SharedGround } from './shared-ground.ts'
 
 export const result: GenerationResult = {
   article: { id: 'a', slug: 's', title: 'T' },
@@ -61,22 +60,21 @@ export const never = new Promise<never>(() => undefined)
 const untilGone = () => never
 
 /** Processes over the same stores, in one; nothing happens but what a test has happen. */
-export function severalProcesses(acts: Partial<Record<StepName, Act>> = {}) {
-  const time = heldTime()
-  const records = memoryRecordStore()
+export function severalProcesses(ground: SharedGround, acts: Partial<Record<StepName, Act>> = {}) {
+  const time = heldTime(ground.settle)
+  const { records, interrupt } = ground
   const blobs = memoryBlobStore()
-  const hub = memorySignals()
   const newId = countedIds()
   const lines: string[] = []
   let away = false
 
   /** Stores as a process has them that can be killed: what it does from then on is not stored, and never answered. */
-  function storesOf(process: { dead: boolean }): { records: RecordStore; blobs: BlobStore } {
+  function storesOf(process: { dead: boolean }, { records, queue }: { records: RecordStore; queue: JobQueue }) {
     const reached = <T>(work: () => Promise<T>): Promise<T> => {
       if (process.dead) return untilGone()
       return away ? Promise.reject(new BlogopsError('unavailable', 'The store is away.')) : work()
     }
-    return {
+    const reachable: { records: RecordStore; blobs: BlobStore } = {
       records: {
         get: (kind, id) => reached(() => records.get(kind, id)),
         find: (kind, query) => reached(() => records.find(kind, query)),
@@ -89,19 +87,20 @@ export function severalProcesses(acts: Partial<Record<StepName, Act>> = {}) {
         put: (key, bytes) => reached(() => blobs.put(key, bytes)),
       },
     }
+    return { ...reachable, queue: { claim: (claim: JobClaim) => reached(() => queue.claim(claim)) } }
   }
 
   async function begin(name: string, { runsJobs = true, works = true, concurrency = 2 } = {}) {
     const process = { dead: false }
     const { timer, stop, waits } = time.process()
-    const stores = storesOf(process)
-    const signals = hub.endpoint()
+    const { signals, ...shared } = await ground.join()
+    const { queue, ...stores } = storesOf(process, shared)
     const { clock } = time
     const log = (level: string, message: string) => void lines.push(`${name}: ${level}: ${message}`)
     const lease = await takeLease({ records: stores.records, clock, timer, log, owner: name })
     const jobs = createJobs({
       ...{ ...stores, clock, newId, log, concurrency, prices: async () => defaultSettings.modelPrices },
-      beside: { lease, signals, timer, queue: recordJobQueue(stores.records), runsJobs },
+      beside: { lease, signals, timer, queue, runsJobs },
     })
     const type = jobOf(name, acts)
     jobs.register(type)
@@ -146,5 +145,5 @@ export function severalProcesses(acts: Partial<Record<StepName, Act>> = {}) {
     away = isAway
   }
 
-  return { ...time, records, blobs, hub, lines, begin, told, setAway }
+  return { ...time, records, blobs, interrupt, lines, begin, told, setAway }
 }
