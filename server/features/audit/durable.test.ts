@@ -4,6 +4,7 @@ import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { articlesPublish } from '../../contract/operations/articles.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { Act } from './act.ts'
@@ -29,8 +30,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
 
 function boundTo(store: RecordStore): RecordStore {
   return {
-    get: (kind, id) => store.get(kind, id),
-    find: (kind, query) => store.find(kind, query),
+    ...readsOf(store),
     transact: work => store.transact(work),
     close: () => store.close(),
   }

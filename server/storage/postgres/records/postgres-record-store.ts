@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
-import type { RecordQuery, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import { databaseFailure, isConnectionLost } from '../failure.ts'
-import { findRecords, type Read } from './find-records.ts'
+import { countRecords, findRecords, getRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
 import { getStatement, type Statement } from './statements.ts'
 import { type TransactionOptions, Transactions } from './transactions.ts'
@@ -32,6 +32,14 @@ export class PostgresRecordStore implements RestorableRecordStore {
 
   find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
     return this.#noted(() => findRecords(this.#read, kind, query))
+  }
+
+  getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return this.#noted(() => getRecords(this.#read, kind, ids))
+  }
+
+  count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
+    return this.#noted(() => countRecords(this.#read, kind, where))
   }
 
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
-import type { RecordQuery, Transaction } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { staleConflict, takenConflict } from '../../records/conflicts.ts'
 import { columnText } from './column-value.ts'
-import { findRecords, type Read } from './find-records.ts'
+import { countRecords, findRecords, getRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
 import type { Statement } from './statements.ts'
 import * as statements from './statements.ts'
@@ -48,6 +48,14 @@ export class PostgresTransaction implements Transaction {
 
   async find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
     return findRecords(this.#read, kind, query)
+  }
+
+  async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return getRecords(this.#read, kind, ids)
+  }
+
+  async count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
+    return countRecords(this.#read, kind, where)
   }
 
   async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {
