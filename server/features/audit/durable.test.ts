@@ -86,6 +86,26 @@ describe('entries', () => {
     expect((await list()).map(({ subjectId }) => subjectId)).toEqual(['a3', 'a2'])
   })
 
+  it('are let go of without a look at more than the oldest', async () => {
+    const { witness, records, clock, list } = open()
+    const find = records.find.bind(records)
+    await witness(publish, async () => ({ id: 'a1' }))
+    const [entry] = await list()
+    if (!entry) throw new Error('There is no entry.')
+    await records.transact(async tx => {
+      for (let n = 0; n < 900; n += 1) await tx.put('audit', { ...entry, version: 0, id: `h${n}` })
+    })
+    let read = 0
+    records.find = async (kind, query) => {
+      const found = await find(kind, query)
+      read += found.length
+      return found
+    }
+    clock.advance(day)
+    await witness(publish, async () => ({ id: 'a2' }))
+    expect(read).toBeLessThan(250)
+  })
+
   it('give way to newer ones where there are too many, a few at a time', async () => {
     const mostKept = 50
     const { witness, records, clock, list } = open({}, mostKept)
