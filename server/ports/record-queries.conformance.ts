@@ -54,9 +54,45 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('product', { ...query, limit: 10 }))).toEqual(all.slice(0, 10))
   })
 
+  it('gives those of many ids that are there, each once, as they are asked for', async () => {
+    expect(ids(await store().getMany('article', ['d', 'nowhere', 'a', 'd']))).toEqual(['d', 'a'])
+    expect(await store().getMany('article', [])).toEqual([])
+    expect(await store().getMany('user', new Set(['a']))).toEqual([])
+    const many = Array.from({ length: 3000 }, (_, n) => `p${n}`)
+    expect(ids(await store().getMany('article', [...many, 'c', 'b']))).toEqual(['c', 'b'])
+  })
+
+  it('counts what there is, by no field, by one and by several', async () => {
+    expect(await store().count('article')).toBe(4)
+    expect(await store().count('article', { status: 'published' })).toBe(3)
+    expect(await store().count('article', { status: 'published', category: 'Home' })).toBe(1)
+    expect(await store().count('article', { slug: 'nowhere' })).toBe(0)
+    expect(await store().count('user')).toBe(0)
+  })
+
+  it('sees in a transaction what that has changed', async () => {
+    const [b] = await store().getMany('article', ['b'])
+    if (!b) throw new Error('no b')
+    await store().transact(async tx => {
+      expect(await tx.count('article')).toBe(4)
+      expect(await tx.count('article', { status: 'published' })).toBe(3)
+      await tx.put('article', { ...b, status: 'draft' })
+      await tx.put('article', articleRecord('e', { status: 'published' }))
+      await tx.delete('article', 'a')
+      expect(ids(await tx.getMany('article', ['a', 'e', 'b']))).toEqual(['e', 'b'])
+      expect(await tx.getMany('article', ['b'])).toMatchObject([{ status: 'draft', version: 2 }])
+      expect(await tx.count('article')).toBe(4)
+      expect(await tx.count('article', { status: 'published' })).toBe(2)
+      expect(await store().count('article', { status: 'published' })).toBe(3)
+      expect(ids(await store().getMany('article', ['a', 'e']))).toEqual(['a'])
+    })
+    expect(await store().count('article', { status: 'published' })).toBe(2)
+  })
+
   it('refuses a field without an index', async () => {
     await expect(store().find('article', { where: { title: 'x' } })).rejects.toThrow(TypeError)
     await expect(store().transact(tx => tx.find('article', { where: { title: 'x' } }))).rejects.toThrow(TypeError)
+    await expect(store().count('article', { title: 'x' })).rejects.toThrow(TypeError)
   })
 
   it('follows a record whose indexed field changes', async () => {

@@ -7,6 +7,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { memorySignals } from '../../../ports/signals.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
@@ -78,8 +79,7 @@ export function severalProcesses(acts: Partial<Record<StepName, Act>> = {}) {
     }
     return {
       records: {
-        get: (kind, id) => reached(() => records.get(kind, id)),
-        find: (kind, query) => reached(() => records.find(kind, query)),
+        ...readsOf(records, reached),
         transact: work => reached(() => records.transact(work)),
         close: () => records.close(),
       },
