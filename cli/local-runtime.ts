@@ -34,10 +34,10 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const { findServer } = await import('../server/runtime/find-server.ts')
       return findServer(dataDir)
     },
-    async serve(variables, settings, demo) {
+    async serve(variables, settings, demo, role = 'all') {
       const config = await readConfig(variables, settings)
       const { serve } = await import('../server/runtime/serve.ts')
-      const site = await serve(config, { log, signal: interruption, ...(demo && { demo }) })
+      const site = await serve(config, { log, signal: interruption, role, ...(demo && { demo }) })
       return { ...site, siteUrl: config.siteUrl }
     },
     async verifyBackup(bytes) {

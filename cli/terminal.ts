@@ -3,6 +3,7 @@ import type { App } from '../server/runtime/app.ts'
 import type { ServiceFinding } from '../server/runtime/check-services.ts'
 import type { Config } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
+import type { Role } from '../server/runtime/serve.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
@@ -64,7 +65,7 @@ export interface LocalRuntime {
   ): Promise<OpenedFolder>
   /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
-  serve(variables: Variables, settings: Variables, demo?: DemoSignIn): Promise<RunningSite>
+  serve(variables: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
   /** Looks whether the database and what keeps its blobs are in order; nothing for a data folder. */

@@ -27,7 +27,7 @@ export const run: Run = async (context, given) => {
     printReport(context, prepared)
     return
   }
-  const site = await startSite(context, given, prepared.signIn)
+  const site = await startSite(context, given, { demo: prepared.signIn })
   printReport(context, { ...prepared, siteUrl: addressOf(variables, site) })
   await serveUntilStopped(context, site)
   return undefined

@@ -1,3 +1,4 @@
+import type { Role } from '../../server/runtime/serve.ts'
 import { settingsOf } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
@@ -6,15 +7,24 @@ import type { DemoSignIn, RunningSite, Variables } from '../terminal.ts'
 import { localContext } from '../where.ts'
 
 export const run: Run = async (context, given) => {
-  const site = await startSite(context, given)
+  const site = await startSite(context, given, given.isOff('jobs') ? { role: 'web' } : {})
   await serveUntilStopped(context, site)
   return undefined
 }
 
-export async function startSite(context: CommandContext, given: Given, demo?: DemoSignIn): Promise<RunningSite> {
+export interface SiteOptions {
+  demo?: DemoSignIn
+  role?: Role
+}
+
+export async function startSite(
+  context: CommandContext,
+  given: Given,
+  { demo, role }: SiteOptions = {},
+): Promise<RunningSite> {
   const { terminal, variables, flags } = context
   refuseServer(context, 'A server is started here, not elsewhere.')
-  const site = await terminal.runtime.serve(variables, { ...settingsOf(flags), ...listenSettings(given) }, demo)
+  const site = await terminal.runtime.serve(variables, { ...settingsOf(flags), ...listenSettings(given) }, demo, role)
   for (const notice of site.app.notices) context.output.warn(notice)
   return site
 }
@@ -36,9 +46,14 @@ function listenSettings(given: Given): Variables {
 
 /** Tells where the site is, then waits for Ctrl-C, which here is the ordinary end. */
 export async function serveUntilStopped(context: CommandContext, site: RunningSite): Promise<void> {
+  await untilStopped(context, site, () => announce(context, site))
+}
+
+/** Tells what there is to tell, then waits for Ctrl-C. */
+export async function untilStopped(context: CommandContext, site: RunningSite, tell: () => Promise<void>) {
   const { interruption } = context.terminal
   try {
-    await announce(context, site)
+    await tell()
     if (!interruption.aborted) {
       await new Promise<void>(resolve => interruption.addEventListener('abort', () => resolve(), { once: true }))
     }

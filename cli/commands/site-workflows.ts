@@ -2,7 +2,13 @@ import { positional, switchFlag, valueFlag, type Workflow } from '../declaration
 
 const port = valueFlag('port', 'where to listen (BLOGOPS_PORT; 3000)', { type: 'integer', placeholder: 'number' })
 
+const host = valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)')
+
 const maxCost = { type: 'number', placeholder: 'usd' } as const
+
+const optimizeCron = valueFlag('optimize-cron', 'run the optimizer at these times, in UTC (BLOGOPS_OPTIMIZE_CRON)', {
+  placeholder: 'cron',
+})
 
 export const siteWorkflows: readonly Workflow[] = [
   {
@@ -17,13 +23,23 @@ export const siteWorkflows: readonly Workflow[] = [
     summary: 'Serve the site, its admin screens and the API',
     flags: [
       port,
-      valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)'),
-      valueFlag('optimize-cron', 'run the optimizer at these times, in UTC (BLOGOPS_OPTIMIZE_CRON)', {
-        placeholder: 'cron',
-      }),
+      host,
+      optimizeCron,
+      switchFlag('no-jobs', 'leave jobs, and what has its times, to blogops work (with a database)'),
     ],
-    examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"'],
+    examples: ['serve', 'serve --host 0.0.0.0 --port 8080', 'serve --optimize-cron "0 3 * * *"', 'serve --no-jobs'],
     load: () => import('./serve.ts'),
+  },
+  {
+    path: 'work',
+    summary: 'Run the jobs of a site, and what has its times, apart from who serves it',
+    flags: [port, host, optimizeCron],
+    notes: [
+      'It needs a database (BLOGOPS_DATABASE_URL), shared with whoever serves the site.',
+      'At its port it answers /healthz, /readyz and /metrics, and nothing else.',
+    ],
+    examples: ['work', 'work --port 3001 --optimize-cron "0 3 * * *"'],
+    load: () => import('./work.ts'),
   },
   {
     path: 'doctor',

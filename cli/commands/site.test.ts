@@ -17,8 +17,8 @@ async function servingApp() {
   const local = await localApp()
   const asked: unknown[] = []
   let closed = false
-  const serve: LocalRuntime['serve'] = async (_, flags, demo) => {
-    asked.push({ flags, demo })
+  const serve: LocalRuntime['serve'] = async (_, flags, demo, role) => {
+    asked.push({ flags, demo, role })
     const app = { ...local.app, notices: ['The snapshot was damaged.'] }
     const site: RunningSite = {
       url: 'http://127.0.0.1:4000',
@@ -53,6 +53,29 @@ describe('blogops serve', () => {
     expect(stderr).toContain('warning: The snapshot was damaged.')
     expect(stderr).toContain('Serving http://127.0.0.1:4000')
     expect(stderr).toContain(`http://127.0.0.1:4000/auth?setup=${await app.setupCode()}`)
+  })
+})
+
+describe('a site that several processes work on', () => {
+  it('is served by those that run no jobs', async () => {
+    const { runtime, asked } = await servingApp()
+    const { exit, stderr } = await interruptedAt('Register', ['serve', '--no-jobs'], runtime)
+    expect([exit, asked]).toEqual([0, [{ flags: {}, demo: undefined, role: 'web' }]])
+    expect(stderr).toContain('Serving http://127.0.0.1:4000')
+  })
+
+  it('is worked on by those that serve nobody, and say where they are watched', async () => {
+    const { runtime, asked, isClosed } = await servingApp()
+    const words = ['work', '--port', '4000', '--optimize-cron', '0 3 * * *']
+    const { exit, stdout, stderr } = await interruptedAt('Running jobs', words, runtime)
+    expect([exit, isClosed()]).toEqual([0, true])
+    const flags = { BLOGOPS_PORT: '4000', BLOGOPS_OPTIMIZE_CRON: '0 3 * * *' }
+    expect(asked).toEqual([{ flags, demo: undefined, role: 'work' }])
+    expect(stderr).toContain('http://127.0.0.1:4000/readyz')
+    expect(stderr).not.toContain('setup=')
+    expect(stdout).toBe('')
+    const { stdout: json } = await interruptedAt('Running jobs', ['work', '--json'], runtime)
+    expect(JSON.parse(json)).toEqual({ url: 'http://127.0.0.1:4000' })
   })
 })
 

@@ -13,7 +13,7 @@ const purposes: Readonly<Record<string, readonly string[]>> = {
   'Write and publish': ['generate', 'articles', 'images', 'settings'],
   Advertise: ['campaigns', 'adsets', 'ads'],
   'See how it goes, and decide': ['analytics', 'optimize', 'events', 'jobs'],
-  'Run the site': ['demo', 'serve', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
+  'Run the site': ['demo', 'serve', 'work', 'doctor', 'backup', 'restore', 'migrate', 'export', 'audit'],
   'People and programs': ['users', 'invites', 'sessions', 'tokens', 'pairings', 'approvals', 'api', 'mcp'],
   'This terminal': ['login', 'logout', 'whoami', 'permissions', 'contexts', 'completion', 'help'],
 }

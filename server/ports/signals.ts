@@ -4,7 +4,8 @@
  */
 export interface Signals {
   /**
-   * Tells all other processes, never this one, in the order of the calls. What it tells of must be stored by then.
+   * Tells all other processes, never this one, in the order of the calls. What it tells of must be stored by then. The same,
+   * told twice in short order, may be heard once.
    * @param text at most `mostBytesOfSignal` bytes: ids, not contents. @throws RangeError for more.
    */
   publish(topic: string, text: string): void

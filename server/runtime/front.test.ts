@@ -33,6 +33,18 @@ it('is alive and not ready before the app is there, and holds on to whoever asks
   expect(await (await get('/readyz')).text()).toBe('the app on /readyz')
 })
 
+it('answers the paths that are named and nothing else, from before the app is there', async () => {
+  const { front, server, get } = await start()
+  const asked = once(server, 'request')
+  const early = get('/api/articles')
+  await asked
+  front.open((request, response) => void response.end(`the app on ${request.url}`), ['/metrics'])
+  for (const answer of [await early, await get('/'), await get('/metrics/more')]) {
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  }
+  expect(await (await get('/metrics?a=b')).text()).toBe('the app on /metrics?a=b')
+})
+
 it('is not ready any more once it is to stop, and answers everything else', async () => {
   const { front, get } = await start()
   front.open((_, response) => void response.end('the app'))

@@ -7,8 +7,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 /** What a server's socket leads to, from before the app is there until after it takes no more. */
 export interface Front {
   handle: Handle
-  /** Answers from now on with the app, those first who wait for it. */
-  open(app: Handle): void
+  /** Answers from now on with the app, those first who wait for it; where paths are named, nothing but those. */
+  open(app: Handle, paths?: readonly string[]): void
   /** Tells from now on that this server is not to be asked again. */
   stop(): void
 }
@@ -35,6 +35,12 @@ export function createFront(siteUrl: string): Front {
     else waiting.push([request, response])
   }
 
+  function answerSome(call: Parameters<Handle>, handle: Handle, paths: readonly string[]): void {
+    const [{ url = '' }, response] = call
+    if (paths.includes(url.replace(/\?.*/s, ''))) handle(...call)
+    else answer(response, 404, { code: 'not_found', message: `This process answers ${paths.join(', ')} alone.` })
+  }
+
   return {
     handle(request, response) {
       // A client that keeps its connection would be served until the drain runs out, and then cut off.
@@ -42,9 +48,10 @@ export function createFront(siteUrl: string): Front {
       if (stopping && request.url === '/readyz') return answer(response, 503, notReady('The server is stopping.'))
       return app ? app(request, response) : starting(request, response)
     },
-    open(handle) {
-      app = handle
-      for (const call of waiting.splice(0)) if (!call[0].destroyed) handle(...call)
+    open(handle, paths) {
+      const opened: Handle = paths ? (...call) => answerSome(call, handle, paths) : handle
+      app = opened
+      for (const call of waiting.splice(0)) if (!call[0].destroyed) opened(...call)
     },
     stop() {
       stopping = true

@@ -8,7 +8,7 @@ import { saltFiles } from '../storage/events/salt-files.ts'
 import { type Acquired, acquireDataFolder } from '../storage/lock/acquire-data-folder.ts'
 import { openRecordStore } from '../storage/records/open-record-store.ts'
 import type { App } from './app.ts'
-import type { Ground } from './compose/parts.ts'
+import type { Parts } from './compose/parts.ts'
 import type { DatabaseConfig } from './config/storage.ts'
 import type { Config } from './config.ts'
 import { createLogger, noLog, secretsOf } from './logger.ts'
@@ -30,6 +30,8 @@ export interface OpenOptions {
   /** Where log lines go; nowhere without it, which is what a command wants. */
   log?: (line: string) => void
   demo?: { username: string; password: string }
+  /** See `Parts.runsJobs`. */
+  runsJobs?: boolean
   /** Told, with its process id, when another command has the folder and is waited for. */
   onWait?: (pid: number | undefined) => void
   signal?: AbortSignal
@@ -68,7 +70,10 @@ export async function claimDataFolder(
     async open() {
       assertRestored(config.dataDir)
       assertMoved(config.dataDir)
-      const app = await openApp(config, options, lock.token, log => openStores(config.dataDir, log))
+      const app = await openApp(config, options, lock.token, async log => ({
+        ...(await openStores(config.dataDir, log)),
+        signals: alone,
+      }))
       const close = async () => {
         await app.close()
         lock.release()
@@ -86,9 +91,9 @@ function sharedDatabase(config: Config, database: DatabaseConfig, options: OpenO
     async open() {
       let closeStores = async () => {}
       const open = async (log: Logger) => {
-        const { close, ...stores } = await openDatabase(database, log)
+        const { close, join, ...stores } = await openDatabase(database, log)
         closeStores = close
-        return { ...stores, notices: [] }
+        return { ...stores, ...(await join()), notices: [] }
       }
       try {
         const app = await openApp(config, options, token, open)
@@ -168,7 +173,7 @@ export async function loadStoreChecks() {
 /** Most of the program: a server listens before it is there. */
 const loadCompose = () => import('./compose.ts')
 
-type Stores = Pick<Ground, 'records' | 'blobs' | 'eventLog' | 'salts'> & { notices: readonly string[] }
+type Stores = Pick<Parts, 'records' | 'blobs' | 'eventLog' | 'salts' | 'signals' | 'jobQueue' | 'notices'>
 
 async function openApp(
   config: Config,
@@ -180,11 +185,11 @@ async function openApp(
   const { composeApp } = await loadCompose()
   return composeApp({
     config,
-    signals: alone,
     ...(await open(log)),
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,
+    runsJobs: options.runsJobs ?? true,
     clock: systemClock,
     newId: ulidIds(systemClock),
     log,

@@ -14,27 +14,37 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export interface ServeOptions extends OpenOptions {
+/** What a process does of a site: all of it, what callers ask for (`web`), or what is done apart from them (`work`). */
+export type Role = 'all' | 'web' | 'work'
+
+export interface ServeOptions extends Omit<OpenOptions, 'runsJobs'> {
   limits?: Partial<ConnectionLimits>
+  /** Default `all`. One that does `work` alone answers whoever watches over it, and nobody else. */
+  role?: Role
 }
+
+/** What whoever watches over a process asks of it. */
+const probes = ['/healthz', '/readyz', '/metrics']
 
 /** How long calls under way may take to finish once the server is to stop, in ms. */
 const drainMs = 5_000
 
 /**
  * Takes the data folder, listens, then opens and serves it.
- * @throws BlogopsError `locked` when another process has the folder, `conflict` when the port is taken, and those of
- * opening it.
+ * @throws BlogopsError `locked` when another process has the folder, `conflict` when the port is taken, `bad_request` for a
+ * part of the work over a folder, and those of opening it.
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
-  const folder = await claimDataFolder(config, options)
+  const { role = 'all' } = options
+  if (role !== 'all' && config.database === null) throw indivisible()
+  const folder = await claimDataFolder(config, { ...options, runsJobs: role !== 'web' })
   if (folder.kind === 'server') throw servedAlready(folder)
   const front = createFront(config.siteUrl)
   const server = createListener(front.handle, options.limits)
   try {
     const url = await listen(server, config)
     const app = await folder.open()
-    front.open(app.handle)
+    front.open(app.handle, role === 'work' ? probes : undefined)
     folder.announce(url)
     try {
       await begin(app)
@@ -57,6 +67,12 @@ async function begin(app: App): Promise<void> {
   await app.resumeJobs()
   await app.syncRegularly()
   app.optimizeRegularly()
+}
+
+function indivisible(): BlogopsError {
+  return new BlogopsError('bad_request', 'A data folder belongs to one process, which does all of the work.', {
+    hint: 'Run blogops serve alone; or name a database in BLOGOPS_DATABASE_URL, over which several processes can work.',
+  })
 }
 
 function servedAlready({ pid, url }: { pid: number; url: string }): BlogopsError {

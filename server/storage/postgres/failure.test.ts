@@ -21,18 +21,15 @@ onPostgres('what PostgreSQL fails of', databases => {
   const raising = (code: string) =>
     `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
 
-  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01', '42501'])(
-    'is `unavailable` for %s',
-    async code => {
-      const pool = await pools.open()
-      expect(await failureOf(pool.query(raising(code)))).toMatchObject({
-        code: 'unavailable',
-        message: 'The database does not answer: it said so.',
-        hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
-        details: { retryAfter: 5 },
-      })
-    },
-  )
+  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01'])('is `unavailable` for %s', async code => {
+    const pool = await pools.open()
+    expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+      code: 'unavailable',
+      message: 'The database does not answer: it said so.',
+      hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+      details: { retryAfter: 5 },
+    })
+  })
 
   it('is `unavailable` for a statement that takes too long', async () => {
     const pool = await pools.open({ statementMs: 20 })

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from '../../ports/logger.ts'
+import type { Signals } from '../../ports/signals.ts'
 import { openedBlobs, openRemoteBlobs } from '../blobs/open-remote-blobs.ts'
 import type { RedisPlace } from '../blobs/redis-driver.ts'
 import type { S3Place } from '../blobs/s3-driver.ts'
@@ -9,7 +10,9 @@ import { PostgresEventLog } from './events/postgres-event-log.ts'
 import { PostgresSaltStore } from './events/postgres-salt-store.ts'
 import { migrate } from './migrate.ts'
 import { assertOpens, processName } from './moves.ts'
+import { postgresJobQueue } from './records/postgres-job-queue.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
+import { openPostgresSignals } from './signals/postgres-signals.ts'
 import { steps } from './steps.ts'
 
 export interface DatabasePlace {
@@ -35,6 +38,7 @@ export async function openDatabaseStores(place: DatabasePlace, { log, name = pro
   await migrate(url, steps)
   // One connection stays open, by which others see that there is somebody.
   const pool = connect({ url, pool: connections, least: 1, name, log })
+  let signals: Signals | undefined
   try {
     if (name === processName) await assertOpens(pool)
     const stored = await blobsOf(place, pool)
@@ -43,8 +47,14 @@ export async function openDatabaseStores(place: DatabasePlace, { log, name = pro
       blobs: stored.blobs,
       eventLog: new PostgresEventLog(pool, { log: message => log('warn', message) }),
       salts: new PostgresSaltStore(pool, { log: message => log('error', message) }),
+      /** By what processes over the database work together; this one hears of the others from then on. */
+      async join() {
+        signals = await openPostgresSignals({ url, name, pool, log })
+        return { signals, jobQueue: postgresJobQueue(pool) }
+      },
       /** Once what rests on them is closed. */
       async close() {
+        await signals?.close()
         await stored.close()
         await pool.end()
       },

@@ -12,7 +12,7 @@ type ColumnTypeOf<V> =
 
 /**
  * The fields that have a column of their own beside the record's JSON, to be found and ordered by: those of `recordIndexes`
- * and `recordOrders`. The tables are those of the migration steps; a test compares all three.
+ * and `recordOrders`, and `claimColumns`. The tables are those of the migration steps; a test compares all three.
  */
 export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
@@ -45,7 +45,7 @@ export const recordColumns: {
   outbox: { open: 'boolean' },
   plan: { createdAt: 'text' },
   approval: {},
-  job: { status: 'text', type: 'text', createdAt: 'text' },
+  job: { status: 'text', type: 'text', createdAt: 'text', owner: 'text' },
   jobEvent: { jobId: 'text', sequence: 'number' },
   samplePage: {},
   setting: {},
@@ -53,7 +53,7 @@ export const recordColumns: {
   throttle: { blockedUntil: 'text' },
   idempotency: { createdAt: 'text' },
   audit: {},
-  lease: {},
+  lease: { endsAt: 'text' },
   schedule: {},
   work: {},
 }
@@ -61,6 +61,12 @@ export const recordColumns: {
 /** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
 export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
   return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: snakeCase(field), type }))
+}
+
+/** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */
+export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
+  job: ['owner'],
+  lease: ['endsAt'],
 }
 
 /** `adSet` → `ad_set`: what the database calls a kind or a field. */

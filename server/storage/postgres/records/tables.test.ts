@@ -6,7 +6,7 @@ import { recordOrders } from '../../../ports/record-orders.ts'
 import { type Kind, recordIndexes } from '../../../ports/records.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { recordColumns, snakeCase } from './record-columns.ts'
+import { claimColumns, recordColumns, snakeCase } from './record-columns.ts'
 
 interface Order {
   within?: readonly string[]
@@ -39,13 +39,14 @@ onPostgres('the tables of the records', databases => {
     return rows.map(row => row.indexdef.replace(/^CREATE (UNIQUE )?INDEX .* USING btree /, '$1').replaceAll('"', ''))
   }
 
-  it('have a column for each field that is indexed or ordered by, of its type', async () => {
+  it('have a column for each field that is indexed, ordered or claimed by, of its type', async () => {
     const pool = await pools.open()
     for (const kind of kinds) {
       const fields = Object.entries(recordColumns[kind]).map(([field, type]) => `${snakeCase(field)} ${sqlTypes[type]}`)
       expect(await columnsOf(pool, kind), kind).toEqual(['id text "C"', 'version bigint', 'data text', ...fields])
       const named = [...recordIndexes[kind].map(({ field }): string => field), ...ordersOf(kind).map(({ by }) => by)]
-      expect(new Set(Object.keys(recordColumns[kind])), kind).toEqual(new Set(named))
+      const claimed = claimColumns[kind] ?? []
+      expect(new Set(Object.keys(recordColumns[kind])), kind).toEqual(new Set([...named, ...claimed]))
     }
   })
 

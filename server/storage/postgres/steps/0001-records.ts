@@ -5,7 +5,7 @@ const record = `id ${text} primary key, version bigint not null, data text not n
 
 /**
  * A table a kind. `data` is the record's JSON, as text: `jsonb` would lose NUL, half surrogate pairs and the order of keys.
- * The other columns are what records are found and ordered by (`records/record-columns.ts`).
+ * The other columns are what records are found, ordered and claimed by (`records/record-columns.ts`).
  */
 export const recordTables: MigrationStep = {
   name: '0001-records',
@@ -69,7 +69,7 @@ create index on blogops.outbox (open, id);
 create table blogops.plan (${record}, created_at ${text});
 create index on blogops.plan (created_at desc nulls last, id);
 create table blogops.approval (${record});
-create table blogops.job (${record}, status ${text}, type ${text}, created_at ${text});
+create table blogops.job (${record}, status ${text}, type ${text}, created_at ${text}, owner ${text});
 create index on blogops.job (status, id);
 create index on blogops.job (type, created_at desc nulls last, id);
 create index on blogops.job (created_at desc nulls last, id);
@@ -83,7 +83,7 @@ create index on blogops.throttle (blocked_until nulls last, id);
 create table blogops.idempotency (${record}, created_at ${text});
 create index on blogops.idempotency (created_at nulls last, id);
 create table blogops.audit (${record});
-create table blogops.lease (${record});
+create table blogops.lease (${record}, ends_at ${text});
 create table blogops.schedule (${record});
 create table blogops.work (${record});
 `,

@@ -16,6 +16,10 @@ export interface CuttingProxy {
   cutNext(cut: Cut): void
   /** From the next cut on there is no way any more. */
   thenRefuse(): void
+  /** Breaks off all connections that there are. */
+  cutAll(): void
+  /** Nothing passes any more on the connections that there are, and nobody sees them go. */
+  silenceAll(): void
 }
 
 /** @returns what lays a proxy before the server of a database; it is gone after the test that asked for it. */
@@ -49,6 +53,12 @@ export function cuttingProxies(): (url: string) => Promise<CuttingProxy> {
       },
       thenRefuse: () => {
         state.refusing = true
+      },
+      cutAll: () => {
+        for (const socket of sockets) socket.destroy()
+      },
+      silenceAll: () => {
+        for (const socket of sockets) socket.removeAllListeners('data').resume()
       },
     }
   }

@@ -1,0 +1,39 @@
+import type { JobClaim } from '../../../ports/job-queue.ts'
+import type { JobRecord } from '../../../ports/job-records.ts'
+import { type Statement, statement, transactionId } from '../statement.ts'
+import { columnText } from './column-value.ts'
+
+const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]
+
+/** What others have locked is passed over: they are claiming it, or whoever has it is writing. */
+const sql = `
+  with free as (
+    select id from blogops.job
+    where status in (${waiting.map(status => `'${status}'`).join(', ')}) and ($2::text[] is null or type = any ($2))
+      and case
+        when owner is null then true
+        when owner = $1 then id = any ($3)
+        else not exists (select from blogops.lease where lease.id = job.owner and lease.ends_at > $4)
+      end
+    order by id limit $5 for update skip locked
+  )
+  update blogops.job set version = version + 1, status = 'queued', owner = $1,
+    data = left(data, -1) || ',"version":' || version + 1 || $6
+  from free where job.id = free.id returning data, ${transactionId}`
+
+/**
+ * Claims jobs, and gives the JSON of each and the transaction's id. What changes in the JSON stands at its end once more, as
+ * whoever parses it goes by what comes last: PostgreSQL cannot take apart a JSON with NUL in it. The next write makes it whole.
+ */
+export function claimStatement({ owner, left, types, limit, overBy, at }: JobClaim): Statement {
+  const changes = JSON.stringify({ status: 'queued', owner, updatedAt: at } satisfies Partial<JobRecord>)
+  const values = [
+    columnText(owner),
+    types?.map(columnText) ?? null,
+    left.map(columnText),
+    overBy,
+    limit,
+    `,${changes.slice(1)}`,
+  ]
+  return statement(sql, values)
+}

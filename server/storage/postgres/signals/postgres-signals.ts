@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { assertSignal, type Signals } from '../../../ports/signals.ts'
+import { type ListeningOptions, listening } from './listening.ts'
+import { telling } from './telling.ts'
+
+export interface PostgresSignalsOptions extends Omit<ListeningOptions, 'channel' | 'hear' | 'onGap'> {
+  /** Over which it tells others; closing the signals leaves it open. */
+  pool: Pool
+}
+
+const channel = 'blogops'
+
+/** As many bytes as PostgreSQL takes. */
+const mostBytes = 7_999
+
+/**
+ * Signals of the processes over one database, by LISTEN and NOTIFY. A payload is `<sender> <topic> <text>`; one with no topic says
+ * that its sender had something to tell and could not, which is a gap to those who hear it. What is told twice before it was sent
+ * is heard once. @throws BlogopsError `unavailable`.
+ */
+export async function openPostgresSignals(options: PostgresSignalsOptions): Promise<Signals> {
+  const { pool, log } = options
+  const own = randomUUID()
+  const gap = `${own}  `
+  const listeners = new Map<string, Set<(text: string) => void>>()
+  const gaps = new Set<() => void>()
+
+  function onGap(): void {
+    for (const listener of gaps) listener()
+  }
+
+  function hear(payload: string): void {
+    const [, sender, topic, text = ''] = /^(\S+) (\S*) (.*)$/s.exec(payload) ?? []
+    if (sender === own || topic === undefined) return
+    if (topic === '') onGap()
+    else for (const listener of listeners.get(topic) ?? []) listener(text)
+  }
+
+  const teller = telling({ pool, channel, log, gap })
+  const endListening = await listening({ ...options, channel, hear, onGap })
+
+  return {
+    publish(topic, text) {
+      assertSignal(text)
+      const payload = `${own} ${topic} ${text}`
+      teller.tell(isPayload(payload) ? payload : gap)
+    },
+    subscribe(topic, listener) {
+      const group = listeners.get(topic) ?? new Set()
+      listeners.set(topic, group.add(listener))
+      return () => void group.delete(listener)
+    },
+    onGap(listener) {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
+    },
+    async close() {
+      await Promise.all([teller.close(), endListening()])
+    },
+  }
+}
+
+/** PostgreSQL's text holds neither NUL nor half a surrogate pair. */
+function isPayload(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= mostBytes
+}
