@@ -53,6 +53,11 @@ export function createJobs(options: JobsOptions) {
     return job
   }
 
+  async function assertUnended(id: string): Promise<void> {
+    const { status } = await store.get(id)
+    if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+  }
+
   async function giveUp({ id }: JobRecord): Promise<void> {
     const error = {
       code: 'unavailable',
@@ -153,9 +158,11 @@ export function createJobs(options: JobsOptions) {
     },
 
     /** @throws BlogopsError `conflict` for a job that has ended. */
+    assertUnended,
+
+    /** @throws BlogopsError `conflict` for a job that has ended. */
     async cancel(id: string): Promise<Job> {
-      const { status } = await store.get(id)
-      if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+      await assertUnended(id)
       if (runner.holds(id)) await runner.cancel(id)
       else
         await store.change(id, () => ({ status: 'cancelled' }), {

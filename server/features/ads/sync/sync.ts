@@ -27,8 +27,13 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
   if (type) jobs.register(type)
   let starting: Promise<Job> | undefined
 
+  function connectedType() {
+    if (type) return type
+    throw notConnected('Figures cannot be read from Facebook', facebook)
+  }
+
   async function begin(request: SyncRequest, actor: Actor): Promise<Job> {
-    if (!type) throw notConnected('Figures cannot be read from Facebook', facebook)
+    const type = connectedType()
     const unfinished = await jobs.unfinished(type.type)
     const inHand = unfinished.find(({ status }) => status !== 'interrupted')
     if (inHand) return inHand
@@ -48,6 +53,11 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
   return {
     /** Whether there is anything to read figures from. */
     connected: platform !== null,
+
+    /** @throws BlogopsError `not_configured` in Database-Only Mode. */
+    assertConnected(): void {
+      connectedType()
+    },
 
     start,
     lastEnd: state.lastEnd,
