@@ -101,6 +101,8 @@ export interface PairingRecord extends RecordBase {
   scopes: string[]
   /** How long its token lasts: `90d`. */
   expires: string
+  /** The network that asked, as a keyed hash; missing of those asked for before it was kept. */
+  from?: string
   createdAt: string
   expiresAt: string
   state: 'open' | 'approved' | 'refused'

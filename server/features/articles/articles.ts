@@ -61,11 +61,11 @@ export function createArticles(options: ArticlesOptions) {
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
-  /** Does a write, sweeps on its way, and tells of it where something was stored. */
+  /** Does a write, tells of it where something was stored, and sweeps on its way. */
   async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
-    await removal.sweep()
     const stored = await write()
     if (stored.version !== article.version) onChange({ id: stored.id, slugs: [article.slug, stored.slug] })
+    await removal.sweep()
     return stored
   }
 
