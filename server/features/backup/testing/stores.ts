@@ -45,7 +45,7 @@ export async function fill({ records, blobs, eventLog }: Contents): Promise<void
 /** What a kind has for fields is nothing to a backup; the unique ones must differ, and the indexed ones be of their type. */
 function record(kind: Kind, number: number): RecordKinds[Kind] {
   const unique = recordIndexes[kind].map(({ field }) => [field, `${kind} ${number}`])
-  const typed = kind === 'outbox' ? { open: number === 1 } : {}
+  const typed = kind === 'outbox' ? { open: number === 1, campaignId: 'c1' } : {}
   const fields = {
     ...Object.fromEntries(unique),
     ...typed,
