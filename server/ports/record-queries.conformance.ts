@@ -45,6 +45,14 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('article', { limit: 99 }))).toHaveLength(4)
   })
 
+  it('passes over the first `offset` of the order', async () => {
+    expect(ids(await store().find('article', { orderBy: 'publishedAt', offset: 1, limit: 2 }))).toEqual(['a', 'd'])
+    expect(ids(await store().find('article', { direction: 'desc', offset: 3 }))).toEqual(['a'])
+    expect(ids(await store().find('article', { orderBy: 'readTime', offset: 2, limit: 1 }))).toEqual(['d'])
+    expect(ids(await store().find('article', { offset: 0, limit: 1 }))).toEqual(['a'])
+    expect(await store().find('article', { where: { category: 'Home' }, offset: 2 })).toEqual([])
+  })
+
   it('gives the same first ones out of many as out of few', async () => {
     await store().transact(async tx => {
       for (let n = 0; n < 200; n++) await tx.put('product', product(n))
@@ -52,6 +60,7 @@ export function queryBehaviour(store: () => RecordStore): void {
     const query = { orderBy: 'rating', direction: 'desc' } as const
     const all = ids(await store().find('product', query))
     expect(ids(await store().find('product', { ...query, limit: 10 }))).toEqual(all.slice(0, 10))
+    expect(ids(await store().find('product', { ...query, offset: 5, limit: 10 }))).toEqual(all.slice(5, 15))
   })
 
   it('gives those of many ids that are there, each once, as they are asked for', async () => {

@@ -13,6 +13,8 @@ export interface RecordQuery<R> {
   /** Default `asc`. In both directions null values come last, and equal ones in ascending order of their ids. */
   direction?: 'asc' | 'desc'
   limit?: number
+  /** How many of the order to pass over first; by default none. */
+  offset?: number
 }
 
 export interface RecordReader {

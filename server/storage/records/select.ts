@@ -31,9 +31,11 @@ export function countOf<K extends Kind>(
   return others.length === 0 ? view.countMatching(...first) : matchingAll(kind, view, where).length
 }
 
-/** The first `limit` of the records in the order asked for; sorts the array it is given. */
-export function ordered<R extends RecordBase>(records: R[], { orderBy, direction, limit }: RecordQuery<R>): R[] {
-  return firstOf(records, limit ?? Number.POSITIVE_INFINITY, comparison(orderBy, direction))
+/** The first `limit` after `offset` of the records in the order asked for; sorts the array it is given. */
+export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
+  const { orderBy, direction, limit = Number.POSITIVE_INFINITY, offset = 0 } = query
+  const first = firstOf(records, offset + limit, comparison(orderBy, direction))
+  return offset === 0 ? first : first.slice(offset)
 }
 
 /**

@@ -31,13 +31,13 @@ export function countStatement<K extends Kind>(kind: K, where: RecordWhere<Recor
   return statement(`select count(*)::text from ${tableOf(kind)}${whereOf(kind, where, values)}`, values)
 }
 
-/** Where it `isOrderedInSql`; else without its order and without its limit. */
+/** Where it `isOrderedInSql`; else without its order and all of it. */
 export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
   const values: ColumnValue[] = []
   const where = whereOf(kind, query.where ?? {}, values)
   const order = orderOf(kind, query)
-  const limit = order === '' || query.limit === undefined ? '' : ` limit ${bind(values, query.limit)}`
-  return statement(`select data from ${tableOf(kind)}${where}${order}${limit}`, values)
+  const part = order === '' ? '' : partOf(query, values)
+  return statement(`select data from ${tableOf(kind)}${where}${order}${part}`, values)
 }
 
 /** Adds to the values of its statement. */
@@ -48,6 +48,12 @@ function whereOf<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>, va
       : `${snakeCase(field)} = ${bind(values, valueIn(kind, field, value))}`,
   )
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+}
+
+/** Adds to the values of its statement. */
+function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: ColumnValue[]): string {
+  const most = limit === undefined ? '' : ` limit ${bind(values, limit)}`
+  return offset === undefined ? most : `${most} offset ${bind(values, offset)}`
 }
 
 const bind = (values: ColumnValue[], value: ColumnValue) => `$${values.push(value)}`
