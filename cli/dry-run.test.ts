@@ -74,8 +74,14 @@ function wordsOf({ id, path, positionals, flags }: CommandManifest, { inputOf }:
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-dry-run-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
-/** Refused as the act would be: the campaign has an ad set, and the article has one already. */
-const refused: readonly string[] = ['campaigns delete', 'adsets create']
+/**
+ * Refused as the act would be: the campaign has an ad set, and the article has one already; somebody must be left; the job has
+ * ended; nothing was proposed.
+ */
+const refused: Readonly<Record<string, number>> = {
+  ...{ 'campaigns delete': 5, 'adsets create': 5, 'users remove': 5, 'jobs cancel': 5, 'jobs resume': 5 },
+  ...{ 'articles approve': 1, 'articles discard': 1 },
+}
 
 let folder: Folder
 beforeAll(async () => {
@@ -86,7 +92,8 @@ async function expectOnlyTold(path: string, words: readonly string[]) {
   const before = await folder.everything()
   const { exit, stdout, stderr } = await folder.cli([...words, '--dry-run', '--yes'])
   const told = await folder.cli([...words, '--dry-run', '--yes', '--json'])
-  if (refused.includes(path)) expect([exit, told.exit, stdout]).toEqual([5, 5, ''])
+  const refusal = refused[path]
+  if (refusal !== undefined) expect([exit, told.exit, stdout]).toEqual([refusal, refusal, ''])
   else {
     expect([exit, stdout, stderr]).toEqual([
       0,

@@ -1,7 +1,7 @@
 import type { Run } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { printJobResult } from './job-result.ts'
 import { runJob } from './run-job.ts'
 
@@ -23,8 +23,7 @@ export const run: Run = async (context, given) => {
     ...(maxCostUsd !== undefined && { maxCostUsd }),
   }
   if (context.flags.dryRun) {
-    const plan = await planOf(await operationOf('ads.variants'), request)
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, await operationOf('ads.variants'), request)
     return
   }
   const connection = await context.connect()

@@ -3,8 +3,8 @@ import type { Approval, Approved, Finding, Reconciliation } from '../../server/c
 import type { CommandContext, Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { approvedView, reconciliationView, summaryOf } from '../output/reconciliation-view.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { chooseApprovals, readApprovals } from './reconcile-choices.ts'
 
 const doneInPart = 7
@@ -33,8 +33,8 @@ async function compare({ connect, terminal, output }: CommandContext): Promise<R
 
 async function approve(context: CommandContext, approvals: readonly Approval[]): Promise<number | undefined> {
   if (context.flags.dryRun) {
-    const plan = await planOf(await operationOf('ads.reconcileApprove'), { approvals })
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, await operationOf('ads.reconcileApprove'), { approvals })
+    context.output.note('Whether each still stands is found out when it is done.')
     return undefined
   }
   const findings = context.flags.yes ? [] : (await compare(context)).findings

@@ -5,8 +5,8 @@ import type { Given } from '../given.ts'
 import { nearest } from '../nearest.ts'
 import { piecesToStdout } from '../output/pieces-to-stdout.ts'
 import { itemsView } from '../output/value-view.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { call, confirmLoss, printAnswer } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { readStdin } from './read-stdin.ts'
 
 export const run: Run = async (context, given) => {
@@ -18,8 +18,7 @@ export const run: Run = async (context, given) => {
   if (!operation) throw unknown(id, operations)
   const input = parseInput(await readInput(context, given))
   if (context.flags.dryRun) {
-    const plan = await planOf(operation, input)
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, operation, input)
     return
   }
   if (operation.download !== undefined) {

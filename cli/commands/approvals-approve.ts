@@ -1,13 +1,14 @@
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { approvalsApprove } from '../../server/contract/operations/approvals.ts'
 import type { Approval } from '../../server/contract/schemas/approval.ts'
 import { jobSchema } from '../../server/contract/schemas/job.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { approvalView } from '../output/approval-view.ts'
 import { busy } from '../output/busy.ts'
 import { withoutControls } from '../output/printable.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { assertAllowed, showPlan } from '../projection/show-plan.ts'
 import { approvalLine } from './approval-line.ts'
 import { printJobResult } from './job-result.ts'
 import { lastKnown } from './jobs-resume.ts'
@@ -41,9 +42,9 @@ export const run: Run = async (context, given) => {
 
 const isResumption = ({ operation, state }: Approval) => operation === 'jobs.resume' && state === 'open'
 
-async function showRequest({ output }: CommandContext, { operation, input }: Approval): Promise<undefined> {
-  const plan = await planOf(await operationOf(operation), input)
-  output.document(plan, page => planView(plan, page))
+async function showRequest(context: CommandContext, { id, hash, operation, input }: Approval): Promise<undefined> {
+  await assertAllowed(context, approvalsApprove, { id, hash })
+  await showPlan(context, await operationOf(operation), input)
 }
 
 function failed({ code, message, hint, details }: NonNullable<Approval['error']>): BlogopsError {

@@ -39,10 +39,10 @@ describe('blogops articles edit', () => {
 
   it('changes nothing with --dry-run, or where nothing is to change', async () => {
     const before = await local.client.articles.byId({ id: slug })
-    const plan = await runLine(['articles', 'edit', slug, '--title', 'No', '--dry-run', '--json'], {
+    const plan = await runLine(['articles', 'edit', slug, '--title', 'Not This', '--dry-run', '--json'], {
       runtime: local.runtime,
     })
-    expect(JSON.parse(plan.stdout)).toMatchObject({ method: 'PATCH', body: { title: 'No' } })
+    expect(JSON.parse(plan.stdout)).toMatchObject({ method: 'PATCH', body: { title: 'Not This' } })
     const nothing = await runLine(['articles', 'edit', slug], { runtime: local.runtime, stdin: 'silent' })
     expect(nothing).toMatchObject({ exit: 2, stderr: expect.stringContaining('--content-file') })
     expect(await local.client.articles.byId({ id: slug })).toEqual(before)

@@ -3,9 +3,9 @@ import type { CommandContext, Run } from '../context.ts'
 import { UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { printable } from '../output/printable.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf, printAnswer } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { articleLine } from './article-line.ts'
 import { editText } from './edit-text.ts'
 import { readStdin } from './read-stdin.ts'
@@ -28,8 +28,7 @@ async function save(context: CommandContext, id: string, changes: Readonly<Recor
   const update = await operationOf('articles.update')
   const input = { id, ...changes }
   if (context.flags.dryRun) {
-    const plan = await planOf(update, input)
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, update, input)
     return
   }
   const article = await call(context, update, input)

@@ -2,9 +2,9 @@ import type { Client } from '../../server/contract/client.ts'
 import { regenerationIn } from '../../server/contract/schemas/job.ts'
 import type { RegenerationResult } from '../../server/contract/schemas/regeneration.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { articleLine } from './article-line.ts'
 import { approvedNote } from './decide-proposal.ts'
 import { printJobResult } from './job-result.ts'
@@ -21,8 +21,7 @@ export const run: Run = async (context, given) => {
   const maxCostUsd = given.number('maxCost')
   const request = { id, ...part, ...(maxCostUsd !== undefined && { maxCostUsd }), ...(feed && { feed }) }
   if (context.flags.dryRun) {
-    const plan = await planOf(await operationOf('articles.regenerate'), { ...request, ...feedInShort(feed) })
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, await operationOf('articles.regenerate'), request, { inShort: feedInShort(feed) })
     return
   }
   const connection = await context.connect()

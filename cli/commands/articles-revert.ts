@@ -1,9 +1,9 @@
 import type { Run } from '../context.ts'
 import { busy } from '../output/busy.ts'
 import { printable } from '../output/printable.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf, printAnswer } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { revisionLine } from './article-line.ts'
 
 export const run: Run = async (context, given) => {
@@ -12,8 +12,7 @@ export const run: Run = async (context, given) => {
   const input = { id: String(ref), number }
   const operation = await operationOf('articles.revert')
   if (flags.dryRun) {
-    const plan = await planOf(operation, input)
-    output.document(plan, page => planView(plan, page))
+    await showPlan(context, operation, input)
     return
   }
   const { client } = await context.connect()

@@ -102,7 +102,9 @@ describe('--max-cost', () => {
   })
 
   it('is shown by --dry-run', async () => {
-    const { stdout } = await runLine(['jobs', 'resume', 'j1', '--max-cost', '2', '--dry-run', '--json'])
+    const { fetch } = fakeServer({ 'POST /api/check': () => json({ ok: true }) })
+    const line = ['jobs', 'resume', 'j1', '--max-cost', '2', '--dry-run', '--json', ...server]
+    const { stdout } = await runLine(line, { fetch })
     expect(JSON.parse(stdout)).toMatchObject({ path: '/api/jobs/j1/resume', body: { maxCostUsd: 2 } })
   })
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '../testing/fake-server.ts'
 import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
 
 const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://localhost:9']
@@ -8,8 +9,11 @@ const line = ['generate', '--topic', 'wireless earbuds', '--server', 'http://loc
 describe('blogops generate --feed', () => {
   it('shows the request with --dry-run, the feed by its size', async () => {
     const cwd = temporaryFolder()
+    const { fetch, seen } = fakeServer({ 'POST /api/check': () => json({ ok: true }) })
     writeFileSync(path.join(cwd, 'feed.csv'), 'asin,title\n')
-    const { exit, stdout } = await runLine([...line, '--feed', 'feed.csv', '--dry-run', '--json'], { cwd })
+    const { exit, stdout } = await runLine([...line, '--feed', 'feed.csv', '--dry-run', '--json'], { cwd, fetch })
+    const feed = { name: 'feed.csv', content: 'asin,title\n' }
+    expect(seen[0]?.body).toMatchObject({ operation: 'jobs.create', input: { input: { feed } } })
     expect(exit).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       method: 'POST',

@@ -1,7 +1,7 @@
 import type { Run } from '../context.ts'
 import type { Given } from '../given.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { askCampaign, askGeneration } from './generation-questions.ts'
 import { printJobResult } from './job-result.ts'
 import { feedInShort, readFeed } from './read-feed.ts'
@@ -18,9 +18,9 @@ export const run: Run = async (context, given) => {
   }
   const create = await operationOf('jobs.create')
   if (context.flags.dryRun) {
-    const input = { ...asked, ...flags, ...campaignGiven(given), ...feedInShort(feed) }
-    const plan = await planOf(create, { type: 'generation', input })
-    context.output.document(plan, page => planView(plan, page))
+    const input = { ...asked, ...flags, ...campaignGiven(given), ...(feed && { feed }) }
+    const inShort = { input: { ...input, ...feedInShort(feed) } }
+    await showPlan(context, create, { type: 'generation', input }, { inShort })
     return
   }
   const connection = await context.connect()

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { imageLimit } from '../../server/contract/site-image.ts'
 import type { Run } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf, printAnswer } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { readBytes } from './read-bytes.ts'
 
 const line = {
@@ -18,12 +18,11 @@ export const run: Run = async (context, given) => {
   const limits = { what: 'picture', maxBytes: imageLimit, smaller: 'make it smaller first' }
   const bytes = await readBytes(context.terminal.cwd, file, limits)
   const upload = await operationOf('images.upload')
-  const name = path.basename(file)
+  const request = { data: bytes.toString('base64'), name: path.basename(file) }
   if (context.flags.dryRun) {
-    const plan = await planOf(upload, { data: `(${bytes.length} bytes)`, name })
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, upload, request, { inShort: { data: `(${bytes.length} bytes)` } })
     return
   }
-  printAnswer(context, upload.id, await call(context, upload, { data: bytes.toString('base64'), name }))
+  printAnswer(context, upload.id, await call(context, upload, request))
   return undefined
 }

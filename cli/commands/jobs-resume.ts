@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { jobIdLine } from './job-id.ts'
 import { printJobResult } from './job-result.ts'
 import { type JobRun, runJob } from './run-job.ts'
@@ -13,8 +13,7 @@ export const run: Run = async (context, given) => {
   const maxCostUsd = given.number('maxCost')
   const request = { id, ...(maxCostUsd !== undefined && { maxCostUsd }) }
   if (context.flags.dryRun) {
-    const plan = await planOf(await operationOf('jobs.resume'), request)
-    context.output.document(plan, page => planView(plan, page))
+    await showPlan(context, await operationOf('jobs.resume'), request)
     return
   }
   const connection = await context.connect()

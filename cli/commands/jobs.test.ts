@@ -57,7 +57,9 @@ describe('blogops jobs', () => {
   })
 
   it('resumes nothing with --dry-run', async () => {
-    const { stdout } = await runLine(['jobs', 'resume', 'j1', '--dry-run', '--json'])
+    const { fetch, seen } = fakeServer({ 'POST /api/check': () => json({ ok: true }) })
+    const { stdout } = await runLine(['jobs', 'resume', 'j1', '--dry-run', '--json', ...server], { fetch })
+    expect(seen.map(({ body }) => body)).toEqual([{ operation: 'jobs.resume', input: { id: 'j1' } }])
     expect(JSON.parse(stdout)).toMatchObject({ method: 'POST', path: '/api/jobs/j1/resume' })
   })
 })

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { OperationSpec } from '../../server/contract/operation.ts'
 import { assertMayCall, tokensMakeNoAdmins } from '../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../context.ts'
-import { planOf, planView } from '../projection/dry-run.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
 import { call, operationOf } from '../projection/run-operation.ts'
+import { showPlan } from '../projection/show-plan.ts'
 import { readSecret } from './read-stdin.ts'
 
 export interface PasswordCommand {
@@ -28,13 +29,14 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
   return async (context, given) => {
     const named = (await withMissingAsked(line, { [user]: given.text(user) }, context.prompt))[user]
     const operation = await operationOf(id)
+    const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
     if (context.flags.dryRun) {
-      const plan = await planOf(operation, { [user]: named, [password]: '' })
-      context.output.document(plan, page => planView(plan, page))
+      // Nobody types one to look what would be done: any that holds will do.
+      const any = source.fromStdin ? await readSecret(context, source) : randomUUID()
+      await showPlan(context, operation, { [user]: named, [password]: any })
       return
     }
     await assertMayMakeAdmins(context, operation)
-    const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
     const answer = await call(context, operation, { [user]: named, [password]: await readSecret(context, source) })
     context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(named)}`)
     return undefined

@@ -29,6 +29,7 @@ export const leftOut: Readonly<Partial<Record<OperationId, string>>> = {
   'ads.preview': 'It answers after minutes; ads.variants starts the same at once.',
   'ads.deploy': 'It answers after minutes; ads.deployment starts the same at once.',
   'analytics.optimize': 'It answers after a while; optimizer.start starts the same at once.',
+  'calls.check': 'Its input may hold a secret; what a tool would not do it says itself.',
   'approvals.request': 'The tools that need approval ask for it themselves.',
   'approvals.approve': 'A person approves.',
   'approvals.reject': 'A person decides.',

@@ -73,7 +73,8 @@ describe('a destructive command', () => {
   })
 
   it('only shows the request with --dry-run', async () => {
-    const { exit, stdout } = await runLine([...line, '--dry-run', '--json'])
+    const { fetch } = fakeServer({ 'POST /api/check': () => json({ ok: true }) })
+    const { exit, stdout } = await runLine([...line, '--dry-run', '--json'], { fetch })
     expect(exit).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
       dryRun: true,

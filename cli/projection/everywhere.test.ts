@@ -22,6 +22,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
 const withoutScreen: Readonly<Record<string, string>> = {
   'ads.preview': 'waits for the end without progress; screens start `ads.variants` and follow it',
   'ads.deploy': 'waits for the end without progress; screens start `ads.deployment` and follow it',
+  'calls.check': 'what `--dry-run` asks; screens say ahead of each act what it does',
   'ads.check': 'what `--dry-run` asks; screens say ahead of each act what it does',
   'analytics.optimize': 'waits for the end without progress; the screen starts `optimizer.start` and follows it',
   'generate.article': 'waits for the end without progress; the screen starts a job and follows it',

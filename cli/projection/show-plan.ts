@@ -6,22 +6,43 @@ import { planOf, planView } from './dry-run.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
+/** What more is known of a plan than its input. */
+export interface PlanFacts {
+  /** Changes of ads that it consists of, where it is none that can be asked about itself. */
+  changes?: readonly AdCheckRequest[]
+  /** What it would leave as it is, and why. */
+  left?: readonly string[]
+  /** In place of inputs that are too long to be shown. */
+  inShort?: Input
+}
+
 /**
- * Shows what a command would send; of a change of ads, also what it would do, and whether Facebook would take it.
- * @param parts changes that it consists of, where it is none that can be asked about itself, and what it would leave as it is.
+ * Shows what a command would send, once it is known that it would not be refused; of a change of ads, also what it would
+ * do, and whether Facebook would take it.
+ * @throws BlogopsError as the call would, where that is known ahead.
  */
 export async function showPlan(
   context: CommandContext,
   operation: OperationSpec,
   input: Input,
-  parts?: { changes: readonly AdCheckRequest[]; left?: readonly string[] },
+  { changes, left = [], inShort }: PlanFacts = {},
 ): Promise<void> {
-  const asked = parts?.changes ?? (await checkOf(operation, input))
-  const plan = await planOf(operation, input)
-  const check = parts || asked.length > 0 ? await ask(context, asked) : undefined
-  const left = parts?.left ?? []
+  const asked = changes ?? (await checkOf(operation, input))
+  const plan = await planOf(operation, { ...input, ...inShort })
+  const check = changes || asked.length > 0 ? await ask(context, asked) : undefined
+  if (!check) await assertAllowed(context, operation, input)
   const complete = { ...plan, ...(check && { check }), ...(left.length > 0 && { left }) }
   context.output.document(complete, page => planView(complete, page))
+}
+
+/** @throws BlogopsError as the call would, where that is known ahead; nothing is known of what needs no sign-in. */
+export async function assertAllowed(context: CommandContext, operation: OperationSpec, input: Input): Promise<void> {
+  const { isCheckable } = await import('../../server/contract/schemas/call-check.ts')
+  if (!isCheckable(operation)) return
+  const { client } = await context.connect()
+  const options = { signal: context.terminal.interruption }
+  const request = { operation: operation.id, input: { ...input } }
+  await busy(context.output, 'Look whether it would be done', client.calls.check(request, options))
 }
 
 async function checkOf({ id }: OperationSpec, input: Input): Promise<AdCheckRequest[]> {

@@ -1,5 +1,7 @@
 import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Client } from '../../server/contract/client.ts'
+import type { OperationSpec } from '../../server/contract/operation.ts'
 import { everythingIn, memoryStores } from '../../server/features/backup/testing/stores.ts'
 import { budgetChange, judging } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { readPlace } from '../../server/runtime/config.ts'
@@ -12,12 +14,33 @@ import type { LocalRuntime } from '../terminal.ts'
 import { fakeTerminal, runLine } from './fake-terminal.ts'
 
 const server = 'https://blog.example'
-const files: Readonly<Record<string, string>> = {
+const files: Readonly<Record<string, string | Buffer>> = {
   'targeting.json': '{"age_min":25}',
   'ads.csv':
     'Day,Ad name,Ad set name,Campaign name,Impressions,Clicks (all),Amount spent (GBP)\n2026-11-19,A,B,C,100,2,1',
   'events.ndjson': '{"at":"2026-10-01T09:00:00Z","path":"/article/five"}',
-  'picture.png': 'not looked at',
+  'picture.png': Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+}
+
+/** What there is to be revoked, let in or decided, by the operation that does it. */
+async function waitingIds(
+  local: Client,
+  signIn: () => Promise<string>,
+  approval: string,
+): Promise<Record<string, object>> {
+  await signIn()
+  const [session] = await local.sessions.list()
+  const invite = await local.invites.create()
+  const token = await local.tokens.create({ name: 'nightly', scope: ['articles:read'], user: 'ada' })
+  const { code } = await local.pairings.start({ name: 'laptop' })
+  return {
+    'sessions.revoke': { id: session?.id },
+    'invites.revoke': { id: invite.id },
+    'tokens.revoke': { id: token.id },
+    'pairings.approve': { code },
+    'pairings.refuse': { code },
+    'approvals.reject': { id: approval },
+  }
 }
 
 /** A data folder that has one of each, an ad platform, and a terminal's own folder with files in it and a login. */
@@ -27,13 +50,15 @@ export async function openFullFolder(cwd: string) {
   const judge = judging(account => [
     budgetChange(account, 'Kettles', account.adSets[0]?.dailyBudgetPence === 500 ? 6 : 7),
   ])
-  const { local, app, inputOf } = await openFullSite({ ...stores, platform, judge })
+  const { local, app, signIn, inputOf: inputOfContract } = await openFullSite({ ...stores, platform, judge })
   const [[article], [adSet], [ad]] = await Promise.all([local.articles.list(), local.adsets.list(), local.ads.all()])
   if (!article || !adSet || !ad) throw new Error('The site lacks something.')
   const { plan: applied } = await local.analytics.optimize()
   await local.optimizer.apply({ id: applied.id, hash: applied.hash })
   const { plan } = await local.analytics.optimize()
-  const approval = await local.approvals.request({ operation: 'users.remove', input: { user: 'ada' } })
+  const approval = await local.approvals.request({ operation: 'adsets.delete', input: { adSetId: adSet.id } })
+  const ids = await waitingIds(local, signIn, approval.id)
+  const inputOf = (operation: OperationSpec) => ({ ...inputOfContract(operation), ...ids[operation.id] })
   const [job] = await local.jobs.list()
 
   // The same site in a folder, whose files change by being opened.
@@ -57,9 +82,9 @@ export async function openFullFolder(cwd: string) {
   await cli(['backup', 'site.tar.gz'])
   await restoreBackup({ dataDir: kept }, createReadStream(path.join(cwd, 'site.tar.gz')))
 
-  /** Whatever there is that a command could change. */
+  /** Whatever there is that a command could change; tries at codes are counted in a dry run, too. */
   const everything = async () => ({
-    stored: await everythingIn(stores),
+    stored: { ...(await everythingIn(stores)), throttle: [] },
     platform: [...platform.objects],
     files: readdirSync(cwd, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && !entry.parentPath.startsWith(kept))
@@ -68,6 +93,7 @@ export async function openFullFolder(cwd: string) {
   const names = {
     ...{ article: article.slug, adSet: adSet.id, ad: ad.id, applied: applied.id, plan: plan.id, approval: approval.id },
     job: job?.id ?? '',
+    campaign: adSet.campaignId,
   }
   return { cli, everything, inputOf, names }
 }

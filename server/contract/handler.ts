@@ -14,6 +14,8 @@ export interface CallContext {
   setHeader(name: string, value: string): void
   /** `Last-Event-ID` of a stream that is taken up again. */
   readonly lastEventId: string | undefined
+  /** Where it is only to be known whether the call would be refused: ends it, ahead of what no store holds back. */
+  readonly endRehearsal?: (() => never) | undefined
 }
 
 export interface Caller {

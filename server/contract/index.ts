@@ -13,6 +13,7 @@ import * as approvals from './operations/approvals.ts'
 import * as articles from './operations/articles.ts'
 import * as audit from './operations/audit.ts'
 import * as backup from './operations/backup.ts'
+import * as calls from './operations/calls.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as events from './operations/events.ts'
 import * as evidence from './operations/evidence.ts'
@@ -58,6 +59,7 @@ const declared = {
   ...audit,
   ...permissions,
   ...approvals,
+  ...calls,
 }
 
 type Declared = typeof declared

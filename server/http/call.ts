@@ -14,16 +14,18 @@ export class Call implements CallContext {
   readonly session: CallContext['session']
   readonly setHeader: CallContext['setHeader']
   readonly lastEventId: string | undefined
+  readonly endRehearsal: CallContext['endRehearsal']
   readonly fail = fail
   readonly #whenGone: () => AbortSignal
 
-  constructor({ actor, requestId, caller, session, setHeader, lastEventId, whenGone }: CallFacts) {
+  constructor({ actor, requestId, caller, session, setHeader, lastEventId, endRehearsal, whenGone }: CallFacts) {
     this.actor = actor
     this.requestId = requestId
     this.caller = caller
     this.session = session
     this.setHeader = setHeader
     this.lastEventId = lastEventId
+    this.endRehearsal = endRehearsal
     this.#whenGone = whenGone
   }
 

@@ -5,7 +5,7 @@ import { assertMayCall } from '../contract/scopes.ts'
 import { Call } from './call.ts'
 import { declared, exactly } from './declared.ts'
 import { handlerOf, logCall, type MountOptions } from './mount.ts'
-import { leavesTrace } from './witness.ts'
+import { leavesTrace, type Witness } from './witness.ts'
 
 /** Calls an operation within a call, as whoever makes that one. */
 export type Perform = (
@@ -14,7 +14,9 @@ export type Perform = (
   context: CallContext,
 ) => Promise<unknown>
 
-type PerformOptions = Pick<MountOptions, 'handlers' | 'strict' | 'log' | 'audit'>
+export interface PerformOptions extends Pick<MountOptions, 'handlers' | 'strict' | 'log'> {
+  audit: Pick<Witness, 'within'>
+}
 
 /** @throws BlogopsError as the operation does; `unauthorized`, `forbidden`, `bad_request`. */
 export function createPerform({ handlers, strict, log, audit }: PerformOptions): Perform {

@@ -17,6 +17,9 @@ export interface Witness {
   refused(act: Act, cause: unknown): Promise<void>
 }
 
+/** Of what is not done: nothing is to be seen. */
+export const unseen: Pick<Witness, 'within'> = { within: (_operation, _input, run) => run() }
+
 /**
  * Every call that changes something does, but for what pages send of their visitors by the thousand; and one that takes
  * everything along. A dry run changes nothing.

@@ -7,6 +7,8 @@ export interface ApprovalRecord extends RecordBase {
   /** Of operation and input; see contract/canonical-hash.ts. */
   hash: string
   what: readonly string[]
+  /** What the input names by id, by the name that it had; missing of those asked for before these were kept. */
+  names?: Readonly<Record<string, string>>
   askedBy: string
   /** The name of the token, or of the place. */
   askedWith: string

@@ -45,6 +45,14 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('article', { limit: 99 }))).toHaveLength(4)
   })
 
+  it('passes over the first `offset` of the order', async () => {
+    expect(ids(await store().find('article', { orderBy: 'publishedAt', offset: 1, limit: 2 }))).toEqual(['a', 'd'])
+    expect(ids(await store().find('article', { direction: 'desc', offset: 3 }))).toEqual(['a'])
+    expect(ids(await store().find('article', { orderBy: 'readTime', offset: 2, limit: 1 }))).toEqual(['d'])
+    expect(ids(await store().find('article', { offset: 0, limit: 1 }))).toEqual(['a'])
+    expect(await store().find('article', { where: { category: 'Home' }, offset: 2 })).toEqual([])
+  })
+
   it('gives the same first ones out of many as out of few', async () => {
     await store().transact(async tx => {
       for (let n = 0; n < 200; n++) await tx.put('product', product(n))
@@ -52,11 +60,48 @@ export function queryBehaviour(store: () => RecordStore): void {
     const query = { orderBy: 'rating', direction: 'desc' } as const
     const all = ids(await store().find('product', query))
     expect(ids(await store().find('product', { ...query, limit: 10 }))).toEqual(all.slice(0, 10))
+    expect(ids(await store().find('product', { ...query, offset: 5, limit: 10 }))).toEqual(all.slice(5, 15))
+  })
+
+  it('gives those of many ids that are there, each once, as they are asked for', async () => {
+    expect(ids(await store().getMany('article', ['d', 'nowhere', 'a', 'd']))).toEqual(['d', 'a'])
+    expect(await store().getMany('article', [])).toEqual([])
+    expect(await store().getMany('user', new Set(['a']))).toEqual([])
+    const many = Array.from({ length: 3000 }, (_, n) => `p${n}`)
+    expect(ids(await store().getMany('article', [...many, 'c', 'b']))).toEqual(['c', 'b'])
+  })
+
+  it('counts what there is, by no field, by one and by several', async () => {
+    expect(await store().count('article')).toBe(4)
+    expect(await store().count('article', { status: 'published' })).toBe(3)
+    expect(await store().count('article', { status: 'published', category: 'Home' })).toBe(1)
+    expect(await store().count('article', { slug: 'nowhere' })).toBe(0)
+    expect(await store().count('user')).toBe(0)
+  })
+
+  it('sees in a transaction what that has changed', async () => {
+    const [b] = await store().getMany('article', ['b'])
+    if (!b) throw new Error('no b')
+    await store().transact(async tx => {
+      expect(await tx.count('article')).toBe(4)
+      expect(await tx.count('article', { status: 'published' })).toBe(3)
+      await tx.put('article', { ...b, status: 'draft' })
+      await tx.put('article', articleRecord('e', { status: 'published' }))
+      await tx.delete('article', 'a')
+      expect(ids(await tx.getMany('article', ['a', 'e', 'b']))).toEqual(['e', 'b'])
+      expect(await tx.getMany('article', ['b'])).toMatchObject([{ status: 'draft', version: 2 }])
+      expect(await tx.count('article')).toBe(4)
+      expect(await tx.count('article', { status: 'published' })).toBe(2)
+      expect(await store().count('article', { status: 'published' })).toBe(3)
+      expect(ids(await store().getMany('article', ['a', 'e']))).toEqual(['a'])
+    })
+    expect(await store().count('article', { status: 'published' })).toBe(2)
   })
 
   it('refuses a field without an index', async () => {
     await expect(store().find('article', { where: { title: 'x' } })).rejects.toThrow(TypeError)
     await expect(store().transact(tx => tx.find('article', { where: { title: 'x' } }))).rejects.toThrow(TypeError)
+    await expect(store().count('article', { title: 'x' })).rejects.toThrow(TypeError)
   })
 
   it('follows a record whose indexed field changes', async () => {

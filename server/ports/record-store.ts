@@ -1,21 +1,29 @@
 import type { Kind, RecordKinds } from './records.ts'
 
+export type RecordWhere<R> = { [F in keyof R]?: R[F] }
+
 /**
  * Which records, in which order. `where` fields must be indexed ones (`recordIndexes`), else the read rejects with a
  * TypeError; all of them must hold.
  */
 export interface RecordQuery<R> {
-  where?: { [F in keyof R]?: R[F] }
+  where?: RecordWhere<R>
   /** Default: by id, which is by age. Orders of `recordOrders` cost no more than what they give, others a sort. */
   orderBy?: keyof R & string
   /** Default `asc`. In both directions null values come last, and equal ones in ascending order of their ids. */
   direction?: 'asc' | 'desc'
   limit?: number
+  /** How many of the order to pass over first; by default none. */
+  offset?: number
 }
 
 export interface RecordReader {
   get<K extends Kind>(kind: K, id: string): Promise<RecordKinds[K] | undefined>
+  /** Those of these that are there, each once, in the order in which they are asked for: one question, however many. */
+  getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]>
   find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]>
+  /** How many `find` would give; none of them is read. */
+  count<K extends Kind>(kind: K, where?: RecordWhere<RecordKinds[K]>): Promise<number>
 }
 
 /** Reads within a transaction see its own writes and nothing of transactions that are not committed. */

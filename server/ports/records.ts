@@ -101,6 +101,8 @@ export interface PairingRecord extends RecordBase {
   scopes: string[]
   /** How long its token lasts: `90d`. */
   expires: string
+  /** The network that asked, as a keyed hash; missing of those asked for before it was kept. */
+  from?: string
   createdAt: string
   expiresAt: string
   state: 'open' | 'approved' | 'refused'
@@ -188,10 +190,10 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   article: [{ field: 'slug', unique: true }, { field: 'category' }, { field: 'status' }],
   revision: [{ field: 'articleId' }],
   proposal: [{ field: 'articleId' }],
-  formerSlug: [],
+  formerSlug: [{ field: 'articleId' }],
   product: [{ field: 'articleId' }],
   campaign: [],
-  adSet: [{ field: 'campaignId' }, { field: 'articleId' }],
+  adSet: [{ field: 'campaignId' }, { field: 'articleId' }, { field: 'status' }, { field: 'sampleFigures' }],
   ad: [{ field: 'adSetId' }],
   insight: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'date' }],
   insightTotal: [{ field: 'adId' }, { field: 'adSetId' }, { field: 'by' }],

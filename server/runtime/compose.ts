@@ -13,6 +13,7 @@ import { approvalHandlers } from '../features/approvals/handlers.ts'
 import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
+import { callHandlers } from '../features/calls/handlers.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
@@ -20,6 +21,7 @@ import { createWaiting } from '../features/processes/waiting.ts'
 import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
+import { unseen } from '../http/witness.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
@@ -32,6 +34,7 @@ import { wireObservation } from './compose/observation.ts'
 import type { Parts } from './compose/parts.ts'
 import { wireSite } from './compose/site.ts'
 import { wireWriting } from './compose/writing.ts'
+import { createRehearsal } from './rehearsal.ts'
 import { systemTimer } from './system.ts'
 
 /** Joins everything to an app over the adapters that `compose/adapters.ts` picks. */
@@ -40,7 +43,8 @@ export async function composeApp(given: Parts): Promise<App> {
   const beside = await besideOthers({ ...given, timer })
   const waiting = createWaiting({ ...given, timer })
   const held = holdDeletions({ ...given, lease: beside.lease, waiting })
-  const parts = { ...given, blobs: held.blobs }
+  const rehearsal = createRehearsal({ records: given.records, blobs: held.blobs })
+  const parts = { ...given, ...rehearsal.stores }
   const { config, records, blobs, clock, newId, log, secret, localToken } = parts
   const processor = parts.processor ?? adapters.builtImageProcess()
   const oneAtATime = createOneAtATime({ records, lease: beside.lease, waiting })
@@ -97,6 +101,9 @@ export async function composeApp(given: Parts): Promise<App> {
     ...analytics.handlers,
     ...auditHandlers(audit, clock),
     ...backup.handlers,
+    ...callHandlers((operation, input, context) =>
+      rehearsal.rehearse(endRehearsal => rehearsed(operation, input, { ...context, endRehearsal })),
+    ),
   }
   let stopping = false
   let endRenewal = () => {}
@@ -107,6 +114,7 @@ export async function composeApp(given: Parts): Promise<App> {
   })
   const reads = createReads({ ...parts, handlers })
   const perform = createPerform({ ...parts, handlers, audit })
+  const rehearsed = createPerform({ ...parts, handlers, audit: unseen })
   await rebuildDays(records)
   await outbox.recover()
   void insightSweep.run()

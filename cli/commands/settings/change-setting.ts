@@ -2,15 +2,14 @@ import { settingsUpdate } from '../../../server/contract/operations/settings.ts'
 import type { CommandContext } from '../../context.ts'
 import { busy } from '../../output/busy.ts'
 import { printable } from '../../output/printable.ts'
-import { planOf, planView } from '../../projection/dry-run.ts'
+import { showPlan } from '../../projection/show-plan.ts'
 import type { Changes, NamedSetting } from './named-settings.ts'
 
 /** Sends a change of one setting, or with `--dry-run` shows it, and says what the setting is now. */
 export async function changeSetting(context: CommandContext, setting: NamedSetting, changes: Changes): Promise<void> {
   const { output, flags, terminal } = context
   if (flags.dryRun) {
-    const plan = await planOf(settingsUpdate, changes)
-    output.document(plan, page => planView(plan, page))
+    await showPlan(context, settingsUpdate, changes)
     return
   }
   const { client } = await context.connect()

@@ -1,12 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { networkOf, subscriberOf } from '../../contract/network-address.ts'
 import { type Pairing, pairingInterval } from '../../contract/schemas/pairing.ts'
 import { type Actor, scopes as everything, type Scope } from '../../contract/scopes.ts'
-import type { Transaction } from '../../ports/record-store.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import type { RecordParts } from './accounts-options.ts'
 import { keyedHash, matchesHash, type RandomToken, sha256 } from './codes.ts'
 import { durationMs } from './durations.ts'
 import { newPairingCode, plainCode, shownCode } from './pairing-codes.ts'
+import { isOpenPairing, makeRoom } from './pairing-room.ts'
 import type { Throttle } from './throttle.ts'
 import { assertMayGrant, earlierEnd, tokenOwner } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
@@ -14,8 +15,6 @@ import type { Tokens } from './tokens.ts'
 /** How long a code is good, in ms. */
 export const pairingLasts = 10 * 60 * 1_000
 
-/** So many terminals may wait at once, from wherever they ask: each is a record, and records are in memory. */
-const mostWaiting = 2_000
 /** What is remembered of when terminals asked; more are forgotten, which lets them ask sooner. */
 const mostRemembered = 10_000
 
@@ -31,10 +30,6 @@ interface PairingsOptions extends RecordParts {
   throttle: Throttle
   siteUrl: string
   secret: Uint8Array
-}
-
-export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean {
-  return Date.parse(expiresAt) > now.getTime()
 }
 
 /**
@@ -103,6 +98,7 @@ export function createPairings(options: PairingsOptions) {
         await makeRoom(tx, now)
         await tx.put('pairing', {
           ...{ id, version: 0, deviceHash: sha256(device), name, scopes: [...new Set(scope ?? everything)], expires },
+          from: keyedHash(secret, 'pairing-from', networkOf(address) ?? subscriberOf(address)),
           ...{ createdAt: now.toISOString(), expiresAt, state: 'open', userId: null, tokenEndsAt: null },
         })
       })
@@ -158,19 +154,6 @@ export function createPairings(options: PairingsOptions) {
     refuse: (code: string, address: string): Promise<Pairing> =>
       throttle.guess(address, () => decide(code, { state: 'refused' })),
   }
-}
-
-/** @throws BlogopsError `throttled`. */
-async function makeRoom(tx: Transaction, now: Date): Promise<void> {
-  const all = await tx.find('pairing')
-  if (all.length < mostWaiting) return
-  const over = all.filter(pairing => !isOpenPairing(pairing, now))
-  for (const { id } of over) await tx.delete('pairing', id)
-  if (over.length > 0) return
-  throw new BlogopsError('throttled', `${mostWaiting} terminals wait to be let in already. Try again in ten minutes.`, {
-    hint: 'With a password it works meanwhile: blogops login --username <name>',
-    details: { retryAfter: pairingLasts / 1_000 },
-  })
 }
 
 interface Facts {

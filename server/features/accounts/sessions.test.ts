@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { day, from, goodPassword, local, minute, second, testAccounts } from './testing/test-accounts.ts'
 
 const nobody = { kind: 'anonymous' }
@@ -53,8 +54,7 @@ describe('a session', () => {
     const transact: RecordStore['transact'] = work =>
       full ? Promise.reject(new BlogopsError('storage_full', 'The disk is full.')) : store.transact(work)
     const records: RecordStore = {
-      get: store.get.bind(store),
-      find: store.find.bind(store),
+      ...readsOf(store),
       transact,
       close: store.close.bind(store),
     }

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { isOpen } from './invites.ts'
-import { isOpenPairing } from './pairings.ts'
+import { isOpenPairing } from './pairing-room.ts'
 import { isLive } from './sessions.ts'
 import { keptFor } from './throttle-limits.ts'
 

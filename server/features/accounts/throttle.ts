@@ -130,9 +130,15 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     async guess<T>(address: string, look: () => Promise<T>): Promise<T> {
       const count = countOf('guess', subscriberOf(address))
       await records.transact(tx => charge(tx, [count]))
-      const found = await look()
-      await records.transact(tx => refund(tx, count))
-      return found
+      let isOne = true
+      try {
+        return await look()
+      } catch (cause) {
+        isOne = !(cause instanceof BlogopsError && cause.code === 'not_found')
+        throw cause
+      } finally {
+        if (isOne) await records.transact(tx => refund(tx, count))
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AdSet } from '../../contract/schemas/ads.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { type AdArticles, namedBehind } from './ad-articles.ts'
 import { toChange } from './ad-changes.ts'
@@ -12,7 +12,7 @@ export async function adSetViews(
   { records, articles }: { records: RecordStore; articles: AdArticles },
   adSets: readonly AdSetRecord[],
 ): Promise<AdSet[]> {
-  const campaigns = new Map((await records.find('campaign')).map(({ id, name }) => [id, name]))
+  const campaigns = await campaignNames(records, adSets)
   const named = await namedBehind(articles, adSets)
   const isOnFacebook = await onFacebook(records)
   return adSets.map(adSet =>
@@ -22,6 +22,15 @@ export async function adSetViews(
       articleTitle: named.get(adSet.articleId ?? '')?.title ?? null,
     }),
   )
+}
+
+/** Of the campaigns that ad sets are in, by their ids. */
+export async function campaignNames(
+  reader: RecordReader,
+  adSets: readonly Pick<AdSetRecord, 'campaignId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = adSets.map(({ campaignId }) => campaignId)
+  return new Map((await reader.getMany('campaign', ids)).map(({ id, name }) => [id, name]))
 }
 
 function toAdSet(record: AdSetRecord, { campaignName, articleTitle, onFacebook }: Known): AdSet {

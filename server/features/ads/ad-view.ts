@@ -3,12 +3,17 @@ import type { Ad } from '../../contract/schemas/ad.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord } from '../../ports/records.ts'
 import { toChange } from './ad-changes.ts'
+import { campaignNames } from './ad-set-view.ts'
 import { onFacebook } from './on-facebook.ts'
 
 /** Ads as callers see them, with where a click on them leads. */
 export async function adViews(reader: RecordReader, ads: readonly AdRecord[]): Promise<Ad[]> {
-  const campaigns = new Map((await reader.find('campaign')).map(({ id, name }) => [id, name]))
-  const adSets = new Map((await reader.find('adSet')).map(({ id, campaignId }) => [id, campaignId]))
+  const behind = await reader.getMany(
+    'adSet',
+    ads.map(({ adSetId }) => adSetId),
+  )
+  const campaigns = await campaignNames(reader, behind)
+  const adSets = new Map(behind.map(({ id, campaignId }) => [id, campaignId]))
   const isOnFacebook = await onFacebook(reader)
   return ads.map(ad => toAd(ad, campaigns.get(adSets.get(ad.adSetId) ?? '') ?? '', isOnFacebook(ad)))
 }

@@ -3,6 +3,7 @@ import { randomFrom } from '../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
@@ -109,8 +110,7 @@ describe('the cap of all daily budgets', () => {
   function mortal(records: RecordStore) {
     let isOver = false
     const store: RecordStore = {
-      get: (kind, id) => records.get(kind, id),
-      find: (kind, query) => records.find(kind, query),
+      ...readsOf(records),
       transact: work => (isOver ? Promise.reject(new Error('The process has ended.')) : records.transact(work)),
       close: () => records.close(),
     }

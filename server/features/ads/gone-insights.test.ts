@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { createInsightSweep } from './gone-insights.ts'
 import { storeDays } from './store-days.ts'
 import { daysOf } from './sync/days.ts'
@@ -22,7 +23,7 @@ function counted(records: RecordStore) {
     records.transact(async tx => {
       const at = deletions.push(0) - 1
       const counting: Transaction = {
-        ...{ get: (kind, id) => tx.get(kind, id), find: (kind, query) => tx.find(kind, query) },
+        ...readsOf(tx),
         put: (kind, record) => tx.put(kind, record),
         delete: async (kind, id) => {
           deletions[at] = (deletions[at] ?? 0) + 1
@@ -32,7 +33,7 @@ function counted(records: RecordStore) {
       return work(counting)
     })
   const counting: RecordStore = {
-    ...{ get: (kind, id) => records.get(kind, id), find: (kind, query) => records.find(kind, query) },
+    ...readsOf(records),
     ...{ transact, close: () => records.close() },
   }
   return { counting, deletions }

@@ -26,9 +26,16 @@ export async function removeDays(tx: Transaction, adSetId: string): Promise<void
   }
 }
 
-/** What an ad set did in one day, or all of them; nothing where nothing is known of it. */
-export async function dayOf(reader: RecordReader, adSetId: string, date: string): Promise<Readonly<Figures>> {
-  return (await reader.get('insightDay', idOf(adSetId, date))) ?? nothing
+/** What these ad sets did together in each of some days, or all of them; nothing where nothing is known of a day. */
+export async function daysOfSets(
+  reader: RecordReader,
+  adSetIds: readonly string[],
+  dates: readonly string[],
+): Promise<{ date: string; figures: Readonly<Figures> }[]> {
+  const sums = new Map<string, Figures>()
+  const ids = dates.flatMap(date => adSetIds.map(id => idOf(id, date)))
+  for (const day of await reader.getMany('insightDay', ids)) sums.set(day.date, add(sums.get(day.date) ?? nothing, day))
+  return dates.map(date => ({ date, figures: sums.get(date) ?? nothing }))
 }
 
 /** The last day that has figures. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { type DayFigures, type DayPart, storeInsights } from './insights.ts'
 
 const ad = { id: 'x1', adSetId: 's1' }
@@ -15,7 +16,8 @@ function store(records: RecordStore, days: DayFigures[], whole: DayPart[] = []) 
       return tx.find(kind, query)
     }
     const narrow: Transaction = {
-      ...{ find, get: (kind, id) => tx.get(kind, id) },
+      ...readsOf(tx),
+      find,
       ...{ put: (kind, record) => tx.put(kind, record), delete: (kind, id) => tx.delete(kind, id) },
     }
     return storeInsights(narrow, ad, days, whole)

@@ -40,11 +40,8 @@ export async function differenceOf(
     .filter(day => !isSame(day, nothing))
     .map(day => ({ ...day, ...{ id: insightId(series[0], day), adId, adSetId } }))
   const ids = new Set(given.map(({ id }) => id))
-  const before = new Map<string, InsightRecord>()
-  for (const id of new Set([...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))])) {
-    const record = await reader.get('insight', id)
-    if (record) before.set(id, record)
-  }
+  const all = [...ids, ...(await idsOfAll(reader, { adId, series }, [...days, ...whole]))]
+  const before = new Map((await reader.getMany('insight', all)).map(record => [record.id, record]))
   const stored = given
     .map(day => ({ ...day, version: before.get(day.id)?.version ?? 0 }))
     .filter(day => !isSame(before.get(day.id), day))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordStore } from '../../ports/record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { createPerformance } from './performance.ts'
 import { openAdSet } from './testing/open-ad-set.ts'
 
@@ -44,8 +45,8 @@ describe('the performance of ads', () => {
     const { id, adSetId } = await local.ads.create(words)
     await local.ads.import({ name: 'x.csv', content: `${head}\n2026-11-19,${id},5,1,1\n2026-11-20,${id},6,1,1` })
     const withoutDays: RecordStore = {
-      ...{ get: (...asked) => records.get(...asked), transact: work => records.transact(work) },
-      close: () => records.close(),
+      ...readsOf(records),
+      ...{ transact: work => records.transact(work), close: () => records.close() },
       find: async (kind, query) => {
         if (kind === 'insight') throw new Error('It reads days.')
         return records.find(kind, query)

@@ -3,10 +3,10 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { add, type Figures, nothing } from './figures.ts'
 import { ofSeries } from './former-ids.ts'
-import { allAdSets, dayOf } from './insight-days.ts'
+import { allAdSets, daysOfSets } from './insight-days.ts'
 import { insightId } from './insights.ts'
 import { knownTo } from './known-to.ts'
-import { anySamples } from './sample-figures.ts'
+import { anySamples, sampledAdSets } from './sample-figures.ts'
 
 export type { Figures } from './figures.ts'
 
@@ -40,12 +40,8 @@ export type RangeFigures = ReturnType<typeof createRangeFigures>
 /** What ads did over a range of days, out of running sums by day. */
 export function createRangeFigures({ records }: { records: RecordReader }) {
   async function daysOf(range: Days, adSetIds: readonly string[]): Promise<AdDays> {
-    const days = await Promise.all(
-      eachDay(range).map(async date => {
-        const ofSets = await Promise.all(adSetIds.map(id => dayOf(records, id, date)))
-        return { date, ...sumOf(ofSets) }
-      }),
-    )
+    const found = await daysOfSets(records, adSetIds, eachDay(range))
+    const days = found.map(({ date, figures }) => ({ date, ...figures }))
     return { days, total: sumOf(days) }
   }
 
@@ -53,7 +49,7 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
   async function figuresOf(ad: AdRecord, range: Days): Promise<Figures> {
     const { series = [ad.id] } = ofSeries(ad, '')
     const ids = eachDay(range).flatMap(date => series.map(one => insightId(one, { date, by: 'all', group: '' })))
-    return sumOf(await Promise.all(ids.map(async id => (await records.get('insight', id)) ?? nothing)))
+    return sumOf(await records.getMany('insight', ids))
   }
 
   const inArticle = (articleId: string) => records.find('adSet', { where: { articleId } })
@@ -73,10 +69,8 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
      */
     async adSets(dates: readonly string[]): Promise<AdSetsFigures> {
       const sums = new Map<string, Figures>()
-      for (const date of dates) {
-        for (const day of await records.find('insightDay', { where: { date } }))
-          sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
-      }
+      const byDay = await Promise.all(dates.map(date => records.find('insightDay', { where: { date } })))
+      for (const day of byDay.flat()) sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
       const adSets = (await records.find('adSet')).map(adSet => toFigures(adSet, sums.get(adSet.id) ?? nothing))
       const byArticle = sumsByArticle(adSets)
       return { adSets, ofArticle: articleId => byArticle.get(articleId) ?? nothing }
@@ -84,9 +78,13 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
 
     /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */
     async articlesWithAds(): Promise<ReadonlySet<string>> {
-      const running = (await records.find('adSet')).filter(({ status }) => status === 'ACTIVE')
+      const running = await records.find('adSet', { where: { status: 'ACTIVE' } })
       return new Set(running.flatMap(({ articleId }) => articleId ?? []))
     },
+
+    /** Whether an ad leads to an article now. */
+    leadTo: async (articleId: string): Promise<boolean> =>
+      (await records.count('adSet', { articleId, status: 'ACTIVE' })) > 0,
 
     /** The ads that an article has, with what each did; one that was deleted is no longer told of. */
     async adsOfArticle(range: Days, articleId: string): Promise<AdFigures[]> {
@@ -101,23 +99,23 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
 
     /** Whether figures among these were made up. */
     async hasSamples(range: Days, articleId?: string): Promise<boolean> {
-      const adSets = articleId === undefined ? await records.find('adSet') : await inArticle(articleId)
+      const adSets = await (articleId === undefined ? sampledAdSets(records) : inArticle(articleId))
       return anySamples(records, adSets, range)
     },
 
     /** The ad sets that ads are in, or were until they were deleted; by ad. Others' ids are left out. */
     async adSetsBehind(adIds: Iterable<string>): Promise<ReadonlyMap<string, Pick<AdSetRecord, 'id' | 'articleId'>>> {
-      const found = new Map<string, AdSetRecord>()
-      const adSets = new Map<string, AdSetRecord | undefined>()
-      for (const id of adIds) {
-        const behind = (await records.get('ad', id)) ?? (await records.get('insightTotal', `${id}/all/`))
-        if (!behind) continue
-        const { adSetId } = behind
-        if (!adSets.has(adSetId)) adSets.set(adSetId, await records.get('adSet', adSetId))
-        const adSet = adSets.get(adSetId)
-        if (adSet) found.set(id, adSet)
-      }
-      return found
+      const ids = [...adIds]
+      const behind = new Map((await records.getMany('ad', ids)).map(({ id, adSetId }) => [id, adSetId]))
+      const others = ids.filter(id => !behind.has(id)).map(id => `${id}/all/`)
+      for (const { adId, adSetId } of await records.getMany('insightTotal', others)) behind.set(adId, adSetId)
+      const adSets = new Map((await records.getMany('adSet', behind.values())).map(adSet => [adSet.id, adSet]))
+      return new Map(
+        ids.flatMap(id => {
+          const adSet = adSets.get(behind.get(id) ?? '')
+          return adSet ? [[id, adSet] as const] : []
+        }),
+      )
     },
   }
 }
@@ -130,7 +128,7 @@ function sumsByArticle(adSets: readonly AdSetFigures[]): ReadonlyMap<string, Fig
 }
 
 function sumOf(days: readonly Readonly<Figures>[]): Figures {
-  return days.reduce<Figures>((sum, day) => (day === nothing ? sum : add(sum, day)), { ...nothing })
+  return days.reduce<Figures>((sum, day) => add(sum, day), { ...nothing })
 }
 
 function toFigures({ id, name, articleId, importedAs }: AdSetRecord, figures: Readonly<Figures>): AdSetFigures {

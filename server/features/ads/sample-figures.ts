@@ -2,7 +2,7 @@ import { type Days, eachDay } from '../../contract/analytics-range.ts'
 import type { RecordReader, Transaction } from '../../ports/record-store.ts'
 import type { AdSetRecord } from '../../ports/records.ts'
 import { isSame, nothing } from './figures.ts'
-import { dayOf } from './insight-days.ts'
+import { daysOfSets } from './insight-days.ts'
 
 /** Notes that figures which were made up are among what the ads of these ad sets did. Ad sets that are gone are passed over. */
 export async function markSamples(tx: Transaction, adSetIds: Iterable<string>): Promise<void> {
@@ -12,6 +12,11 @@ export async function markSamples(tx: Transaction, adSetIds: Iterable<string>): 
   }
 }
 
+/** Ad sets that figures are marked of as made up. */
+export function sampledAdSets(records: RecordReader): Promise<AdSetRecord[]> {
+  return records.find('adSet', { where: { sampleFigures: true } })
+}
+
 /** Whether figures that were made up may be among what these ad sets did in these days. */
 export async function anySamples(
   records: RecordReader,
@@ -19,7 +24,8 @@ export async function anySamples(
   range: Readonly<Days>,
 ): Promise<boolean> {
   for (const { id } of adSets.filter(({ sampleFigures }) => sampleFigures)) {
-    for (const date of eachDay({ ...range })) if (!isSame(await dayOf(records, id, date), nothing)) return true
+    const days = await daysOfSets(records, [id], eachDay({ ...range }))
+    if (days.some(({ figures }) => !isSame(figures, nothing))) return true
   }
   return false
 }

@@ -7,15 +7,10 @@ import { insightId } from './insights.ts'
 export function createShownDays({ records }: { records: RecordReader }) {
   return async (ad: AdRecord, dates: readonly string[]): Promise<{ date: string; impressions: number }[]> => {
     const { series = [ad.id] } = ofSeries(ad, '')
-    const days: { date: string; impressions: number }[] = []
-    for (const date of dates) {
-      let impressions = 0
-      for (const one of series) {
-        const day = await records.get('insight', insightId(one, { date, by: 'all', group: '' }))
-        impressions += day?.impressions ?? 0
-      }
-      days.push({ date, impressions })
-    }
-    return days
+    const shown = new Map(dates.map(date => [date, 0]))
+    const ids = dates.flatMap(date => series.map(one => insightId(one, { date, by: 'all', group: '' })))
+    for (const { date, impressions } of await records.getMany('insight', ids))
+      shown.set(date, (shown.get(date) ?? 0) + impressions)
+    return dates.map(date => ({ date, impressions: shown.get(date) ?? 0 }))
   }
 }

@@ -18,18 +18,18 @@ import { noSite, noTraffic, readOrTell } from './traffic.ts'
 export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }: Sources) {
   return async (ref: string, range: Days, signal: AbortSignal): Promise<ArticleAnalytics> => {
     const article = await articles.find(ref)
-    const former = await articles.formerSlugs()
+    const former = await articles.formerSlugs(article.id)
     const today = todayOf(clock)
     const readers = {
       web: (days: Days) => readArticle(web, { article, former, range: days, signal }),
       ads: (days: Days) => ads.daysOfArticle(days, article.id),
       adsKnownTo: ads.knownTo,
     }
-    const [periods, site, ofAds, withAds] = await Promise.all([
+    const [periods, site, ofAds, hasAd] = await Promise.all([
       readPeriods(readers, range, today),
       readOrTell(web.read(range, { signal }), noSite),
       ads.adsOfArticle(range, article.id),
-      ads.articlesWithAds(),
+      ads.leadTo(article.id),
     ])
     const { now, before, comparison, notices } = periods
     const fromAds = await attribute(site.figures.ads, ads)
@@ -44,7 +44,7 @@ export function createArticleAnalytics({ web, ads, articles, clock, hasSamples }
       ),
       article: performanceOf(article, {
         ...{ traffic, ads: now.ads.total, fromAds: fromAds.byArticle.get(article.id) ?? noTraffic },
-        hasAd: withAds.has(article.id),
+        hasAd,
       }),
       days: daysOf(now.web.figures.days, now.ads, { today, adsKnownTo: comparison.adsKnownTo }),
       sources: [...sources],

@@ -12,9 +12,15 @@ export interface AnalysedArticle {
 /** Article ids by slug: by those that articles have, and by those that they had. */
 export type Slugs = ReadonlyMap<string, string>
 
-/** An earlier slug that is another article's now is that article's. */
-export function slugsOf(articles: readonly AnalysedArticle[], former: Slugs): Slugs {
-  return new Map([...former, ...articles.map(({ id, slug }) => [slug, id] as const)])
+/** Whose the slugs in these paths are. An earlier slug that is another article's now is that article's. */
+export async function slugsIn(
+  paths: Iterable<string>,
+  articles: readonly AnalysedArticle[],
+  formerOwners: (slugs: Iterable<string>) => Promise<Slugs>,
+): Promise<Slugs> {
+  const current = new Map(articles.map(({ id, slug }) => [slug, id]))
+  const others = Array.from(paths, slugOf).filter(slug => !current.has(slug))
+  return new Map([...(await formerOwners(others)), ...current])
 }
 
 function pathOf(slug: string): string {
@@ -22,9 +28,8 @@ function pathOf(slug: string): string {
 }
 
 /** The addresses that an article had, the one it has first. */
-export function pathsOf({ id, slug }: Pick<AnalysedArticle, 'id' | 'slug'>, former: Slugs): string[] {
-  const earlier = [...former].flatMap(([one, of]) => (of === id && one !== slug ? [one] : []))
-  return [slug, ...earlier].map(pathOf)
+export function pathsOf({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonly string[]): string[] {
+  return [slug, ...former.filter(one => one !== slug)].map(pathOf)
 }
 
 /** What was seen of each article, by its id, at all the addresses that it had. */

@@ -1,11 +1,12 @@
 import type { Days } from '../../contract/analytics-range.ts'
 import type { DayTraffic, PageFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, pathsOf, type Slugs } from './article-pages.ts'
+import { type AnalysedArticle, pathsOf } from './article-pages.ts'
 import { addTo, addTraffic, noPage, noTraffic, readOrTell, type Told } from './traffic.ts'
 
 interface Asked {
   article: AnalysedArticle
-  former: Slugs
+  /** The slugs that it had earlier. */
+  former: readonly string[]
   range: Days
   signal: AbortSignal
 }

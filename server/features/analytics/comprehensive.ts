@@ -2,7 +2,7 @@ import { type Days, eachDay } from '../../contract/analytics-range.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
-import { type AnalysedArticle, byArticle, slugsOf } from './article-pages.ts'
+import { type AnalysedArticle, byArticle, slugsIn } from './article-pages.ts'
 import { type Attributed, attribute, type TrafficById } from './attribution.ts'
 import { visitorsOn } from './falling.ts'
 import { byVisitors, performanceOf } from './performance.ts'
@@ -17,17 +17,17 @@ import { noTraffic } from './traffic.ts'
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
-    const [periods, published, former, ofSets, withAds] = await Promise.all([
+    const [periods, published, ofSets, withAds] = await Promise.all([
       readPeriods(readersOfAll(sources, signal), range, todayOf(clock)),
       articles.published(),
-      articles.formerSlugs(),
       ads.adSets(eachDay(range)),
       ads.articlesWithAds(),
     ])
     const { now, before, over, comparison, notices } = periods
     const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
-    const slugs = slugsOf(published, former)
+    const pages = [now, before].flatMap(({ web }) => [...web.figures.pages.keys()])
+    const slugs = await slugsIn(pages, published, articles.formerOwners)
     const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), { ...ofSets, fromAds, withAds })
     const facts: Facts = {
       rows,

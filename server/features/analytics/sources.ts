@@ -10,8 +10,10 @@ export interface AnalysedArticles {
   published(): Promise<readonly AnalysedArticle[]>
   /** By slug or id, drafts too. @throws BlogopsError `not_found`; `gone` for a deleted one. */
   find(ref: string): Promise<AnalysedArticle>
-  /** Whose those slugs are that articles had earlier. */
-  formerSlugs(): Promise<Slugs>
+  /** Whose these slugs were earlier; those that were nobody's are left out. */
+  formerOwners(slugs: Iterable<string>): Promise<Slugs>
+  /** The slugs that an article had earlier. */
+  formerSlugs(articleId: string): Promise<readonly string[]>
   /** What its own products are called. */
   products(articleId: string): Promise<readonly { name: string }[]>
 }

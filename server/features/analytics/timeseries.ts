@@ -13,7 +13,7 @@ export function createTimeseries(sources: Sources) {
 
   async function ofArticle(ref: string, range: Days, signal: AbortSignal) {
     const article = await articles.find(ref)
-    const former = await articles.formerSlugs()
+    const former = await articles.formerSlugs(article.id)
     const [page, ofAds, sample] = await Promise.all([
       readArticle(web, { article, former, range, signal }),
       ads.daysOfArticle(range, article.id),

@@ -1,7 +1,10 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { Approval, ApprovalState } from '../../contract/schemas/approval.ts'
-import type { ApprovalRecord } from '../../ports/records.ts'
+import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
+import { withNames } from './names.ts'
+
+type KeptError = Extract<ApprovalOutcome, { error: unknown }>['error']
 
 export function stateOf({ decision, outcome, expiresAt }: ApprovalRecord, now: Date): ApprovalState {
   if (decision && !decision.approved) return 'rejected'
@@ -21,11 +24,12 @@ export function approvalView(record: ApprovalRecord, now: Date): Approval {
     decidedBy: decision?.by ?? null,
     decidedAt: decision?.at ?? null,
     answer: outcome && 'answer' in outcome ? outcome.answer : null,
-    error: outcome && 'error' in outcome ? errorOf(outcome.error) : null,
+    error: outcome && 'error' in outcome ? errorOf(outcome.error, record.names) : null,
   }
 }
 
 /** A code that a later version has no more is told as any failure is. */
-function errorOf(error: { code: string; message: string; hint?: string; details?: Record<string, unknown> }) {
+function errorOf(kept: KeptError, names: ApprovalRecord['names']) {
+  const error = { ...kept, message: withNames(kept.message, names) }
   return isErrorCode(error.code) ? { ...error, code: error.code } : { ...error, code: 'internal' as const }
 }

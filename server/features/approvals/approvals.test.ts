@@ -120,6 +120,7 @@ describe('a call that waits for approval', () => {
     await local.adsets.delete({ adSetId: adSet.id })
     const failed = await person.client.approvals.approve({ id, hash })
     expect(failed).toMatchObject({ state: 'failed', answer: null, error: { code: 'not_found' } })
+    expect(failed.error?.message).toBe(`There is no ad set "${adSet.name}".`)
   })
 
   it('is the same while it waits, asked for again, and another from another', async () => {
@@ -129,6 +130,25 @@ describe('a call that waits for approval', () => {
     const own = await ask(local)
     expect(own).toMatchObject({ askedBy: 'local', askedWith: 'the terminal' })
     expect(own.id).not.toBe(id)
+  })
+
+  it('tells what an article is to be about, for which campaign, and what it may cost', async () => {
+    const { tokenOf, local, campaignId } = await openApprovals()
+    const { client } = await tokenOf('writer', 'generate')
+    const feed = { name: 'kettles.csv', content: 'asin,title\n' }
+    const input = { topic: 'quiet kettles', category: 'kitchen' as const, campaignId, maxCostUsd: 1.5, feed }
+    const asked = await client.approvals.request({ operation: 'jobs.create', input: { type: 'generation', input } })
+    expect(asked.what).toEqual([
+      'Write about "quiet kettles" (kitchen), with 5 products of the feed kettles.csv (11 characters), and publish it',
+      'Make an ad set for it in the campaign "Spring", paused',
+      'For at most $1.50',
+    ])
+    const article = { topic: 'toasters', draft: true, embedded: true }
+    const plain = await local.approvals.request({ operation: 'generate.article', input: article })
+    expect(plain.what).toEqual([
+      'Write about "toasters" (tech), with 5 products, and keep it as a draft',
+      'Without a model, which costs nothing',
+    ])
   })
 
   it('names what would go', async () => {

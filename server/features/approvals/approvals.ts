@@ -10,7 +10,9 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { approvalView, stateOf } from './approval-view.ts'
-import { inWords, namedInWords, type Perform } from './in-words.ts'
+import { askWith, type Perform } from './ask.ts'
+import { inWords, namedInWords } from './in-words.ts'
+import { namesIn } from './names.ts'
 import { altered, assertAnother, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
 
 export interface ApprovalsOptions {
@@ -84,6 +86,7 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
       const record: ApprovalRecord = {
         ...{ id: newId(), version: 0, operation: id, input, hash: await canonicalHash({ operation: id, input }) },
         what: await inWords(operation, input, { perform, context }),
+        names: await namesIn(input, askWith({ perform, context })),
         ...(await askerOf(records, context.actor)),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + approvalHours * 3_600_000).toISOString(),

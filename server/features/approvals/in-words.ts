@@ -1,25 +1,15 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { CallContext } from '../../contract/handler.ts'
-import type { Input, OperationSpec, Output } from '../../contract/operation.ts'
+import type { OperationSpec, Output } from '../../contract/operation.ts'
 import { adsCheck } from '../../contract/operations/ad-check.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { poundsText } from '../../contract/pounds.ts'
 import { checkedOperations } from '../../contract/schemas/ad-check.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
-
-export type Perform = (
-  operation: OperationSpec,
-  input: Readonly<Record<string, unknown>>,
-  context: CallContext,
-) => Promise<unknown>
+import { type Ask, type Asking, askWith } from './ask.ts'
+import { generationInWords } from './generation-in-words.ts'
 
 type GivenInput = Readonly<Record<string, unknown>>
-
-interface Asking {
-  perform: Perform
-  context: CallContext
-}
 
 /** What a call would do, a line each. @throws BlogopsError where it is known ahead that it would fail. */
 export async function inWords(operation: OperationSpec, input: GivenInput, asking: Asking): Promise<string[]> {
@@ -39,16 +29,9 @@ export function namedInWords(
   return subject(operation, input, askWith(asking))
 }
 
-function askWith({ perform, context }: Asking): Ask {
-  return async <O extends OperationSpec>(asked: O, given: Input<O>): Promise<Output<O>> =>
-    asked.output.parse(await perform(asked, { ...given }, context)) as Output<O>
-}
-
 function adLines({ lines }: Output<typeof adsCheck>): string[] {
   return lines.map(({ what, verdict, reason }) => (verdict === 'refused' ? `${what} (refused: ${reason})` : what))
 }
-
-type Ask = <O extends OperationSpec>(asked: O, given: Input<O>) => Promise<Output<O>>
 
 /** In the names of what it is about, where whoever asks may read those; undefined where it is plain enough. */
 async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: Ask): Promise<string[] | undefined> {
@@ -58,6 +41,8 @@ async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: A
       const part = input.part === undefined ? '' : `, ${[input.part, input.section].filter(Boolean).join(' ')}`
       return [`${summary}: "${title}" (${status})${part}`]
     }
+    if (id === 'jobs.create') return await generationInWords(input.input, ask)
+    if (id === 'generate.article') return await generationInWords(input, ask)
     if (/^optimizer\.(apply|undo)$/.test(id)) {
       const run = await ask(optimizerPlan, { id: String(input.id) })
       return (id === 'optimizer.apply' ? run.toApply : run.toUndo).map(changeInWords)

@@ -13,27 +13,30 @@ export interface ListOptions {
   offset?: number | undefined
 }
 
-/** What each list is ordered by, newest first. */
-const orders = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt', all: 'createdAt' } as const
+/** What each list is ordered by, newest first; that of all by `createdAt`. */
+const orders = { draft: 'createdAt', published: 'publishedAt', deleted: 'deletedAt' } as const
 
 /** A part of the articles, of which no more are read than it takes. */
 export async function listArticles(reader: RecordReader, now: Date, options: ListOptions): Promise<ArticleRecord[]> {
-  const { category, status, limit, offset = 0 } = options
-  const orderBy = orders[status]
-  const statuses: Status[] = status === 'all' ? ['draft', 'published'] : [status]
-  const found = await Promise.all(
-    statuses.map(async one =>
-      reader.find('article', {
-        where: { ...(category !== undefined && { category }), status: one },
-        ...{ orderBy, direction: 'desc' },
-        ...(limit !== undefined && { limit: offset + limit }),
-      }),
-    ),
-  )
-  const sorted = found.length === 1 ? found.flat() : found.flat().sort(newestFirst)
-  return sorted
-    .filter(article => !isGoneForGood(article, now))
+  const { status, limit, offset = 0 } = options
+  // Those that are gone for good were deleted first: they come last, where they move nothing.
+  if (status !== 'all') return (await listOf(reader, status, options)).filter(article => !isGoneForGood(article, now))
+  const whole = { ...options, offset: 0, ...(limit !== undefined && { limit: offset + limit }) }
+  const found = await Promise.all([listOf(reader, 'draft', whole), listOf(reader, 'published', whole, 'createdAt')])
+  return found
+    .flat()
+    .sort(newestFirst)
     .slice(offset, limit === undefined ? undefined : offset + limit)
+}
+
+function listOf(
+  reader: RecordReader,
+  status: Status,
+  { category, limit, offset = 0 }: Omit<ListOptions, 'status'>,
+  orderBy: (typeof orders)[Status] = orders[status],
+): Promise<ArticleRecord[]> {
+  const where = { ...(category !== undefined && { category }), status }
+  return reader.find('article', { where, orderBy, direction: 'desc', offset, ...(limit !== undefined && { limit }) })
 }
 
 /** As the store orders them: the same instant by id. */

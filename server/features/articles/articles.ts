@@ -61,11 +61,11 @@ export function createArticles(options: ArticlesOptions) {
   const proposals = createProposals({ records, bodies, lookup, revisions, clock, settings })
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
-  /** Does a write, sweeps on its way, and tells of it where something was stored. */
+  /** Does a write, tells of it where something was stored, and sweeps on its way. */
   async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
-    await removal.sweep()
     const stored = await write()
     if (stored.version !== article.version) onChange({ id: stored.id, slugs: [article.slug, stored.slug] })
+    await removal.sweep()
     return stored
   }
 
@@ -110,8 +110,7 @@ export function createArticles(options: ArticlesOptions) {
 
     /** What they are called, by id, of deleted articles too; an id that is none's is left out. */
     async named(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<ArticleRecord, 'title' | 'slug'>>> {
-      const found = await Promise.all(ids.map(id => records.get('article', id)))
-      return new Map(found.flatMap(article => (article ? [[article.id, article]] : [])))
+      return new Map((await records.getMany('article', ids)).map(article => [article.id, article]))
     },
 
     /** Whether there is an article of this slug or id, or was one, of whatever state. */
@@ -119,9 +118,14 @@ export function createArticles(options: ArticlesOptions) {
       return (await lookup.find(ref)) !== undefined
     },
 
-    /** Whose those slugs are that articles had earlier: ids by slug. */
-    async formerSlugs(): Promise<ReadonlyMap<string, string>> {
-      return new Map((await records.find('formerSlug')).map(({ id, articleId }) => [id, articleId]))
+    /** Whose these slugs were earlier: ids by slug. */
+    async formerOwners(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+      return new Map((await records.getMany('formerSlug', slugs)).map(({ id, articleId }) => [id, articleId]))
+    },
+
+    /** The slugs that an article had earlier; one of them may be its slug again. */
+    async formerSlugs(articleId: string): Promise<string[]> {
+      return (await records.find('formerSlug', { where: { articleId } })).map(({ id }) => id)
     },
 
     async products(ref: string, by: Reader): Promise<Product[]> {

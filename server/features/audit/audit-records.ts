@@ -35,13 +35,21 @@ export function createAuditRecords({ records, clock, mostKept = auditLimits.most
   const recent = new Map<string, { id: string; caller: string; since: number }>()
   let nextAt = 0
 
+  /** Where there are not too many, a look at the oldest tells, which have the first ids. */
+  async function staleAt(now: number): Promise<AuditRecord[]> {
+    const isOld = (one: AuditRecord) => Date.parse(one.at) + auditLimits.keptFor < now
+    if ((await records.count('audit')) <= mostKept)
+      return (await records.find('audit', { limit: batch + 1 })).filter(isOld)
+    const all = await records.find('audit')
+    const over = beyondShare(all, mostKept)
+    return all.filter(one => over.has(one) || isOld(one))
+  }
+
   async function sweep(): Promise<void> {
     const now = clock.now().getTime()
     if (now < nextAt) return
     nextAt = now + pause
-    const all = await records.find('audit')
-    const over = all.length > mostKept ? beyondShare(all, mostKept) : undefined
-    const stale = all.filter(one => over?.has(one) || Date.parse(one.at) + auditLimits.keptFor < now)
+    const stale = await staleAt(now)
     if (stale.length === 0) return
     await records.transact(async tx => {
       for (const { id } of stale.slice(0, batch)) await tx.delete('audit', id)

@@ -4,6 +4,7 @@ import { adSetsBudget } from '../../contract/operations/ad-sets.ts'
 import { articlesPublish } from '../../contract/operations/articles.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import type { Act } from './act.ts'
@@ -29,8 +30,7 @@ function open(changes: Partial<RecordStore> = {}, mostKept = 1_000) {
 
 function boundTo(store: RecordStore): RecordStore {
   return {
-    get: (kind, id) => store.get(kind, id),
-    find: (kind, query) => store.find(kind, query),
+    ...readsOf(store),
     transact: work => store.transact(work),
     close: () => store.close(),
   }
@@ -84,6 +84,26 @@ describe('entries', () => {
     clock.advance(2 * day)
     await witness(publish, async () => ({ id: 'a3' }))
     expect((await list()).map(({ subjectId }) => subjectId)).toEqual(['a3', 'a2'])
+  })
+
+  it('are let go of without a look at more than the oldest', async () => {
+    const { witness, records, clock, list } = open()
+    const find = records.find.bind(records)
+    await witness(publish, async () => ({ id: 'a1' }))
+    const [entry] = await list()
+    if (!entry) throw new Error('There is no entry.')
+    await records.transact(async tx => {
+      for (let n = 0; n < 900; n += 1) await tx.put('audit', { ...entry, version: 0, id: `h${n}` })
+    })
+    let read = 0
+    records.find = async (kind, query) => {
+      const found = await find(kind, query)
+      read += found.length
+      return found
+    }
+    clock.advance(day)
+    await witness(publish, async () => ({ id: 'a2' }))
+    expect(read).toBeLessThan(250)
   })
 
   it('give way to newer ones where there are too many, a few at a time', async () => {

@@ -102,6 +102,7 @@ describe('an entry', () => {
       'pairings.start',
       'pairings.redeem',
       'tokens.create',
+      'calls.check',
     ])
   })
 

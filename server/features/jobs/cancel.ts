@@ -22,7 +22,15 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
     return job
   }
 
+  /** @throws BlogopsError `conflict` for a job that has ended. */
+  async function assertUnended(id: string): Promise<void> {
+    const { status } = await store.get(id)
+    if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+  }
+
   return {
+    assertUnended,
+
     /** What another process wants. */
     async onWish(id: string): Promise<void> {
       if (runner.holds(id)) await runner.cancel(id)
@@ -30,8 +38,7 @@ export function createCancel({ store, feed, runner, beside: { lease, signals } }
 
     /** Resolves once it has ended, or this process stops. @throws BlogopsError `conflict` for a job that has ended. */
     async cancel(id: string): Promise<void> {
-      const { status } = await store.get(id)
-      if (status === 'done' || status === 'failed' || status === 'cancelled') throw ended(id, status)
+      await assertUnended(id)
       const live = feed.follow(id)
       try {
         for (;;) {

@@ -35,9 +35,12 @@ export function jobHandlers(
       await assertSeen(id, actor)
       yield* jobs.events(id, Number(lastEventId ?? 0) || 0, signal)
     },
-    'jobs.cancel': async ({ id }, { actor }) => {
+    'jobs.cancel': async ({ id }, { actor, endRehearsal }) => {
       const scope = await jobs.scopeOf(id)
       if (!holds(actor, 'jobs:write') && !(scope && mayUse(actor, scope))) throw lacksScope(scope ?? 'jobs:write')
+      await jobs.assertUnended(id)
+      // Of a job in hand, no record is written first.
+      endRehearsal?.()
       return jobs.cancel(id)
     },
     'jobs.resume': async ({ id, maxCostUsd }, { actor, fail }) => {

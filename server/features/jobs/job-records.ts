@@ -98,9 +98,9 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
 
     /** The jobs of the oldest events beyond the newest `kept`, some hundred events at a time. */
     async oldestTold(kept: number): Promise<{ jobId: string; job: JobRecord | undefined }[]> {
-      const events = await records.find('jobEvent', { limit: kept + eventsAtOnce })
-      const over = events.slice(0, Math.max(0, events.length - kept))
-      const ids = [...new Set(over.map(({ jobId }) => jobId))]
+      const over = Math.max(0, (await records.count('jobEvent')) - kept)
+      const events = await records.find('jobEvent', { limit: Math.min(over, eventsAtOnce) })
+      const ids = [...new Set(events.map(({ jobId }) => jobId))]
       return Promise.all(ids.map(async jobId => ({ jobId, job: await records.get('job', jobId) })))
     },
 

@@ -41,7 +41,7 @@ export function createJobs(options: JobsOptions) {
   })
   const takeUp = createTakeUp({ ...options, store, feed, runner, beside })
   const following = createFollowing({ store, feed, runner, lease })
-  const { cancel, onWish } = createCancel({ store, feed, runner, beside })
+  const { assertUnended, cancel, onWish } = createCancel({ store, feed, runner, beside })
   const starting = createStart({ ...options, store, feed, runner, takeUp, beside })
   const ends = [
     signals.subscribe(topics.cancel, id => void onWish(id)),
@@ -85,6 +85,9 @@ export function createJobs(options: JobsOptions) {
       if (job.result === null) throw failureOf(job)
       return { result: job.result, cost: job.cost }
     },
+
+    /** @throws BlogopsError `conflict` for a job that has ended. */
+    assertUnended,
 
     /** @throws BlogopsError `conflict` for a job that has ended. */
     async cancel(id: string): Promise<Job> {

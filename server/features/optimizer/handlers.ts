@@ -5,8 +5,15 @@ import type { Optimizer } from './optimizer.ts'
 
 export function optimizerHandlers({ start, run, plans }: Optimizer): HandlersOf<typeof optimizerContract> {
   return {
-    'analytics.optimize': async (_, { actor }) => run(actor),
-    'optimizer.start': async (_, { actor }) => start(actor),
+    // Whoever asks at the same moment joins the very start.
+    'analytics.optimize': async (_, { actor, endRehearsal }) => {
+      endRehearsal?.()
+      return run(actor)
+    },
+    'optimizer.start': async (_, { actor, endRehearsal }) => {
+      endRehearsal?.()
+      return start(actor)
+    },
     'optimizer.plans': async ({ limit }) => plans.list(limit),
     'optimizer.plan': async ({ id }) => plans.show(id),
     'optimizer.apply': async ({ id, hash }, { actor }) => {

@@ -98,6 +98,7 @@ describe('work that is done one at a time', () => {
     }
     const stores = {
       ...{ get: records.get.bind(records), find: records.find.bind(records) },
+      ...{ getMany: records.getMany.bind(records), count: records.count.bind(records) },
       transact,
       close: records.close,
     }

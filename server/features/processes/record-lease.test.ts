@@ -3,6 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { heldTime } from '../../testing/held-time.ts'
 import { leaseMs, renewalMs, takeLease } from './record-lease.ts'
 
@@ -12,7 +13,7 @@ function site() {
   const records = memoryRecordStore()
   let isAway = false
   const seen: RecordStore = {
-    ...{ get: (kind, id) => records.get(kind, id), find: (kind, query) => records.find(kind, query) },
+    ...readsOf(records),
     transact: work =>
       isAway ? Promise.reject(new BlogopsError('unavailable', 'Away.')) : records.transact(tx => work(tx)),
     close: () => records.close(),

@@ -70,7 +70,7 @@ function sourcesOf({ records, clock, articles, webAnalytics: web }: AnalyticsNee
     ...{ web, ads, clock },
     articles: {
       published: () => articles.list({ status: 'published' }),
-      ...{ find: articles.head, formerSlugs: articles.formerSlugs },
+      ...{ find: articles.head, formerOwners: articles.formerOwners, formerSlugs: articles.formerSlugs },
       products: id => productsOf(records, id),
     },
     hasSamples: async (range, article) =>

@@ -119,6 +119,8 @@ it('goes on giving its pages while the stores do not answer, but none of which i
     return {
       get: (...given) => whileUp(() => records.get(...given)),
       find: (...given) => whileUp(() => records.find(...given)),
+      getMany: (...given) => whileUp(() => records.getMany(...given)),
+      count: (...given) => whileUp(() => records.count(...given)),
       transact: work => whileUp(() => records.transact(work)),
       close: () => records.close(),
     }

@@ -19,7 +19,6 @@ const states: readonly JobRecord['status'][] = ['queued', 'running', 'done', 'fa
 
 /** Those with none in them, too: a figure that comes and goes cannot be watched. */
 async function jobsByState(records: RecordReader): Promise<Record<string, number>> {
-  const counts: Record<string, number> = Object.fromEntries(states.map(state => [state, 0]))
-  for (const { status } of await records.find('job')) counts[status] = (counts[status] ?? 0) + 1
-  return counts
+  const counts = states.map(async status => [status, await records.count('job', { status })] as const)
+  return Object.fromEntries(await Promise.all(counts))
 }

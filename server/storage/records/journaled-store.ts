@@ -1,10 +1,10 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { RecordQuery, RestorableRecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../ports/records.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Journal } from './journal.ts'
 import { RecordTables } from './layer.ts'
-import { select } from './select.ts'
+import { countOf, select, selectMany } from './select.ts'
 import { StagedTransaction } from './staged-transaction.ts'
 
 /**
@@ -32,6 +32,16 @@ export class JournaledStore implements RestorableRecordStore {
   async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
     this.#refuseClosed()
     return select(kind, this.#durable.of(kind), query)
+  }
+
+  async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    this.#refuseClosed()
+    return selectMany<RecordKinds[K]>(this.#durable.of(kind), ids)
+  }
+
+  async count<K extends Kind>(kind: K, where?: RecordWhere<RecordKinds[K]>): Promise<number> {
+    this.#refuseClosed()
+    return countOf(kind, this.#durable.of(kind), where)
   }
 
   async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

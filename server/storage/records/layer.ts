@@ -126,6 +126,14 @@ export class KindLayer<K extends Kind> implements KindView<RecordKinds[K]> {
     return this.#merge(this.#below.matching(field, value), this.#put.matching(field, value))
   }
 
+  count(): number {
+    return this.#changes.size === 0 ? this.#below.count() : this.all().length
+  }
+
+  countMatching(field: keyof RecordKinds[K] & string, value: unknown): number {
+    return this.#changes.size === 0 ? this.#below.countMatching(field, value) : this.matching(field, value).length
+  }
+
   put(record: RecordKinds[K], json: string): void {
     this.apply({ kind: this.#kind, id: record.id, record, json })
   }

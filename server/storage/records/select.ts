@@ -1,5 +1,5 @@
 import type { RecordBase } from '../../ports/record-base.ts'
-import type { RecordQuery } from '../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
 import type { KindView } from './table.ts'
 
@@ -15,9 +15,27 @@ export function select<K extends Kind>(
   return ordered(query.where ? matchingAll(kind, view, query.where) : view.all(), query)
 }
 
-/** The first `limit` of the records in the order asked for; sorts the array it is given. */
-export function ordered<R extends RecordBase>(records: R[], { orderBy, direction, limit }: RecordQuery<R>): R[] {
-  return firstOf(records, limit ?? Number.POSITIVE_INFINITY, comparison(orderBy, direction))
+/** Those of these that are there, each once, in the order of `ids`. */
+export function selectMany<R extends RecordBase>(view: Pick<KindView<R>, 'get'>, ids: Iterable<string>): R[] {
+  return Array.from(new Set(ids), id => view.get(id)).filter(record => record !== undefined)
+}
+
+/** @throws TypeError as `select`. */
+export function countOf<K extends Kind>(
+  kind: K,
+  view: KindView<RecordKinds[K]>,
+  where: RecordWhere<RecordKinds[K]> = {},
+): number {
+  const [first, ...others] = indexedFields(kind, where)
+  if (first === undefined) return view.count()
+  return others.length === 0 ? view.countMatching(...first) : matchingAll(kind, view, where).length
+}
+
+/** The first `limit` after `offset` of the records in the order asked for; sorts the array it is given. */
+export function ordered<R extends RecordBase>(records: R[], query: RecordQuery<R>): R[] {
+  const { orderBy, direction, limit = Number.POSITIVE_INFINITY, offset = 0 } = query
+  const first = firstOf(records, offset + limit, comparison(orderBy, direction))
+  return offset === 0 ? first : first.slice(offset)
 }
 
 /**
@@ -26,7 +44,7 @@ export function ordered<R extends RecordBase>(records: R[], { orderBy, direction
  */
 export function indexedFields<K extends Kind>(
   kind: K,
-  where: NonNullable<RecordQuery<RecordKinds[K]>['where']>,
+  where: RecordWhere<RecordKinds[K]>,
 ): [field: keyof RecordKinds[K] & string, value: unknown][] {
   const fields = recordIndexes[kind].map(index => index.field)
   return Object.entries(where).map(([name, value]) => {
@@ -40,7 +58,7 @@ export function indexedFields<K extends Kind>(
 function matchingAll<K extends Kind>(
   kind: K,
   view: KindView<RecordKinds[K]>,
-  where: NonNullable<RecordQuery<RecordKinds[K]>['where']>,
+  where: RecordWhere<RecordKinds[K]>,
 ): RecordKinds[K][] {
   const candidates = indexedFields(kind, where).map(([field, value]) => view.matching(field, value))
   return intersection(candidates) ?? view.all()

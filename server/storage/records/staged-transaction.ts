@@ -1,9 +1,9 @@
-import type { RecordQuery, Transaction } from '../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, Transaction } from '../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
 import { staleConflict, takenConflict } from './conflicts.ts'
 import { freeze } from './freeze.ts'
 import { type Change, RecordLayer, type RecordView } from './layer.ts'
-import { select } from './select.ts'
+import { countOf, select, selectMany } from './select.ts'
 import type { KindView } from './table.ts'
 
 /** A transaction at work: its changes are kept apart until it commits. */
@@ -30,6 +30,14 @@ export class StagedTransaction implements Transaction {
 
   async find<K extends Kind>(kind: K, query?: RecordQuery<RecordKinds[K]>): Promise<RecordKinds[K][]> {
     return select(kind, this.#open(kind), query)
+  }
+
+  async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return selectMany<RecordKinds[K]>(this.#open(kind), ids)
+  }
+
+  async count<K extends Kind>(kind: K, where?: RecordWhere<RecordKinds[K]>): Promise<number> {
+    return countOf(kind, this.#open(kind), where)
   }
 
   async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {

@@ -7,6 +7,8 @@ export interface KindView<R> {
   all(): R[]
   /** The records whose `field` is `value`, in no particular order. */
   matching(field: keyof R & string, value: unknown): R[]
+  count(): number
+  countMatching(field: keyof R & string, value: unknown): number
 }
 
 /**
@@ -27,6 +29,14 @@ export class Table<R extends RecordBase> implements KindView<R> {
 
   matching(field: keyof R & string, value: unknown): R[] {
     return [...(this.#index(field).get(value) ?? [])]
+  }
+
+  count(): number {
+    return this.#records.size
+  }
+
+  countMatching(field: keyof R & string, value: unknown): number {
+    return this.#index(field).get(value)?.size ?? 0
   }
 
   put(record: R): void {

@@ -4,6 +4,7 @@ import type { AdPlatform } from '../../../ports/ad-platform.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { memorySignals } from '../../../ports/signals.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
@@ -35,8 +36,7 @@ function severalProcesses(platform = memoryAdPlatform()) {
   function mortal(process: { dead: boolean }): RecordStore {
     const reached = <T>(work: () => Promise<T>) => (process.dead ? new Promise<never>(() => undefined) : work())
     return {
-      get: (kind, id) => reached(() => records.get(kind, id)),
-      find: (kind, query) => reached(() => records.find(kind, query)),
+      ...readsOf(records, reached),
       transact: work => reached(() => records.transact(work)),
       close: () => records.close(),
     }

@@ -6,7 +6,10 @@ import type { ReconciliationDesk } from './reconciliation.ts'
 export function reconciliationHandlers(desk: ReconciliationDesk): HandlersOf<typeof reconciliationContract> {
   return {
     'ads.reconcile': async (_, { signal }) => desk.compare(signal),
-    'ads.reconcileApprove': async ({ approvals }, { actor, signal }) =>
-      desk.approve(approvals, actorName(actor), signal),
+    'ads.reconcileApprove': async ({ approvals }, { actor, signal, endRehearsal }) => {
+      // Each is refused by itself, in the answer.
+      endRehearsal?.()
+      return desk.approve(approvals, actorName(actor), signal)
+    },
   }
 }

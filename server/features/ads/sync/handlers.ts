@@ -8,9 +8,18 @@ import type { AdSync } from './sync.ts'
 
 export function adSyncHandlers({ days, desk }: Ads, sync: AdSync, log: Logger): HandlersOf<typeof syncContract> {
   return {
-    'ads.sync': async (request, { actor }) => sync.start(request, actor),
+    'ads.sync': async (request, { actor, endRehearsal }) => {
+      sync.assertConnected()
+      // Whoever asks at the same moment joins the very start.
+      endRehearsal?.()
+      return sync.start(request, actor)
+    },
     'ads.days': async asked => days(asked),
     'ads.interests': async ({ q }, { signal }) => sync.interests(q, signal),
-    'ads.pauseMany': async ({ adIds }, { actor }) => pauseMany(desk, { adIds, by: actorName(actor) }, log),
+    'ads.pauseMany': async ({ adIds }, { actor, endRehearsal }) => {
+      // Each is refused by itself, in the answer.
+      endRehearsal?.()
+      return pauseMany(desk, { adIds, by: actorName(actor) }, log)
+    },
   }
 }

@@ -27,14 +27,23 @@ export function createAdSync({ jobs, platform, facebook, state, ...options }: Ad
   const type = platform && syncJob({ ...options, platform, state })
   if (type) jobs.register(type)
 
+  function connectedType() {
+    if (type) return type
+    throw notConnected('Figures cannot be read from Facebook', facebook)
+  }
+
   return {
     /** Whether there is anything to read figures from. */
     connected: platform !== null,
 
+    /** @throws BlogopsError `not_configured` in Database-Only Mode. */
+    assertConnected(): void {
+      connectedType()
+    },
+
     /** @returns the one that runs, where one does. @throws BlogopsError `not_configured` in Database-Only Mode. */
     async start(request: SyncRequest, actor: Actor): Promise<Job> {
-      if (!type) throw notConnected('Figures cannot be read from Facebook', facebook)
-      return (await jobs.startOne(type, request, actor)).job
+      return (await jobs.startOne(connectedType(), request, actor)).job
     },
 
     lastEnd: state.lastEnd,

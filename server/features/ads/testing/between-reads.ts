@@ -1,13 +1,13 @@
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 
 /** A store in which something else may be stored right before the next transaction begins. */
 export function betweenReads() {
   const store = memoryRecordStore()
   let next: (() => Promise<unknown>) | undefined
   const records: RecordStore = {
-    get: (kind, id) => store.get(kind, id),
-    find: (kind, query) => store.find(kind, query),
+    ...readsOf(store),
     async transact(work) {
       const first = next
       next = undefined

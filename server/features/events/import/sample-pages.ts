@@ -28,10 +28,8 @@ export function createSamplePages({ records }: { records: RecordStore }) {
 
     /** Whether events that were made up may be among those of these days; of some pages, or of all. */
     async any({ from, to }: Readonly<DayRange>, paths?: readonly string[]): Promise<boolean> {
-      const found = paths
-        ? await Promise.all(paths.map(path => records.get('samplePage', path)))
-        : await records.find('samplePage')
-      return found.some(page => page && page.from <= to && from <= page.to)
+      const found = await (paths ? records.getMany('samplePage', paths) : records.find('samplePage'))
+      return found.some(page => page.from <= to && from <= page.to)
     },
   }
 }

@@ -7,6 +7,7 @@ import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-
 import { openPostgresSignals } from '../../../storage/postgres/signals/postgres-signals.ts'
 import { testPools } from '../../../storage/testing/postgres/migrated.ts'
 import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { turns } from '../../../testing/held-time.ts'
 import type { SharedGround } from './shared-ground.ts'
 
@@ -86,8 +87,7 @@ function noted() {
       })
     },
     through: (records: RecordStore): RecordStore => ({
-      get: (kind, id) => note(() => records.get(kind, id)),
-      find: (kind, query) => note(() => records.find(kind, query)),
+      ...readsOf(records, note),
       transact: work => note(() => records.transact(work)),
       close: () => records.close(),
     }),

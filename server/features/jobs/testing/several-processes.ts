@@ -6,6 +6,7 @@ import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { JobClaim, JobQueue } from '../../../ports/job-queue.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { heldTime } from '../../../testing/held-time.ts'
 import { takeLease } from '../../processes/record-lease.ts'
@@ -76,8 +77,7 @@ export function severalProcesses(ground: SharedGround, acts: Partial<Record<Step
     }
     const reachable: { records: RecordStore; blobs: BlobStore } = {
       records: {
-        get: (kind, id) => reached(() => records.get(kind, id)),
-        find: (kind, query) => reached(() => records.find(kind, query)),
+        ...readsOf(records, reached),
         transact: work => reached(() => records.transact(work)),
         close: () => records.close(),
       },

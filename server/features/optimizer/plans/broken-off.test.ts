@@ -4,6 +4,7 @@ import type { BlobStore } from '../../../ports/blob-store.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../../storage/testing/reads-of.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
@@ -176,8 +177,7 @@ function dyingAfter(records: RecordStore) {
     die = resolve
   })
   const dying: RecordStore = {
-    get: (kind, id) => records.get(kind, id),
-    find: (kind, query) => records.find(kind, query),
+    ...readsOf(records),
     close: () => records.close(),
     transact(work) {
       left -= 1

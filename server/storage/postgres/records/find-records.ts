@@ -1,9 +1,9 @@
-import type { RecordQuery } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
-import { ordered } from '../../records/select.ts'
+import { ordered, selectMany } from '../../records/select.ts'
 import type { Statement } from '../statement.ts'
 import { readRows } from './read-rows.ts'
-import { findStatement, isOrderedInSql } from './statements.ts'
+import { countStatement, findStatement, getManyStatement, isOrderedInSql } from './statements.ts'
 
 /** The rows of a statement that gives one column, of text. */
 export type Read = (statement: Statement) => Promise<[string][]>
@@ -16,4 +16,25 @@ export async function findRecords<K extends Kind>(
 ): Promise<RecordKinds[K][]> {
   const records = await readRows<RecordKinds[K]>(await read(findStatement(kind, query)))
   return isOrderedInSql(kind, query) ? records : ordered(records, query)
+}
+
+export async function getRecords<K extends Kind>(
+  read: Read,
+  kind: K,
+  ids: Iterable<string>,
+): Promise<RecordKinds[K][]> {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return []
+  const found = await readRows<RecordKinds[K]>(await read(getManyStatement(kind, asked)))
+  return selectMany(new Map(found.map(record => [record.id, record])), asked)
+}
+
+/** @throws TypeError for a `where` field without an index. */
+export async function countRecords<K extends Kind>(
+  read: Read,
+  kind: K,
+  where: RecordWhere<RecordKinds[K]>,
+): Promise<number> {
+  const [[count] = []] = await read(countStatement(kind, where))
+  return Number(count)
 }

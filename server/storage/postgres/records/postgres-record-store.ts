@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import type { RecordQuery, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, RestorableRecordStore, Transaction } from '../../../ports/record-store.ts'
 import type { Kind, RecordKinds } from '../../../ports/records.ts'
 import { Calls } from '../calls.ts'
 import { type ReadRows, readsOf } from '../reads.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
-import { findRecords } from './find-records.ts'
+import { countRecords, findRecords, getRecords } from './find-records.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { readRecord } from './read-rows.ts'
 import { getStatement } from './statements.ts'
@@ -35,6 +35,14 @@ export class PostgresRecordStore implements RestorableRecordStore {
 
   find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
     return this.#calls.run(() => findRecords(this.#read, kind, query))
+  }
+
+  getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return this.#calls.run(() => getRecords(this.#read, kind, ids))
+  }
+
+  count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
+    return this.#calls.run(() => countRecords(this.#read, kind, where))
   }
 
   transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
-import type { RecordQuery, Transaction } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, Transaction } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { staleConflict, takenConflict } from '../../records/conflicts.ts'
 import type { Statement } from '../statement.ts'
 import type { RunningTransaction } from '../transactions/running-transaction.ts'
 import { columnText } from './column-value.ts'
-import { findRecords, type Read } from './find-records.ts'
+import { countRecords, findRecords, getRecords, type Read } from './find-records.ts'
 import { readRecord } from './read-rows.ts'
 import * as statements from './statements.ts'
 
@@ -23,6 +23,14 @@ export class PostgresTransaction implements Transaction {
 
   async find<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]> = {}): Promise<RecordKinds[K][]> {
     return findRecords(this.#read, kind, query)
+  }
+
+  async getMany<K extends Kind>(kind: K, ids: Iterable<string>): Promise<RecordKinds[K][]> {
+    return getRecords(this.#read, kind, ids)
+  }
+
+  async count<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]> = {}): Promise<number> {
+    return countRecords(this.#read, kind, where)
   }
 
   async put<K extends Kind>(kind: K, record: RecordKinds[K]): Promise<RecordKinds[K]> {

@@ -1,4 +1,4 @@
-import type { RecordQuery } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { indexedFields } from '../../records/select.ts'
 import { type Statement, statement, transactionId } from '../statement.ts'
@@ -21,18 +21,42 @@ export function getStatement(kind: Kind, id: string): Statement {
   return statement(`select data from ${tableOf(kind)} where id = $1`, [columnText(id)])
 }
 
-/** Where it `isOrderedInSql`; else without its order and without its limit. */
+/** In no particular order. */
+export function getManyStatement(kind: Kind, ids: readonly string[]): Statement {
+  return statement(`select data from ${tableOf(kind)} where id = any($1::text[])`, [ids.map(columnText)])
+}
+
+export function countStatement<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>): Statement {
+  const values: ColumnValue[] = []
+  return statement(`select count(*)::text from ${tableOf(kind)}${whereOf(kind, where, values)}`, values)
+}
+
+/** Where it `isOrderedInSql`; else without its order and all of it. */
 export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
   const values: ColumnValue[] = []
-  const bind = (value: ColumnValue) => `$${values.push(value)}`
-  const conditions = indexedFields(kind, query.where ?? {}).map(([field, value]) =>
-    value === null ? `${snakeCase(field)} is null` : `${snakeCase(field)} = ${bind(valueIn(kind, field, value))}`,
-  )
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+  const where = whereOf(kind, query.where ?? {}, values)
   const order = orderOf(kind, query)
-  const limit = order === '' || query.limit === undefined ? '' : ` limit ${bind(query.limit)}`
-  return statement(`select data from ${tableOf(kind)}${where}${order}${limit}`, values)
+  const part = order === '' ? '' : partOf(query, values)
+  return statement(`select data from ${tableOf(kind)}${where}${order}${part}`, values)
 }
+
+/** Adds to the values of its statement. */
+function whereOf<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>, values: ColumnValue[]): string {
+  const conditions = indexedFields(kind, where).map(([field, value]) =>
+    value === null
+      ? `${snakeCase(field)} is null`
+      : `${snakeCase(field)} = ${bind(values, valueIn(kind, field, value))}`,
+  )
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+}
+
+/** Adds to the values of its statement. */
+function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: ColumnValue[]): string {
+  const most = limit === undefined ? '' : ` limit ${bind(values, limit)}`
+  return offset === undefined ? most : `${most} offset ${bind(values, offset)}`
+}
+
+const bind = (values: ColumnValue[], value: ColumnValue) => `$${values.push(value)}`
 
 /** Gives the id of another record with that value. */
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {

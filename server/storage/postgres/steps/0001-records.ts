@@ -37,13 +37,18 @@ create table blogops.revision (${record}, article_id ${text}, number float8);
 create index on blogops.revision (article_id, number desc nulls last, id);
 create table blogops.proposal (${record}, article_id ${text}, number float8);
 create index on blogops.proposal (article_id, number desc nulls last, id);
-create table blogops.former_slug (${record});
+create table blogops.former_slug (${record}, article_id ${text});
+create index on blogops.former_slug (article_id, id);
 create table blogops.product (${record}, article_id ${text}, position float8);
 create index on blogops.product (article_id, position nulls last, id);
 create table blogops.campaign (${record});
-create table blogops.ad_set (${record}, campaign_id ${text}, article_id ${text});
+create table blogops.ad_set (
+  ${record}, campaign_id ${text}, article_id ${text}, status ${text}, sample_figures boolean
+);
 create index on blogops.ad_set (campaign_id, id);
 create index on blogops.ad_set (article_id, id);
+create index on blogops.ad_set (status, id);
+create index on blogops.ad_set (sample_figures, id);
 create table blogops.ad (${record}, ad_set_id ${text});
 create index on blogops.ad (ad_set_id, id);
 create table blogops.insight (${record}, ad_id ${text}, ad_set_id ${text}, date ${text});

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFullFolder } from './testing/full-folder.ts'
+
+type Folder = Awaited<ReturnType<typeof openFullFolder>>
+
+/** Lines that are refused as things stand, by command. */
+const refused = ({ article, adSet, campaign, job }: Folder['names']): Record<string, string[]> => ({
+  'ads activate': ['none'],
+  'ads create': ['--ad-set-id', 'none', '--variant', 'A', '--headline', 'H', '--body-text', 'B'],
+  'ads delete': ['none'],
+  'ads deploy': ['none'],
+  'ads import': ['missing.csv'],
+  'ads pause': ['none'],
+  'ads preview': ['none'],
+  'adsets assign': [article, 'none'],
+  'adsets budget': [adSet, '1000'],
+  'adsets create': ['--article-id', article, '--campaign-id', 'none'],
+  'adsets delete': ['none'],
+  'adsets targeting': ['none', 'targeting.json'],
+  api: ['users.remove', '--input', '{"user":"nobody"}'],
+  'approvals approve': ['none'],
+  'approvals reject': ['none'],
+  'articles approve': [article, '7'],
+  'articles delete': ['none'],
+  'articles discard': [article, '7'],
+  'articles edit': [article, '--slug', 'Not An Address'],
+  'articles publish': ['none'],
+  'articles regenerate': [article, '--section', 'There Is None'],
+  'articles restore': ['none'],
+  'articles revert': [article, '7'],
+  'articles unpublish': ['none'],
+  'campaigns delete': [campaign],
+  'events import': ['missing.ndjson'],
+  generate: ['--topic', 'kettles', '--category', 'kitchen', '--campaign', 'none'],
+  'invites revoke': ['none'],
+  'jobs cancel': [job],
+  'jobs resume': [job],
+  'optimize apply': ['none'],
+  'pairings approve': ['BCDF-GHJK'],
+  'pairings refuse': ['BCDF-GHJK'],
+  'sessions revoke': ['none'],
+  'settings set': ['name', 'The Coffee Shelf'],
+  'tokens create': ['nightly', '--scope', 'articles:read', '--user', 'nobody'],
+  'tokens revoke': ['none'],
+  'users create': ['ada', '--password-stdin'],
+  'users password': ['nobody', '--password-stdin'],
+  'users remove': ['ada'],
+})
+const password = 'correct horse battery'
+
+const cwd = mkdtempSync(path.join(tmpdir(), 'blogops-refused-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+
+let folder: Folder
+beforeAll(async () => {
+  folder = await openFullFolder(cwd)
+})
+
+const commands = [
+  'ads activate',
+  'ads create',
+  'ads delete',
+  'ads deploy',
+  'ads import',
+  'ads pause',
+  'ads preview',
+  'adsets assign',
+  'adsets budget',
+  'adsets create',
+  'adsets delete',
+  'adsets targeting',
+  'api',
+  'approvals approve',
+  'approvals reject',
+  'articles approve',
+  'articles delete',
+  'articles discard',
+  'articles edit',
+  'articles publish',
+  'articles regenerate',
+  'articles restore',
+  'articles revert',
+  'articles unpublish',
+  'campaigns delete',
+  'events import',
+  'generate',
+  'invites revoke',
+  'jobs cancel',
+  'jobs resume',
+  'optimize apply',
+  'pairings approve',
+  'pairings refuse',
+  'sessions revoke',
+  'settings set',
+  'tokens create',
+  'tokens revoke',
+  'users create',
+  'users password',
+  'users remove',
+] as const
+
+describe('what is refused', () => {
+  it.each(commands)('is refused by --dry-run in the same words: %s', async command => {
+    const words = [...command.split(' '), ...(refused(folder.names)[command] ?? [])]
+    const before = await folder.everything()
+    const told = await folder.cli([...words, '--dry-run', '--yes'], password)
+    expect(await folder.everything()).toEqual(before)
+    const done = await folder.cli([...words, '--yes'], password)
+    expect({ exit: told.exit, stdout: told.stdout, stderr: told.stderr }).toEqual({
+      exit: done.exit,
+      stdout: '',
+      stderr: done.stderr,
+    })
+    expect(done.exit).not.toBe(0)
+  })
+})

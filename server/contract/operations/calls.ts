@@ -1,0 +1,21 @@
+import { vendorErrors } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { eventsImportBodyLimit } from '../schemas/analytics.ts'
+import { callCheckRequestSchema, callCheckSchema } from '../schemas/call-check.ts'
+
+/** What `--dry-run` asks. The scope is that of the operation. */
+export const callsCheck = defineOperation({
+  id: 'calls.check',
+  method: 'POST',
+  path: '/api/check',
+  body: callCheckRequestSchema,
+  output: callCheckSchema,
+  access: 'signed-in',
+  effect: 'read',
+  summary: 'Tell whether a call would be refused, without making it',
+  example: { operation: 'articles.publish', input: { id: '01KARTICLE' } },
+  errors: ['not_found', 'conflict', 'gone', 'locked', 'cost_limit', 'cancelled', ...vendorErrors],
+  secret: true,
+  // As much as any of them.
+  bodyLimit: eventsImportBodyLimit,
+})

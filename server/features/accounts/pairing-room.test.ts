@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PairingRecord } from '../../ports/records.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { makeRoom } from './pairing-room.ts'
+
+const most = 10
+const start = Date.parse('2026-11-22T09:00:00Z')
+
+let records: ReturnType<typeof memoryRecordStore>
+let count: number
+beforeEach(() => {
+  records = memoryRecordStore()
+  count = 0
+})
+
+async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<void> {
+  count += 1
+  const now = new Date(start + count * 1_000)
+  const id = `${from}${String(count).padStart(2, '0')}`
+  const expiresAt = new Date(now.getTime() + 600_000).toISOString()
+  await records.transact(async tx => {
+    await makeRoom(tx, now, most)
+    await tx.put('pairing', {
+      ...{ id, version: 0, deviceHash: '', name: 'laptop', scopes: [], expires: '90d', from, expiresAt },
+      ...{ createdAt: now.toISOString(), state: 'open', userId: null, tokenEndsAt: null, ...changes },
+    })
+  })
+}
+
+const waiting = async () => (await records.find('pairing')).map(({ id }) => id)
+
+describe('where too many terminals wait', () => {
+  it('the oldest of the network that has most gives way, whoever asks', async () => {
+    for (const from of 'aabbbbcccc') await ask(from)
+    await ask('d')
+    expect(await waiting()).toEqual(['a01', 'a02', 'b04', 'b05', 'b06', 'c07', 'c08', 'c09', 'c10', 'd11'])
+    await ask('c')
+    expect(await waiting()).not.toContain('c07')
+  })
+
+  it('who asked once stays, however many ask time and again', async () => {
+    await ask('home')
+    for (let round = 0; round < 8; round += 1) for (const from of 'abc') await ask(from)
+    expect(await waiting()).toContain('home01')
+    expect(await waiting()).toHaveLength(most)
+  })
+
+  it('one that was decided on stays, and those go first whose time is over', async () => {
+    await ask('a', { state: 'approved', userId: 'ada' })
+    await ask('b', { expiresAt: new Date(start).toISOString() })
+    for (let more = 2; more < most; more += 1) await ask('a')
+    await ask('c')
+    expect(await waiting()).not.toContain('b02')
+    await ask('c')
+    expect(await waiting()).toContain('a01')
+    expect(await waiting()).not.toContain('a03')
+  })
+})

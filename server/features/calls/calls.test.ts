@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createClient } from '../../contract/client.ts'
+import { bearerOf, openSite, site } from '../../testing/security/open-site.ts'
+import { everythingIn, memoryStores } from '../backup/testing/stores.ts'
+
+let stores: ReturnType<typeof memoryStores>
+let at: Awaited<ReturnType<typeof openSite>>
+beforeEach(async () => {
+  stores = memoryStores()
+  at = await openSite(stores)
+})
+
+const check = (operation: string, input: Record<string, unknown> = {}) => at.local.calls.check({ operation, input })
+const article = async () => (await at.local.generate.article({ topic: 'kettles', category: 'kitchen' })).article
+
+describe('a check of a call', () => {
+  it('passes what would be done, and does nothing of it', async () => {
+    const { id, version } = await at.local.articles.byId({ id: (await article()).id })
+    const before = await everythingIn(stores)
+    expect(await check('articles.update', { id, version, content: '<p>Other words.</p>', slug: 'other' })).toEqual({
+      ok: true,
+    })
+    expect(await check('articles.delete', { id })).toEqual({ ok: true })
+    expect(await check('users.create', { username: 'grace', password: 'plum tractor violin' })).toEqual({ ok: true })
+    expect(await check('jobs.create', { type: 'generation', input: { topic: 'lamps', category: 'office' } })).toEqual({
+      ok: true,
+    })
+    expect(await everythingIn(stores)).toEqual(before)
+  })
+
+  it.each([
+    ['articles.publish', { id: 'none' }, 'not_found'],
+    ['articles.publish', {}, 'bad_request'],
+    ['users.create', { username: 'ADA', password: 'plum tractor violin' }, 'conflict'],
+    ['settings.update', { name: 'Other' }, 'conflict'],
+    ['users.remove', { user: 'ada' }, 'conflict'],
+    ['ads.sync', {}, 'not_configured'],
+    ['articles.list', {}, 'bad_request'],
+    ['auth.login', { username: 'ada', password: 'plum tractor violin' }, 'bad_request'],
+    ['none.such', {}, 'bad_request'],
+  ])('is refused as %s %j would be: %s', async (operation, input, code) => {
+    await expect(check(operation, input)).rejects.toMatchObject({ code })
+  })
+
+  it('after blobs that a change would store first, still hears of the conflict', async () => {
+    const { id } = await article()
+    await at.local.articles.update({ id, title: 'Another' })
+    const late = check('articles.update', { id, version: 1, content: '<p>Other words.</p>' })
+    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('asks for the scope of the call', async () => {
+    const { authorization } = await bearerOf(at.local, { scope: ['articles:write'] })
+    const client = createClient({ fetch: at.send, baseUrl: site, headers: { authorization } })
+    const { id } = await article()
+    expect(await client.calls.check({ operation: 'articles.delete', input: { id } })).toEqual({ ok: true })
+    const settings = client.calls.check({ operation: 'settings.update', input: { tagline: 'New' } })
+    await expect(settings).rejects.toMatchObject({ code: 'forbidden' })
+    const nobody = createClient({ fetch: at.send, baseUrl: site })
+    await expect(nobody.calls.check({ operation: 'articles.delete', input: { id } })).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+  })
+
+  it('holds nothing back of what others do meanwhile', async () => {
+    const { id } = await article()
+    const [, renamed] = await Promise.all([
+      check('articles.update', { id, title: 'Looked at' }),
+      at.local.articles.update({ id, title: 'Done' }),
+      check('articles.unpublish', { id }),
+      at.local.settings.update({ tagline: 'Done' }),
+    ])
+    expect(renamed.title).toBe('Done')
+    expect(await at.local.articles.byId({ id })).toMatchObject({ title: 'Done', status: 'published' })
+    expect((await at.local.settings.get()).tagline).toBe('Done')
+  })
+
+  it('leaves a job that is in hand at work', async () => {
+    const held = new Promise<never>(() => {})
+    at = await openSite({ catalogue: { find: () => held } })
+    const job = await at.local.jobs.create({ type: 'generation', input: { topic: 'lamps', category: 'office' } })
+    expect(await check('jobs.cancel', { id: job.id })).toEqual({ ok: true })
+    expect((await at.local.jobs.get({ id: job.id })).status).toMatch(/queued|running/)
+  })
+
+  it('counts tries at the code of a terminal', async () => {
+    const wrong = () => check('pairings.approve', { code: 'BCDF-GHJK', user: 'ada' })
+    const codes = []
+    for (let n = 0; n < 100; n += 1)
+      codes.push(
+        await wrong().then(
+          () => 'ok',
+          error => error.code,
+        ),
+      )
+    expect(codes).toContain('throttled')
+  })
+
+  it('leaves no trace in the audit', async () => {
+    const before = await at.local.audit.list({})
+    await check('users.remove', { user: 'ada' }).catch(() => undefined)
+    await check('invites.create')
+    expect(await at.local.audit.list({})).toEqual(before)
+  })
+})

@@ -1,0 +1,40 @@
+import { BlogopsError } from '../../contract/errors.ts'
+import type { CallContext, HandlersOf } from '../../contract/handler.ts'
+import { findOperation } from '../../contract/index.ts'
+import type { OperationSpec } from '../../contract/operation.ts'
+import type * as callsContract from '../../contract/operations/calls.ts'
+import { isCheckable } from '../../contract/schemas/call-check.ts'
+
+/** Makes a call up to where it would change something. @throws BlogopsError as the call does. */
+export type Rehearse = (
+  operation: OperationSpec,
+  input: Readonly<Record<string, unknown>>,
+  context: CallContext,
+) => Promise<void>
+
+export function callHandlers(rehearse: Rehearse): HandlersOf<typeof callsContract> {
+  return {
+    'calls.check': async ({ operation: id, input }, context) => {
+      const operation = checkable(id)
+      await rehearse(operation, { ...input, ...ownDryRun(operation) }, context)
+      return { ok: true }
+    },
+  }
+}
+
+function checkable(id: string): OperationSpec {
+  const operation = findOperation(id)
+  if (!operation) {
+    throw new BlogopsError('bad_request', `There is no operation ${id}.`, { hint: 'blogops api --list shows them.' })
+  }
+  if (isCheckable(operation)) return operation
+  throw new BlogopsError(
+    'bad_request',
+    `${id} cannot be looked at ahead: it only reads, or is called by who is not signed in.`,
+  )
+}
+
+/** Where an operation can tell itself what would come of it, that is what is called. */
+function ownDryRun({ body }: OperationSpec): { dryRun?: true } {
+  return body && 'dryRun' in body.shape ? { dryRun: true } : {}
+}

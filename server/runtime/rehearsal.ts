@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { RecordStore, Transaction } from '../ports/record-store.ts'
+import type { Kind, RecordKinds } from '../ports/records.ts'
+
+export interface Stores {
+  records: RecordStore
+  blobs: BlobStore
+}
+
+/** Ends a rehearsal: the call has come to where it would change something. */
+class Rehearsed extends Error {}
+
+/** Tries at what is guarded against guessing count in a rehearsal, too. */
+const countedAnyway: readonly Kind[] = ['throttle']
+
+/**
+ * Finds out whether a call would be refused by making it, over stores that hold back what it would write: the first
+ * transaction that has passed all its checks and would change something ends the call, and blobs are not stored. What a call
+ * does beside the stores comes after that, as whatever reaches outside is written down before; what does not ends the
+ * rehearsal itself (`CallContext.endRehearsal`).
+ */
+export function createRehearsal({ records, blobs }: Stores) {
+  const underWay = new AsyncLocalStorage<true>()
+  let running = 0
+  const isRehearsal = () => underWay.getStore() === true
+
+  const stores: Stores = {
+    records: {
+      get: (kind, id) => records.get(kind, id),
+      find: (kind, query) => records.find(kind, query),
+      getMany: (kind, ids) => records.getMany(kind, ids),
+      count: (kind, where) => records.count(kind, where),
+      transact: work => records.transact(isRehearsal() ? heldBack(work) : work),
+      close: () => records.close(),
+    },
+    blobs: {
+      get: key => blobs.get(key),
+      list: prefix => blobs.list(prefix),
+      put: async (key, bytes) => (isRehearsal() ? undefined : blobs.put(key, bytes)),
+      delete: async key => (isRehearsal() ? undefined : blobs.delete(key)),
+    },
+  }
+
+  return {
+    /** What an app that has rehearsals is to stand on. */
+    stores,
+
+    /** @throws what `work` throws before it would change something. */
+    async rehearse(work: (end: () => never) => Promise<unknown>): Promise<void> {
+      running += 1
+      try {
+        await underWay.run(true, () => work(endNow))
+      } catch (cause) {
+        if (!(cause instanceof Rehearsed)) throw cause
+      } finally {
+        running -= 1
+        // As in the audit: while it is in use, each promise of the process costs more.
+        if (running === 0) underWay.disable()
+      }
+    },
+  }
+}
+
+function endNow(): never {
+  throw new Rehearsed('rehearsed')
+}
+
+/** A transaction that comes to nothing where it would change something. */
+function heldBack<T>(work: (tx: Transaction) => Promise<T>): (tx: Transaction) => Promise<T> {
+  return async tx => {
+    let changes = false
+    const note = (kind: Kind) => {
+      changes ||= !countedAnyway.includes(kind)
+    }
+    const answer = await work({
+      get: (kind, id) => tx.get(kind, id),
+      find: (kind, query) => tx.find(kind, query),
+      getMany: (kind, ids) => tx.getMany(kind, ids),
+      count: (kind, where) => tx.count(kind, where),
+      put<K extends Kind>(kind: K, record: RecordKinds[K]) {
+        note(kind)
+        return tx.put(kind, record)
+      },
+      delete(kind, id) {
+        note(kind)
+        return tx.delete(kind, id)
+      },
+    })
+    return changes ? endNow() : answer
+  }
+}
