@@ -80,8 +80,14 @@ export function createClient(options: ClientOptions): Client {
   })
 }
 
-/** What a call that only reads is answered, as JSON. @throws CallError as over a network. */
-export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<string>
+/** A status as over HTTP, and JSON: what was read, or an `ErrorBody`. */
+export interface ReadAnswer {
+  status: number
+  text: string
+}
+
+/** Answers a call that only reads, in this process. Plain data alone, as what reads may be built apart from what answers. */
+export type Read = (operation: OperationSpec, input: Readonly<Record<string, unknown>>) => Promise<ReadAnswer>
 
 /** A client for what needs no more than answers in one piece, such as a page. */
 export function readingClient(read: Read): Client {
@@ -89,7 +95,13 @@ export function readingClient(read: Read): Client {
     throw new TypeError(`${id} does not answer in one piece.`)
   }
   return clientOf({
-    call: async (operation, input) => JSON.parse(await read(operation, input)),
+    async call(operation, input) {
+      // Refuses what a request could not name, either.
+      addressOf(operation, input)
+      const { status, text } = await read(operation, input)
+      if (status < 400) return JSON.parse(text)
+      throw callErrorOf({ status, statusText: '' }, text)
+    },
     stream: inPieces,
     download: inPieces,
   })
@@ -200,7 +212,10 @@ async function readAnswer(response: Response): Promise<unknown> {
 const notOurs = 'The answer is none of this server: something between may have given it.'
 
 async function toCallError(response: Response): Promise<CallError> {
-  const text = await response.text()
+  return callErrorOf(response, await response.text())
+}
+
+function callErrorOf(response: Pick<Response, 'status' | 'statusText'>, text: string): CallError {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {

@@ -1,12 +1,12 @@
 /** What the server gives the web's renderer and gets back: pages as strings, from data read through the typed client. */
 
-import type { Client } from './client.ts'
+import type { Client, Read } from './client.ts'
 
 export interface PageRequest {
   /** The path, for a later page of a list with its number: `/?page=2`. What a visitor is shown depends on nothing else. */
   path: string
   /** Answers the page's own reads, in-process and as an anonymous visitor. */
-  api: Client
+  read: Read
   /** Addresses of the built scripts and styles. */
   assets: PageAssets
 }
@@ -82,7 +82,7 @@ export interface CoverRequest {
   /** An article's slug; null for the site itself. */
   slug: string | null
   /** Answers the cover's own reads, in-process and as an anonymous visitor. */
-  api: Client
+  read: Read
 }
 
 /** What a cover shows, as text that `draw` reads: the same text draws the same. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CallError, Client } from '../contract/client.ts'
+import { type CallError, type Client, readingClient } from '../contract/client.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
 
 /** What the server gives a page to read with, beside a stranger's client over requests. */
@@ -10,8 +10,8 @@ async function open() {
     log: (_, message) => void logged.push(message),
     pages: {
       renderer: {
-        async render({ api }) {
-          given.push(api)
+        async render({ read }) {
+          given.push(readingClient(read))
           return { status: 200, html: '', cacheable: false }
         },
         isPaginated: () => false,

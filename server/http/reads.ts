@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { CallError, type Read } from '../contract/client.ts'
+import type { Read } from '../contract/client.ts'
 import type { Caller, SessionControl } from '../contract/handler.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { parseFlatInput } from '../contract/parse-input.ts'
@@ -24,13 +24,14 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
       assertMayCall(actor, operation.access)
       const handler = handlerOf(operation, { handlers })
       const value = await handler(asSent(operation, input), new Call({ ...fromHere, actor, requestId }))
-      const answer = JSON.stringify(strict ? exactly(operation, value) : value)
+      const text = JSON.stringify(strict ? exactly(operation, value) : value)
       // A page takes milliseconds to make, and a reader of a finished one has a turn in between.
       await turn()
-      return answer
+      return { status: 200, text }
     } catch (cause) {
       const { status, body } = failureBody(declared(operation, cause, strict), { requestId, actor, log })
-      throw new CallError(status, body)
+      // The same failure reads the same each time.
+      return { status, text: JSON.stringify({ ...body, requestId: undefined }) }
     }
   }
 }

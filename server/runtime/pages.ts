@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Read, readingClient } from '../contract/client.ts'
+import type { Read } from '../contract/client.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import type { CoverRenderer, PageAssets, PageRenderer } from '../contract/page.ts'
 import type { PageServer } from '../http/app.ts'
@@ -41,7 +41,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
 
   async function make(): Promise<Pages> {
     const { describeCover: describe, ...rest } = await loaded()
-    const covers = describe && createCovers({ ...options, api: readingClient(options.read), describe, draw: drawCover })
+    const covers = describe && createCovers({ ...options, describe, draw: drawCover })
     made = createPages({ ...rest, ...options, ...(covers && { covers }) })
     return made
   }
@@ -69,7 +69,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
 
     /** What the cover of an article shows, as `read` may read it; undefined where there is none. */
     async describeCover(slug: string, read: Read): Promise<string | undefined> {
-      const cover = await (await loaded()).describeCover?.({ slug, api: readingClient(read) })
+      const cover = await (await loaded()).describeCover?.({ slug, read })
       return cover?.status === 200 ? cover.drawing : undefined
     },
   }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createClient } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { columnSources } from '../../server/contract/schemas/site.ts'
-import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
+import { type FakeAnswers, fakeApi, readBy } from '../testing/fake-api.ts'
 import { article, barePick, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
 import { render } from './entry-server.tsx'
 
@@ -19,7 +18,7 @@ function renderPath(path: string, answers: FakeAnswers = {}) {
     'articles.products': () => [product(), secondProduct, plainProduct],
     ...answers,
   })
-  return render({ path, api: createClient({ fetch: api.fetch, baseUrl: site.url }), assets })
+  return render({ path, read: readBy(api.fetch), assets })
 }
 
 const everyColumn = columnSources.filter(shows => shows !== 'text').map(shows => ({ label: `The ${shows}`, shows }))

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { readingClient } from '../../server/contract/client.ts'
 import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
@@ -14,8 +15,9 @@ export function isPaginated(path: string): boolean {
 export { cover } from './social-card/cover.ts'
 
 /** Renders a public page, as a visitor who is not signed in is to see it. */
-export async function render({ path, api, assets }: PageRequest): Promise<RenderedPage> {
+export async function render({ path, read, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()
+  const api = readingClient(read)
   const prepared = await preparePage({ queries, api }, path)
   if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
   const { status, needsApp, freshUntil } = prepared

@@ -1,9 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { createClient } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { adminPaths } from '../../server/contract/page.ts'
-import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
+import { type FakeAnswers, fakeApi, readBy } from '../testing/fake-api.ts'
 import { article, head, plainProduct, product, secondProduct, site } from '../testing/fixtures.ts'
 import { isPaginated, render } from './entry-server.tsx'
 import { routes } from './routes.tsx'
@@ -20,7 +19,7 @@ function visit(path: string, answers: FakeAnswers = {}) {
     'articles.products': () => [product(), secondProduct, plainProduct],
     ...answers,
   })
-  return render({ path, api: createClient({ fetch, baseUrl: site.url }), assets })
+  return render({ path, read: readBy(fetch), assets })
 }
 
 /** The page as a machine takes it apart. */

@@ -1,7 +1,9 @@
+import { type Read, toRequest } from '../../server/contract/client.ts'
 import { BlogopsError } from '../../server/contract/errors.ts'
 import { encodeEvent } from '../../server/contract/event-stream.ts'
 import { operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
+import { site } from './fixtures.ts'
 
 /**
  * What each operation answers, by its id: what an input makes of it, for a stream the events as an (async) iterable. A
@@ -36,6 +38,14 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
         return Response.json({ code, message, hint, details, requestId: 'r1' }, { status })
       }
     },
+  }
+}
+
+/** What a page reads with in the server, answered by a fake. */
+export function readBy(fetch: FakeApi['fetch']): Read {
+  return async (operation, input) => {
+    const answer = await fetch(toRequest({ baseUrl: site.url }, operation, input))
+    return { status: answer.status, text: await answer.text() }
   }
 }
 

@@ -1,13 +1,11 @@
 import { act } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
-import { createClient } from '../../server/contract/client.ts'
 import { render } from '../app/entry-server.tsx'
 import { LazyToaster } from '../app/shell/toasts.tsx'
 import { start } from '../app/start.tsx'
 import { dismissToast, toasts } from '../lib/toasts.ts'
-import { type FakeAnswers, fakeApi } from './fake-api.ts'
-import { site } from './fixtures.ts'
+import { type FakeAnswers, fakeApi, readBy } from './fake-api.ts'
 
 const assets = { reader: '/reader.js', app: '/app.js', styles: [], fonts: [] }
 let root: Root | undefined
@@ -51,7 +49,7 @@ export async function openPage(path: string, { server, browser, admin }: Visit) 
 async function renderAsServer(path: string, answers: FakeAnswers) {
   vi.stubGlobal('window', undefined)
   try {
-    return await render({ path, api: createClient({ fetch: fakeApi(answers).fetch, baseUrl: site.url }), assets })
+    return await render({ path, read: readBy(fakeApi(answers).fetch), assets })
   } finally {
     vi.unstubAllGlobals()
   }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readingClient } from '../../contract/client.ts'
 import type { CoverAnswer } from '../../contract/page.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { createCovers } from './covers.ts'
 import { createPages } from './pages.ts'
 
 const siteUrl = 'https://shelf.test'
-const read = async () => 'null'
-const site = { siteUrl, clock: heldClock(), read, api: readingClient(read) }
+const site = { siteUrl, clock: heldClock(), read: async () => ({ status: 200, text: 'null' }) }
 
 /** Covers of whatever `shown` says, drawn by a counter. */
 function open(

@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/client.ts'
+import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -11,7 +11,7 @@ export interface CoversOptions {
   /** PNG of what `describe` gave. */
   draw(drawing: string): Promise<Uint8Array>
   /** Answers a cover's own reads, as an anonymous visitor. */
-  api: Client
+  read: Read
   siteUrl: string
   clock: Clock
   /** Bound of the pictures kept, in bytes. */
@@ -28,7 +28,7 @@ export type Covers = (path: string) => Promise<Rendering | undefined>
  * else; one is made at a time, however many are asked for.
  */
 export function createCovers(options: CoversOptions): Covers {
-  const { describe, draw, api, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
+  const { describe, draw, read, siteUrl, clock, maxBytes = 8 * 1024 * 1024, maxWaiting = 20 } = options
   const common = securityHeaders(siteUrl)
   const make = oneAtATime(async (drawing: string) => coverContent(await draw(drawing), common), maxWaiting)
   const render = async (drawing: string) => make(drawing) ?? notKept(tooMany(common))
@@ -37,7 +37,7 @@ export function createCovers(options: CoversOptions): Covers {
   return async path => {
     const slug = slugOf(path)
     if (slug === undefined) return undefined
-    const cover = await describe({ slug, api })
+    const cover = await describe({ slug, read })
     if (cover.status !== 200) return notKept(noCover(cover.status, common))
     const content = await pictures.get(cover.drawing)
     if (content.status !== 200) return notKept(content)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { addressOf, CallError, type Client, type Read, readingClient } from '../../contract/client.ts'
+import { addressOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
 /** What something was made of. */
 export interface Reads {
@@ -11,11 +11,11 @@ export interface Reads {
 
 export interface NotedReads extends Reads {
   /** To be read with. */
-  api: Client
+  read: Read
 }
 
 interface Noted {
-  again(): Promise<string>
+  again(): Promise<ReadAnswer>
   summary: string
 }
 
@@ -25,38 +25,23 @@ export function noteReads(read: Read): NotedReads {
 
   return {
     addresses: () => [...noted.keys()],
-    api: readingClient(async (operation, input) => {
-      const address = addressOf(operation, input)
+    async read(operation, input) {
       const again = () => read(operation, input)
-      try {
-        const answer = await again()
-        noted.set(address, { again, summary: summaryOf(answer) })
-        return answer
-      } catch (cause) {
-        noted.set(address, { again, summary: summaryOfFailure(cause) })
-        throw cause
-      }
-    }),
+      const answer = await again()
+      noted.set(addressOf(operation, input), { again, summary: summaryOf(answer) })
+      return answer
+    },
     async unchanged() {
       for (const { again, summary } of noted.values()) {
-        const now = await again().then(summaryOf, summaryOfFailure)
-        if (now !== summary) return now === unanswered ? undefined : false
+        const answer = await again()
+        if (answer.status === 503) return undefined
+        if (summaryOf(answer) !== summary) return false
       }
       return true
     },
   }
 }
 
-function summaryOf(answer: string): string {
-  return hash('sha1', answer)
-}
-
-const unanswered = 'unanswered'
-
-/** What is unforeseen is worth another attempt. */
-function summaryOfFailure(cause: unknown): string {
-  if (!(cause instanceof CallError)) return `failed at ${performance.now()}`
-  const { answeredStatus, message } = cause
-  if (answeredStatus === 503) return unanswered
-  return answeredStatus < 500 ? message : `failed at ${performance.now()}`
+function summaryOf({ status, text }: ReadAnswer): string {
+  return `${status} ${hash('sha1', text)}`
 }

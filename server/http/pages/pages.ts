@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Client, Read } from '../../contract/client.ts'
+import { type Read, readingClient } from '../../contract/client.ts'
 import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -57,10 +57,10 @@ export function createPages(options: PagesOptions): Pages {
   const pages = createPageCache({ maxBytes, clock, render })
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
-  async function make(key: string, api: Client) {
-    const document = await documents.read(key, api)
+  async function make(key: string, read: Read) {
+    const document = await documents.read(key, readingClient(read))
     if (document) return { ...document, cacheable: true, ...(document.negotiated && { ownAddress: key }) }
-    const { html, ...page } = await renderer.render({ path: key, api, assets })
+    const { html, ...page } = await renderer.render({ path: key, read, assets })
     return {
       ...page,
       type: 'text/html; charset=utf-8',
@@ -73,7 +73,7 @@ export function createPages(options: PagesOptions): Pages {
     const cover = await options.covers?.(key)
     if (cover) return cover
     const reads = noteReads(options.read)
-    const page = await make(key, reads.api)
+    const page = await make(key, reads.read)
     const { headers, until } = cachingOf(page, clock.now().getTime())
     // Compressed forms take no more than the page itself.
     return {

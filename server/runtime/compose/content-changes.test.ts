@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readingClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRenderer } from '../../contract/page.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -11,8 +12,9 @@ function plainPages(beforeEnd = async () => {}) {
   const rendered: string[] = []
   const renderer: PageRenderer = {
     isPaginated: () => false,
-    async render({ path, api }) {
+    async render({ path, read }) {
       rendered.push(path)
+      const api = readingClient(read)
       const slug = path.slice('/article/'.length)
       const { name } = await api.site.get()
       const title = slug === '' ? '' : (await api.articles.get({ slug })).title

@@ -1,4 +1,4 @@
-import { CallError, type Client } from '../../../server/contract/client.ts'
+import { CallError, type Client, readingClient } from '../../../server/contract/client.ts'
 import type { CoverAnswer, CoverRenderer, CoverRequest } from '../../../server/contract/page.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 import type { CardContents } from './card-contents.ts'
@@ -14,7 +14,8 @@ export const cover: CoverRenderer = {
   },
 }
 
-async function describe({ slug, api }: CoverRequest): Promise<CoverAnswer> {
+async function describe({ slug, read }: CoverRequest): Promise<CoverAnswer> {
+  const api = readingClient(read)
   try {
     return { status: 200, drawing: JSON.stringify(slug === null ? await siteCard(api) : await articleCard(api, slug)) }
   } catch (error) {

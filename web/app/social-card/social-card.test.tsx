@@ -1,11 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createImageProcessor } from '../../../server/adapters/local/image-processor.ts'
-import { createClient } from '../../../server/contract/client.ts'
 import { BlogopsError } from '../../../server/contract/errors.ts'
 import { categories } from '../../../server/contract/schemas/article.ts'
 import { createTestApp } from '../../../server/testing/create-test-app.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, readBy } from '../../testing/fake-api.ts'
 import { article, site } from '../../testing/fixtures.ts'
 import { isPaginated, render } from '../entry-server.tsx'
 import { titleSize } from './card-text.tsx'
@@ -77,7 +76,7 @@ describe('the words of a card', () => {
 describe('what a card shows', () => {
   const describeWith = (get: () => unknown) => {
     const api = fakeApi({ 'site.get': () => site, 'articles.get': get })
-    return cover.describe({ slug: 'five', api: createClient({ fetch: api.fetch, baseUrl: site.url }) })
+    return cover.describe({ slug: 'five', read: readBy(api.fetch) })
   }
 
   it('is the title, the category in words and the name of the site', async () => {

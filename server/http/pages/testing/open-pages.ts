@@ -2,6 +2,7 @@ import { createServer, get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { H3, toNodeHandler } from 'h3'
 import { onTestFinished } from 'vitest'
+import { readingClient } from '../../../contract/client.ts'
 import type { RenderedPage, SiteDocument } from '../../../contract/page.ts'
 import { heldClock } from '../../../testing/held-clock.ts'
 import { createPages } from '../pages.ts'
@@ -25,9 +26,9 @@ export async function openPages(
   const ahead: string[] = []
   const pages = createPages({
     renderer: {
-      async render({ path, api }) {
+      async render({ path, read }) {
         rendered.push(path)
-        if (said) await api.articles.get({ slug: path.slice(1) })
+        if (said) await readingClient(read).articles.get({ slug: path.slice(1) })
         return { status: 200, cacheable: true, html: `<p>${path}`, ...(await answer(path)) }
       },
       isPaginated: path => path === '/' || path.startsWith('/category/'),
@@ -43,7 +44,7 @@ export async function openPages(
       invalidate() {},
     },
     clock,
-    read: async (_, { slug }) => JSON.stringify(said?.(`/${slug}`)),
+    read: async (_, { slug }) => ({ status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
     staticDir,
