@@ -13,8 +13,8 @@ export interface Renewal {
   end(): void
 }
 
-/** Calls that came meanwhile are answered between one page and the next. */
-const pauseMs = 2
+/** Calls that came meanwhile are answered between one page and the next, and a crowd of them meets few of both. */
+const pauseMs = 12
 
 /** Makes again what is to be made again, one after another. What fails is told to whoever asks for it. */
 export function createRenewal({ timer, next, renew }: RenewalOptions): Renewal {
