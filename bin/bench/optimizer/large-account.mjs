@@ -23,7 +23,8 @@ function adSet(id, random) {
   })
   const days = dates.map(date => Object.assign(figures(), { date }))
   const ads = [0, 1, 2].map(variant => ad(id, variant, rate * (0.75 + random() / 2), random))
-  const productClicks = binomial(10_000, 0.01 + 0.02 * random(), random)
+  const share = 0.2 + 0.4 * random()
+  const productClicks = new Map(days.map(({ date, clicks }) => [date, binomial(clicks, share, random)]))
   return { id, name: id, dailyBudgetPence: 300, status: 'ACTIVE', budgetChangedOn: [], days, ads, productClicks }
 }
 

@@ -30,7 +30,7 @@ function adSetOf({ counts, runs, delivered }, at) {
     shown: shownOf(delivered.map(batch => batch[variant])),
   }))
   const head = { id, name: id, dailyBudgetPence: 500, status: 'ACTIVE', budgetChangedOn: [] }
-  return { ...head, days: [], ads, productClicks: 0 }
+  return { ...head, days: [], ads, productClicks: new Map() }
 }
 
 /** By day, of impressions by batch. */
