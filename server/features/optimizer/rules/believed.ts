@@ -29,8 +29,10 @@ export function totalOf(counts: ReadonlyMap<string, number>): number {
 /** A day of the platform may begin hours before one of ours or after it, so that the days next to it count as well. */
 function beyondDays(productClicks: AdSetState['productClicks'], came: ReadonlyMap<string, number>): number {
   return [...productClicks].reduce((sum, [date, clicked]) => {
-    const about = [-1, 0, 1].reduce((clicks, by) => clicks + (came.get(daysLater(date, by)) ?? 0), 0)
-    return sum + Math.max(0, clicked - mostEach * about)
+    const sameDay = came.get(date) ?? 0
+    if (clicked <= mostEach * sameDay) return sum
+    const nextToIt = (came.get(daysLater(date, -1)) ?? 0) + (came.get(daysLater(date, 1)) ?? 0)
+    return sum + Math.max(0, clicked - mostEach * (sameDay + nextToIt))
   }, 0)
 }
 
