@@ -61,6 +61,7 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   return {
     server,
     invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
+    withdraw: (concerns?: Concerns) => made?.withdraw(concerns),
     doubt: () => made?.doubt(),
     load: async () => void (await get()),
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import { addressOf, type Read, type ReadAnswer } from '../../contract/client.ts'
+import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
 /** What something was made of. */
 export interface Reads {
   /** Their addresses: paths of the API, with a query where they have one. */
   addresses(): string[]
-  /** Whether all of them would be answered the same now; undefined where that cannot be told, as one is not answered. */
-  unchanged(): Promise<boolean | undefined>
+  /** Whether all of them would be answered the same now. @throws BlogopsError `unavailable` where one is not answered. */
+  unchanged(): Promise<boolean>
 }
 
 export interface NotedReads extends Reads {
@@ -34,7 +34,7 @@ export function noteReads(read: Read): NotedReads {
     async unchanged() {
       for (const { again, summary } of noted.values()) {
         const answer = await again()
-        if (answer.status === 503) return undefined
+        if (answer.status === 503) throw callErrorOf(answer, answer.text)
         if (summaryOf(answer) !== summary) return false
       }
       return true

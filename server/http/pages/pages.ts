@@ -40,6 +40,8 @@ export interface Pages {
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
   invalidate(concerns?: Concerns): void
+  /** To be called once something was taken off the site; see `PageCache`. */
+  withdraw(concerns?: Concerns): void
   /** See `PageCache`. */
   renewBy(timer: Timer): () => void
   /** To be called when a change may have been missed; see `PageCache`. */
@@ -121,12 +123,17 @@ export function createPages(options: PagesOptions): Pages {
     pages.invalidate(concerns)
   }
 
+  function withdraw(concerns?: Concerns): void {
+    documents.invalidate()
+    pages.withdraw(concerns)
+  }
+
   function doubt(): void {
     documents.invalidate()
     pages.doubt()
   }
 
-  return { respond, serveFinished, invalidate, doubt, renewBy: pages.renewBy, styles: assets.styles }
+  return { respond, serveFinished, invalidate, withdraw, doubt, renewBy: pages.renewBy, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */
