@@ -1,5 +1,5 @@
 import { CallError } from '../../contract/client.ts'
-import { type BlogopsError, errorTable } from '../../contract/errors.ts'
+import type { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { reportFailure, retryHeader, toBlogopsError } from '../error-answer.ts'
 
@@ -14,14 +14,13 @@ interface FailureOptions {
 export function failurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
   reportFailure(cause, requestId, log)
   const error = toBlogopsError(cause)
-  const { status } = errorTable[error.code]
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,
     ...retryHeader(error),
   }
-  return new Response(htmlOf(wordsOf(error), requestId, styles), { status: Math.max(500, status), headers })
+  return new Response(htmlOf(wordsOf(error), requestId, styles), { status: Math.max(500, error.status), headers })
 }
 
 const unforeseen = 'Something went wrong on our side.'

@@ -64,10 +64,13 @@ export interface PageCacheOptions {
   maxBytes: number
   clock: Clock
   render(key: string): Promise<Rendering>
+  /** Whether changes are heard of now: while they are not, every page is in doubt. Default: always. */
+  hears?: () => boolean
 }
 
 /** Pages by key, the least recently asked for dropped where they would outgrow `maxBytes`. */
 export function createPageCache(options: PageCacheOptions): PageCache {
+  const { hears = () => true } = options
   const kept = new Map<string, Kept>()
   let bytes = 0
   // Replaced at each invalidation: what began to render before it neither is kept nor joined after it.
@@ -86,7 +89,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   function isCurrent({ state, doubted }: Kept): boolean {
-    return state === rendering && !doubted
+    return state === rendering && !doubted && hears()
   }
 
   function standingIn({ standIn }: Kept): Content | undefined {
@@ -122,7 +125,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       else if (begun === rendering) keep(key, newEntry({ content, weight, ...(reads && { reads }) }, until, begun))
       return content
     } catch (error) {
-      const content = isUnavailable(error) ? standInFor(key) : undefined
+      const content = standInFor(key, error)
       if (!content) throw error
       return content
     } finally {
@@ -131,9 +134,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   /** What was kept of a page, where it may be given though nobody can tell whether it is still so. */
-  function standInFor(key: string): Content | undefined {
+  function standInFor(key: string, error: unknown): Content | undefined {
     const entry = kept.get(key)
-    if (!entry || entry.withdrawn || isOver(entry, options.clock)) return undefined
+    if (!entry) return undefined
+    entry.standIn = undefined
+    if (!isUnavailable(error) || entry.withdrawn || isOver(entry, options.clock)) return undefined
     const content = entry.state === rendering ? entry.content : unkept(entry.content)
     entry.standIn = { content, until: options.clock.now().getTime() + pauseMs }
     return content
@@ -146,12 +151,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   async function get(key: string): Promise<Content> {
-    const found = find(key) ?? rendering.get(key)
+    const found = find(key)
     if (found) return found
+    const making = rendering.get(key) ?? begin(key)
+    const entry = kept.get(key)
+    if (!entry?.standIn || isOver(entry, options.clock)) return making
+    // Nobody waits, as long as the last who did so waited in vain.
+    making.catch(() => undefined)
+    return entry.standIn.content
+  }
+
+  function begin(key: string): Promise<Content> {
     const begun = rendering
-    const promise = make(key, begun)
-    begun.set(key, promise)
-    return promise
+    const making = make(key, begun)
+    begun.set(key, making)
+    return making
   }
 
   function invalidate(concerns: Concerns = () => true): void {

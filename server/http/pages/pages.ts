@@ -29,6 +29,8 @@ export interface PagesOptions {
   staticDir: string | null
   /** The pictures for social sites; without it there are none. */
   covers?: Covers
+  /** See `PageCacheOptions`. */
+  hears?: () => boolean
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
 }
@@ -56,7 +58,7 @@ export function createPages(options: PagesOptions): Pages {
   const { renderer, documents, siteUrl, eventsUrl, clock, assets, maxBytes = defaultMaxBytes } = options
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
-  const pages = createPageCache({ maxBytes, clock, render })
+  const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
   async function make(key: string, read: Read) {

@@ -99,6 +99,17 @@ it('makes sure of every page after a gap, and renders those alone that changed',
   expect(rendered).toEqual([path, '/', path])
 })
 
+it('makes sure of every page while it hears of nothing', async () => {
+  const { path, look, edit, hub } = await openTwo()
+  await look(path)
+  await hub.interrupt(async () => {
+    for (const title of ['Kettles anew', 'Kettles again']) {
+      await edit(title)
+      expect(await look(path)).toContain(title)
+    }
+  })
+})
+
 it('finds out within a minute what a process did not come to tell', async () => {
   const { path, look, edit, ring } = await openTwo({ tells: false })
   await look(path)
