@@ -2,7 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { type Content, unkept } from './content.ts'
 import { encodings } from './encoding.ts'
-import type { Reads } from './noted-reads.ts'
+import type { Answers, Reads } from './noted-reads.ts'
 import { createRenewal, type Renewal } from './renewal.ts'
 
 export interface Rendering {
@@ -63,7 +63,8 @@ interface Kept extends Omit<Rendering, 'until'> {
 export interface PageCacheOptions {
   maxBytes: number
   clock: Clock
-  render(key: string): Promise<Rendering>
+  /** @param known what was just read for it. */
+  render(key: string, known?: Answers): Promise<Rendering>
   /** Whether changes are heard of now: while they are not, every page is in doubt. Default: always. */
   hears?: () => boolean
 }
@@ -119,8 +120,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function make(key: string, begun: typeof rendering): Promise<Content> {
     try {
       const before = confirmable(key)
-      const isSame = (await before?.reads.unchanged()) ?? false
-      const { content, weight, until, reads } = before && isSame ? before : await options.render(key)
+      const now = await before?.reads.compare()
+      const made = before && now?.unchanged ? before : await options.render(key, now?.answers)
+      const { content, weight, until, reads } = made
       if (until === undefined) drop(key)
       else if (begun === rendering) keep(key, newEntry({ content, weight, ...(reads && { reads }) }, until, begun))
       return content
