@@ -51,15 +51,15 @@ function editing(client: Client, id: string, { name, test }: { name: string; tes
 }
 
 /** Asks for pages one after another until it is told to stop; notes what was not answered with 200. */
-function reading({ url }: DeployedProcess, paths: readonly string[], { onTestFinished }: Test) {
+function reading(urls: readonly string[], { onTestFinished }: Test) {
   const failed: string[] = []
   let rounds = 0
   let going = true
   const ended = (async () => {
     while (going) {
-      for (const path of paths) {
-        const status = await fetch(url + path).then(statusOf, String)
-        if (status !== 200) failed.push(`${path}: ${status}`)
+      for (const url of urls) {
+        const status = await fetch(url).then(statusOf, String)
+        if (status !== 200) failed.push(`${url}: ${status}`)
       }
       rounds += 1
     }
@@ -123,7 +123,7 @@ onPostgres('processes apart', databases => {
     const { webs, client, article } = await deployAll(await databases.fresh(), test)
     const [first, other] = webs
     const editor = editing(client(first), article.id, { name: 'Edit', test })
-    await seen(async () => expect(editor.acknowledged.length).toBeGreaterThan(10))
+    await seen(async () => expect(editor.acknowledged.length).toBeGreaterThan(3))
     await first.kill()
     await editor.stop()
     expect(await titlesOf(client(other), article.id)).toEqual(expect.arrayContaining(editor.acknowledged))
@@ -140,15 +140,18 @@ onPostgres('processes apart', databases => {
     const { webs, client, article } = await deployAll(server.url(), test)
     const [first, other] = webs
     const paths = ['/', `/article/${article.slug}`, '/sitemap.xml', '/feed.xml']
-    const readers = webs.map(web => reading(web, paths, test))
+    const readers = reading(
+      webs.flatMap(({ url }) => paths.map(path => url + path)),
+      test,
+    )
     const edit = async (web: DeployedProcess, title: string) => client(web).articles.update({ id: article.id, title })
     const roundsMore = async (more: number) => {
-      const goals = readers.map(({ rounds }) => ({ rounds, goal: rounds() + more }))
-      await seen(async () => expect(goals.every(({ rounds, goal }) => rounds() >= goal)).toBe(true))
+      const goal = readers.rounds() + more
+      await seen(async () => expect(readers.rounds()).toBeGreaterThanOrEqual(goal))
     }
     await roundsMore(1)
     const editors = webs.map((web, at) => editing(client(web), article.id, { name: `Edit ${at}`, test }))
-    await seen(async () => expect(editors.every(({ acknowledged }) => acknowledged.length > 10)).toBe(true))
+    await seen(async () => expect(editors.every(({ acknowledged }) => acknowledged.length > 3)).toBe(true))
     await server.crash()
     for (const web of webs) {
       await seen(async () => {
@@ -159,7 +162,7 @@ onPostgres('processes apart', databases => {
         expect((await fetch(`${web.url}/readyz`)).status).toBe(503)
       })
     }
-    await roundsMore(20)
+    await roundsMore(10)
     await server.start()
     await seen(async () => void (await edit(first, 'Stored again')))
     for (const { stop } of editors) await stop()
@@ -170,8 +173,8 @@ onPostgres('processes apart', databases => {
         expect((await fetch(`${url}/readyz`)).status).toBe(200)
       }
     })
-    for (const { stop } of readers) await stop()
-    expect(readers.flatMap(({ failed }) => failed)).toEqual([])
+    await readers.stop()
+    expect(readers.failed).toEqual([])
     const titles = await titlesOf(client(other), article.id)
     for (const { acknowledged } of editors) expect(titles).toEqual(expect.arrayContaining(acknowledged))
   })
