@@ -126,13 +126,19 @@ function compare(a: string, b: string): number {
 function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
   if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
   const first: R[] = []
-  for (const record of records) {
+  for (const record of firstEndFirst(records, comparison)) {
     const last = first[limit - 1]
     if (last !== undefined && comparison(record, last) >= 0) continue
     first.splice(placeOf(record, first, comparison), 0, record)
     if (first.length > limit) first.pop()
   }
   return first
+}
+
+/** Most were stored in the order of their age: begun with the end that is asked for, few of the others come in between. */
+function firstEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
+  const [begin, end] = [records[0], records.at(-1)]
+  return begin !== undefined && end !== undefined && comparison(begin, end) > 0 ? records.reverse() : records
 }
 
 function placeOf<R>(record: R, sorted: R[], comparison: Comparison<R>): number {
