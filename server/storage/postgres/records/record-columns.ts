@@ -12,7 +12,8 @@ type ColumnTypeOf<V> =
 
 /**
  * The fields that have a column of their own beside the record's JSON, to be found, ordered and searched by: those of
- * `recordIndexes`, `recordOrders` and `recordTexts`, and `claimColumns`. The tables are those of the migration steps; a test compares all three.
+ * `recordIndexes`, `recordOrders` and `recordTexts`, and `claimColumns`. The tables are those of the migration steps; a test
+ * compares all of them.
  */
 export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
