@@ -93,6 +93,26 @@ describe('what a shell offers', () => {
     },
   )
 
+  it('asks for some hundred of many articles, and for those that are meant', async () => {
+    const seen: string[] = []
+    const newest = Array.from({ length: 200 }, (_, n) => ({ slug: `mugs-${n}`, title: `Mugs ${n}` }))
+    const old = { slug: 'five-kettles', title: 'Five Kettles & a Pot' }
+    const fetch = async ({ url }: Request) => {
+      const { searchParams } = new URL(url)
+      seen.push(searchParams.toString())
+      return Response.json(searchParams.get('title') === null ? newest : [old, newest[7]])
+    }
+    const typed = (line: string) => offered(`--server http://localhost:9 articles show ${line}`, { fetch })
+    expect(await typed('five-ket')).toEqual(['five-kettles'])
+    expect(await typed('kettles&')).toEqual([])
+    expect(await typed('mugs-7')).toEqual(expect.arrayContaining(['mugs-7', 'mugs-79']))
+    expect(await typed('mugs-7')).toHaveLength(11)
+    expect(await typed('')).toHaveLength(100)
+    const list = 'status=all&limit=200'
+    const sought = ['five+ket', 'kettles%26', 'mugs+7', 'mugs+7'].flatMap(title => [list, `${list}&title=${title}`])
+    expect(seen).toEqual([...sought, list])
+  })
+
   it('sends a token no further than a command would', async () => {
     const { fetch, seen } = fakeServer(answers)
     const env = { BLOGOPS_TOKEN: 'bo_x_y' }

@@ -29,7 +29,7 @@ export async function answerShell(
     if (!('kind' in wanted)) return []
     const { namesOf } = await import('./names.ts')
     const late = terminal.wait(patience).then(() => [])
-    return Promise.race([namesOf(wanted.kind, terminal, flagsIn(words)), late]).catch(() => [])
+    return Promise.race([namesOf(wanted.kind, current, terminal, flagsIn(words)), late]).catch(() => [])
   }
 }
 

@@ -16,9 +16,20 @@ interface Asking {
   close(): Promise<void>
 }
 
+interface List {
+  path: string
+  value: string
+  text: string
+  /** Of a list that may be long: what searches it. */
+  search?: string
+}
+
+/** So many of a long list are asked for. */
+const most = 200
+
 /** Where each is listed, and by which of its facts it is known. */
-const lists: Readonly<Record<Exclude<Kind, 'contexts'>, { path: string; value: string; text: string }>> = {
-  articles: { path: '/api/articles?status=all', value: 'slug', text: 'title' },
+const lists: Readonly<Record<Exclude<Kind, 'contexts'>, List>> = {
+  articles: { path: `/api/articles?status=all&limit=${most}`, value: 'slug', text: 'title', search: 'title' },
   campaigns: { path: '/api/facebook/campaigns', value: 'id', text: 'name' },
   adsets: { path: '/api/facebook/adsets', value: 'id', text: 'name' },
   ads: { path: '/api/facebook/ads/all', value: 'id', text: 'name' },
@@ -26,8 +37,11 @@ const lists: Readonly<Record<Exclude<Kind, 'contexts'>, { path: string; value: s
   plans: { path: '/api/optimizer/plans', value: 'id', text: 'createdAt' },
 }
 
-/** Asked without the typed client, which loads the whole contract: somebody has pressed Tab and waits. */
-export async function namesOf(kind: Kind, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
+/**
+ * Asked without the typed client, which loads the whole contract: somebody has pressed Tab and waits. Of a long list it is the
+ * newest ones, and those that have what was typed in their names.
+ */
+export async function namesOf(kind: Kind, typed: string, terminal: Terminal, flags: Flags): Promise<Candidate[]> {
   if (kind === 'contexts') {
     const stored = [...(await openCredentials(terminal).all())]
     return [
@@ -35,15 +49,28 @@ export async function namesOf(kind: Kind, terminal: Terminal, flags: Flags): Pro
       ...stored.map(([text, { name: value }]) => ({ value, text })),
     ]
   }
-  const { path: where, value, text } = lists[kind]
-  const { ask, close } = await openAsking(terminal, flags)
+  const asking = await openAsking(terminal, flags)
   try {
-    const response = await ask(where)
-    return response.ok ? candidatesIn(await response.json(), value, text) : []
+    return await listed(asking, lists[kind], typed)
   } finally {
-    await close()
+    await asking.close()
   }
 }
+
+async function listed({ ask }: Asking, { path: where, value, text, search }: List, typed: string) {
+  const read = async (address: string) => {
+    const response = await ask(address)
+    return response.ok ? candidatesIn(await response.json(), value, text) : []
+  }
+  const newest = await read(where)
+  if (search === undefined || typed === '' || newest.length < most) return newest
+  const older = await read(`${where}&${search}=${encodeURIComponent(wordsIn(typed))}`)
+  const known = new Set(newest.map(candidate => candidate.value))
+  return [...newest, ...older.filter(candidate => !known.has(candidate.value))]
+}
+
+/** A slug is made of the words of a title. */
+const wordsIn = (typed: string) => typed.replaceAll('-', ' ')
 
 async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
   const variables = await readVariables(terminal)

@@ -52,6 +52,11 @@ describe('a table', () => {
     expect(lines[2]).toContain('desk-lamps')
   })
 
+  it('has room for all that there is', () => {
+    const many = Array.from({ length: 130_000 }, (_, n) => ({ slug: `a${n}`, title: '', price: n }))
+    expect(table(many, columns, wide(80)).split('\n').at(-1)).toBe('a129999         129999.00')
+  })
+
   it('is whole, tab-separated and without a heading in a pipe', () => {
     expect(table(rows, columns, piped).split('\n')[0]).toBe(
       'earbuds\tFive wireless earbuds, compared side by side\t9.50',

@@ -25,7 +25,10 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   const cells = rows.map(row => columns.map(column => printable(String(column.value(row)))))
   if (page.width === undefined) return cells.map(row => row.join('\t')).join('\n')
   const titles = columns.map(({ title }) => title)
-  const wanted = titles.map((title, at) => Math.max(widthOf(title), ...cells.map(row => widthOf(row[at] ?? ''))))
+  // One by one: a call takes no more than some 100,000 arguments.
+  const wanted = titles.map((title, at) =>
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), widthOf(title)),
+  )
   const widths = shrink(
     wanted,
     columns.map(({ whole }) => whole !== true),

@@ -6,6 +6,8 @@ export interface RecordOrder<R> {
   within?: readonly (keyof R & string)[]
   by: keyof R & string
   direction: 'asc' | 'desc'
+  /** Records are searched in this order by words of these fields, which costs a look at the texts and no more. */
+  words?: readonly (keyof R & string)[]
 }
 
 /** The orders that features ask for, beside that of the ids. */
@@ -14,9 +16,9 @@ export const recordOrders: { readonly [K in Kind]?: readonly RecordOrder<RecordK
   invite: [{ by: 'expiresAt', direction: 'asc' }],
   pairing: [{ by: 'expiresAt', direction: 'asc' }],
   article: [
-    { within: ['status'], by: 'createdAt', direction: 'desc' },
-    { within: ['status'], by: 'publishedAt', direction: 'desc' },
-    { within: ['status'], by: 'deletedAt', direction: 'desc' },
+    { within: ['status'], by: 'createdAt', direction: 'desc', words: ['title'] },
+    { within: ['status'], by: 'publishedAt', direction: 'desc', words: ['title'] },
+    { within: ['status'], by: 'deletedAt', direction: 'desc', words: ['title'] },
     { within: ['status'], by: 'deletedAt', direction: 'asc' },
     { within: ['category', 'status'], by: 'createdAt', direction: 'desc' },
     { within: ['category', 'status'], by: 'publishedAt', direction: 'desc' },

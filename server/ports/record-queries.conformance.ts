@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { articleRecord, at } from './record-fixtures.conformance.ts'
 import type { RecordStore } from './record-store.ts'
 import type { ProductRecord } from './records.ts'
@@ -51,6 +51,91 @@ export function queryBehaviour(store: () => RecordStore): void {
     expect(ids(await store().find('article', { orderBy: 'readTime', offset: 2, limit: 1 }))).toEqual(['d'])
     expect(ids(await store().find('article', { offset: 0, limit: 1 }))).toEqual(['a'])
     expect(await store().find('article', { where: { category: 'Home' }, offset: 2 })).toEqual([])
+  })
+
+  describe('of words', () => {
+    const titles = {
+      ...{ k1: 'Five Kettles Compared', k2: 'five KETTLES, 50% off', k3: 'Five_Kettles\\', k4: 'Grinders' },
+      ...{ k5: 'ÉCLAIRS', k6: 'İSTANBUL', k7: 'Straße', k8: 'a\u0000b', k9: 'half \ud83d', kA: 'cart 🛒' },
+    }
+    const found = async (...words: string[]) => ids(await store().find('article', { words: { title: words } }))
+
+    beforeEach(() =>
+      store().transact(async tx => {
+        for (const [id, title] of Object.entries(titles)) await tx.put('article', articleRecord(id, { title }))
+      }),
+    )
+
+    it('finds what has all of them, somewhere and in whichever case', async () => {
+      expect(await found('kettles', 'FIVE')).toEqual(['k1', 'k2', 'k3'])
+      expect(await found('compared', 'kett')).toEqual(['k1'])
+      expect(await found('kettles compared')).toEqual(['k1'])
+      expect(await found('five', 'grinders')).toEqual([])
+      expect(await found()).toHaveLength(14)
+    })
+
+    it('takes each letter as it is', async () => {
+      expect(await found('%')).toEqual(['k2'])
+      expect(await found('_')).toEqual(['k3'])
+      expect(await found('\\')).toEqual(['k3'])
+      expect(await found("'")).toEqual([])
+      expect(await found('"')).toEqual([])
+      expect(await found('{}', ',')).toEqual([])
+    })
+
+    it.each([
+      ['éclairs', ['k5']],
+      ['Éclair', ['k5']],
+      ['eclairs', []],
+      ['i\u0307stanbul', ['k6']],
+      ['istanbul', []],
+      ['STRASSE', []],
+      ['straß', ['k7']],
+      ['STRAẞE', ['k7']],
+      ['🛒', ['kA']],
+      // What a database cannot hold is all the same.
+      ['\ud83d', ['k8', 'k9']],
+      ['a\u0000B', ['k8']],
+    ])('folds the case of %j everywhere alike', async (word, expected) => {
+      expect(await found(word)).toEqual(expected)
+    })
+
+    it('among those of a field, in an order, a part of them', async () => {
+      const query = { where: { status: 'draft' }, orderBy: 'createdAt', direction: 'desc' } as const
+      const words = { title: ['kettles'] }
+      expect(ids(await store().find('article', { ...query, words, limit: 2 }))).toEqual(['k1', 'k2'])
+      expect(ids(await store().find('article', { ...query, words, offset: 1, limit: 5 }))).toEqual(['k2', 'k3'])
+      expect(ids(await store().find('article', { ...query, words, orderBy: 'readTime', limit: 1 }))).toEqual(['k1'])
+      expect(await store().find('article', { where: { status: 'published' }, words })).toEqual([])
+    })
+
+    it('orders by the text itself, whether it is searched or not', async () => {
+      const kettles = { words: { title: ['kettles'] }, orderBy: 'title' } as const
+      expect(ids(await store().find('article', kettles))).toEqual(['k1', 'k3', 'k2'])
+      expect(ids(await store().find('article', { orderBy: 'title', offset: 9, limit: 2 }))).toEqual(['kA', 'k2'])
+    })
+
+    it('looks at the beginning of a long text', async () => {
+      await store().transact(tx => tx.put('article', articleRecord('long', { title: `${'é'.repeat(299)}xyz` })))
+      expect(await found('éx')).toEqual(['long'])
+      expect(await found('xy')).toEqual([])
+    })
+
+    it('sees in a transaction what that has changed', async () => {
+      const [k1] = await store().getMany('article', ['k1'])
+      if (!k1) throw new Error('no k1')
+      await store().transact(async tx => {
+        await tx.put('article', { ...k1, title: 'Six Toasters' })
+        expect(ids(await tx.find('article', { words: { title: ['toasters'] } }))).toEqual(['k1'])
+        expect(ids(await tx.find('article', { words: { title: ['kettles'] } }))).toEqual(['k2', 'k3'])
+      })
+      expect(await found('toasters')).toEqual(['k1'])
+    })
+
+    it('refuses a field that is not searched', async () => {
+      await expect(store().find('article', { words: { excerpt: ['x'] } })).rejects.toThrow(TypeError)
+      await expect(store().find('user', { words: { username: ['x'] } })).rejects.toThrow(TypeError)
+    })
   })
 
   it('gives the same first ones out of many as out of few', async () => {

@@ -2,12 +2,19 @@ import type { Kind, RecordKinds } from './records.ts'
 
 export type RecordWhere<R> = { [F in keyof R]?: R[F] }
 
+export type RecordWords<R> = { [F in keyof R]?: readonly string[] }
+
 /**
  * Which records, in which order. `where` fields must be indexed ones (`recordIndexes`), else the read rejects with a
  * TypeError; all of them must hold.
  */
 export interface RecordQuery<R> {
   where?: RecordWhere<R>
+  /**
+   * What else must hold of a text: each of these is somewhere in it, in whichever case (`folded`). Fields of `recordTexts`
+   * only, else the read rejects with a TypeError.
+   */
+  words?: RecordWords<R>
   /** Default: by id, which is by age. Orders of `recordOrders` cost no more than what they give, others a sort. */
   orderBy?: keyof R & string
   /** Default `asc`. In both directions null values come last, and equal ones in ascending order of their ids. */

@@ -215,3 +215,8 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   schedule: [],
   work: [],
 }
+
+/** The fields that records are searched in for words. */
+export const recordTexts: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {
+  article: ['title'],
+}

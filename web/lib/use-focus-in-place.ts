@@ -9,7 +9,8 @@ interface Listed {
 
 /**
  * Focus that is lost with what leaves a list goes to what is in its place now, or to nothing of the list where that is
- * empty; focus that is lost when something comes back goes to that. Focus that is elsewhere stays there.
+ * empty; focus that is lost when something comes back goes to that. Where only a part of the list is shown, others may
+ * move in at its end, or out. Focus that is elsewhere stays there.
  */
 export function useFocusInPlace({ list, ids }: Listed, focus: (id: string | undefined) => void): void {
   const last = useRef<Listed>(undefined)
@@ -17,11 +18,14 @@ export function useFocusInPlace({ list, ids }: Listed, focus: (id: string | unde
     const before = last.current?.list === list ? last.current.ids : undefined
     last.current = { list, ids }
     if (!before || !ids || hasFocus()) return
-    const came = ids.find(id => !before.includes(id))
-    const left = before.findIndex(id => !ids.includes(id))
-    if (came !== undefined) focus(came)
-    else if (left >= 0) focus(ids[Math.min(left, ids.length - 1)])
+    if (isSameSet(before, ids)) return
+    // Where only its end has left, it is the last: -1 of the list.
+    focus(ids.at(ids.findIndex((id, at) => id !== before[at])))
   })
+}
+
+function isSameSet(before: readonly string[], ids: readonly string[]): boolean {
+  return before.length === ids.length && new Set([...before, ...ids]).size === ids.length
 }
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body

@@ -11,6 +11,7 @@ import {
   productSchema,
   revisionSchema,
   revisionTextSchema,
+  titleLimit,
 } from '../schemas/article.ts'
 
 export const articlesList = defineOperation({
@@ -23,6 +24,11 @@ export const articlesList = defineOperation({
       .enum([...articleStatuses, 'all'])
       .default('published')
       .describe('other than published: for admins; all is drafts and published ones'),
+    title: z
+      .string()
+      .max(titleLimit, `The words of the title must be at most ${titleLimit} characters`)
+      .optional()
+      .describe('words that are all in the title, in whichever case'),
     limit: z.coerce.number().int().min(1).max(500).optional().describe('at most so many; all of them without it'),
     offset: z.coerce.number().int().min(0).default(0).describe('how many to pass over first'),
   }),

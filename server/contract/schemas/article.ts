@@ -27,6 +27,9 @@ export const deletedForDays = 30
 /** Characters of a body's HTML, as it is sent and as it is stored. */
 export const contentLimit = 1_000_000
 
+/** Characters. */
+export const titleLimit = 200
+
 /** An article without its body, as lists carry it. */
 export const articleHeadSchema = z.object({
   id: z.string(),
@@ -92,7 +95,9 @@ export const slugSchema = z
 
 export const articleChangesSchema = z.object({
   slug: slugSchema,
-  title: oneLine.min(3, 'Title must be at least 3 characters').max(200, 'Title must be at most 200 characters'),
+  title: oneLine
+    .min(3, 'Title must be at least 3 characters')
+    .max(titleLimit, `Title must be at most ${titleLimit} characters`),
   excerpt: plainText.min(1, 'Excerpt is required').max(500, 'Excerpt must be at most 500 characters'),
   category: categorySchema,
   author: oneLine.min(1, 'Author is required').max(100, 'Author must be at most 100 characters'),

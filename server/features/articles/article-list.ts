@@ -8,6 +8,8 @@ export interface ListOptions {
   category?: string | undefined
   /** `all`: drafts and published ones. */
   status: Status | 'all'
+  /** Words that are all in the title, or parts of it, in whichever case. */
+  title?: string | undefined
   /** All of them without it. */
   limit?: number | undefined
   offset?: number | undefined
@@ -32,11 +34,16 @@ export async function listArticles(reader: RecordReader, now: Date, options: Lis
 function listOf(
   reader: RecordReader,
   status: Status,
-  { category, limit, offset = 0 }: Omit<ListOptions, 'status'>,
+  { category, title = '', limit, offset = 0 }: Omit<ListOptions, 'status'>,
   orderBy: (typeof orders)[Status] = orders[status],
 ): Promise<ArticleRecord[]> {
   const where = { ...(category !== undefined && { category }), status }
-  return reader.find('article', { where, orderBy, direction: 'desc', offset, ...(limit !== undefined && { limit }) })
+  const words = title.split(/\s+/).filter(word => word !== '')
+  return reader.find('article', {
+    ...{ where, orderBy, direction: 'desc', offset },
+    ...(words.length > 0 && { words: { title: words } }),
+    ...(limit !== undefined && { limit }),
+  })
 }
 
 /** As the store orders them: the same instant by id. */

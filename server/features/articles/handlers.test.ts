@@ -91,6 +91,14 @@ describe('the calls of an article’s life', () => {
     },
   )
 
+  it('search titles, and refuse more words than a title has', async () => {
+    const { title } = await app.local.articles.update({ id, title: 'Three ÉTUDE Earbuds' })
+    expect(await app.anonymous.articles.list({ title: 'étude three' })).toMatchObject([{ title }])
+    expect(await app.anonymous.articles.list({ title: '% \u0000 🛒' })).toEqual([])
+    const call = app.anonymous.articles.list({ title: 'x '.repeat(101) })
+    await expect(call).rejects.toMatchObject({ reason: expect.stringContaining('at most 200 characters') })
+  })
+
   it('say how a revision is given', async () => {
     const call = app.local.articles.revision({ id, number: 'last' })
     await expect(call).rejects.toMatchObject({ reason: 'A revision is given by its number, such as 2' })

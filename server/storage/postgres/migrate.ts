@@ -9,6 +9,8 @@ export interface MigrationStep {
   /** `0001-records`. */
   name: string
   sql: string
+  /** What SQL cannot say of the records that are there, done after it. */
+  fill?: (client: pg.Client) => Promise<void>
 }
 
 const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
@@ -40,8 +42,9 @@ export async function migrate(url: string, steps: readonly MigrationStep[]): Pro
     await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
     await client.query(setUp)
     const missing = await missingSteps(client, steps)
-    for (const { name, sql } of missing) {
+    for (const { name, sql, fill } of missing) {
       await client.query(sql)
+      await fill?.(client)
       await client.query('insert into blogops.migration (name, checksum) values ($1, $2)', [name, checksum(sql)])
     }
     await client.query('commit')

@@ -3,6 +3,15 @@ import { recordTables } from './steps/0001-records.ts'
 import { eventTables } from './steps/0002-events.ts'
 import { blobTable } from './steps/0003-blobs.ts'
 import { moveTable } from './steps/0004-moves.ts'
+import { titleWords } from './steps/0005-title-words.ts'
+import { searchOrders } from './steps/0006-search-orders.ts'
 
 /** All steps from an empty database to the tables of today, in order. */
-export const steps: readonly MigrationStep[] = [recordTables, eventTables, blobTable, moveTable]
+export const steps: readonly MigrationStep[] = [
+  recordTables,
+  eventTables,
+  blobTable,
+  moveTable,
+  titleWords,
+  searchOrders,
+]

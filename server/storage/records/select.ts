@@ -1,18 +1,21 @@
+import { folded } from '../../ports/folded.ts'
 import type { RecordBase } from '../../ports/record-base.ts'
-import type { RecordQuery, RecordWhere } from '../../ports/record-store.ts'
-import { type Kind, type RecordKinds, recordIndexes } from '../../ports/records.ts'
+import type { RecordQuery, RecordWhere, RecordWords } from '../../ports/record-store.ts'
+import { type Kind, type RecordKinds, recordIndexes, recordTexts } from '../../ports/records.ts'
 import type { KindView } from './table.ts'
 
 /**
  * The records a query asks for.
- * @throws TypeError for a `where` field without an index: that is a mistake in the caller, not in its input.
+ * @throws TypeError for a `where` field without an index, or a `words` field that is not searched: that is a mistake in the
+ * caller, not in its input.
  */
 export function select<K extends Kind>(
   kind: K,
   view: KindView<RecordKinds[K]>,
   query: RecordQuery<RecordKinds[K]> = {},
 ): RecordKinds[K][] {
-  return ordered(query.where ? matchingAll(kind, view, query.where) : view.all(), query)
+  const found = query.where ? matchingAll(kind, view, query.where) : view.all()
+  return ordered(query.words ? withWords(kind, found, query.words) : found, query)
 }
 
 /** Those of these that are there, each once, in the order of `ids`. */
@@ -53,6 +56,33 @@ export function indexedFields<K extends Kind>(
     if (value === undefined) throw new TypeError(`${kind} was asked for records whose "${name}" is undefined`)
     return [field, value]
   })
+}
+
+/**
+ * The fields that records are searched in, and the words as they are sought.
+ * @throws TypeError as `select`.
+ */
+export function searchedFields<K extends Kind>(
+  kind: K,
+  words: RecordWords<RecordKinds[K]>,
+): [field: keyof RecordKinds[K] & string, words: string[]][] {
+  const sought: Readonly<Record<string, readonly string[] | undefined>> = words
+  return Object.entries(sought).map(([name, these]) => {
+    const field = recordTexts[kind]?.find(text => text === name)
+    if (!field) throw new TypeError(`${kind} is not searched in "${name}": add it to recordTexts`)
+    if (!these) throw new TypeError(`${kind} was searched in "${name}" for words that are undefined`)
+    return [field, these.map(folded)]
+  })
+}
+
+function withWords<K extends Kind>(kind: K, records: RecordKinds[K][], words: RecordWords<RecordKinds[K]>) {
+  const sought = searchedFields(kind, words)
+  return records.filter(record => sought.every(([field, these]) => hasAll(record[field], these)))
+}
+
+function hasAll(value: unknown, words: readonly string[]): boolean {
+  const text = typeof value === 'string' ? folded(value) : ''
+  return words.every(word => text.includes(word))
 }
 
 function matchingAll<K extends Kind>(
@@ -96,13 +126,19 @@ function compare(a: string, b: string): number {
 function firstOf<R>(records: R[], limit: number, comparison: Comparison<R>): R[] {
   if (limit * 8 >= records.length) return records.sort(comparison).slice(0, limit)
   const first: R[] = []
-  for (const record of records) {
+  for (const record of firstEndFirst(records, comparison)) {
     const last = first[limit - 1]
     if (last !== undefined && comparison(record, last) >= 0) continue
     first.splice(placeOf(record, first, comparison), 0, record)
     if (first.length > limit) first.pop()
   }
   return first
+}
+
+/** Most were stored in the order of their age: begun with the end that is asked for, few of the others come in between. */
+function firstEndFirst<R>(records: R[], comparison: Comparison<R>): R[] {
+  const [begin, end] = [records[0], records.at(-1)]
+  return begin !== undefined && end !== undefined && comparison(begin, end) > 0 ? records.reverse() : records
 }
 
 function placeOf<R>(record: R, sorted: R[], comparison: Comparison<R>): number {

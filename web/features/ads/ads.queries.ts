@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Client } from '../../../server/contract/client.ts'
+import { CallError, type Client } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { adSetsCreate } from '../../../server/contract/operations/ad-sets.ts'
+import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
 import { analyticsKey } from '../../lib/forget-articles.ts'
 import { useRequestKey } from '../../lib/use-request-key.ts'
@@ -55,10 +56,43 @@ export function daysQuery(api: Client, asked: { days: number; until?: string }) 
   })
 }
 
-/** Articles that ads can lead to. */
+/** More are no list to pick from: they are searched. */
+export const mostToPick = 100
+
+const published = ['api', 'articles', 'published']
+
+/** Articles that ads can lead to, newest first; one more than `mostToPick` tells that there are others. */
 export function publishedQuery(api: Client) {
-  const status = 'published'
-  return queryOptions({ queryKey: ['api', 'articles', { status }], queryFn: () => api.articles.list({ status }) })
+  return queryOptions({
+    queryKey: published,
+    queryFn: () => api.articles.list({ status: 'published', limit: mostToPick + 1 }),
+  })
+}
+
+/** Those of them with all these words in their titles. */
+export function publishedWithQuery(api: Client, title: string) {
+  return queryOptions({
+    queryKey: [...published, { title }],
+    queryFn: () => api.articles.list({ status: 'published', title, limit: mostFound }),
+  })
+}
+
+/** Found by one search. */
+export const mostFound = 20
+
+/** The one of an id or slug; null where there is none that ads can lead to. */
+export function publishedOneQuery(api: Client, ref: string) {
+  return queryOptions({ queryKey: [...published, ref], queryFn: () => readPublished(api, ref) })
+}
+
+async function readPublished(api: Client, id: string): Promise<ArticleHead | null> {
+  try {
+    const article = await api.articles.byId({ id })
+    return article.status === 'published' ? article : null
+  } catch (cause) {
+    if (cause instanceof CallError && (cause.code === 'not_found' || cause.code === 'gone')) return null
+    throw cause
+  }
 }
 
 /** A job that has ended, for what it cost. */

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
@@ -9,9 +9,44 @@ import type { Changes } from './article-form.ts'
 
 const all = ['api', 'articles']
 
-/** Drafts and published ones, or those that were deleted and can still be brought back. */
-export function headsQuery(api: Client, status: 'all' | 'deleted') {
-  return queryOptions({ queryKey: [...all, { status }], queryFn: () => api.articles.list({ status }) })
+/** Which articles are listed. */
+export interface Wanted {
+  /** `all`: drafts and published ones. `deleted`: those that can still be brought back. */
+  status: ArticleHead['status'] | 'all'
+  /** Words that are all in the title; empty for any. */
+  title: string
+}
+
+interface Part {
+  of: Wanted
+  articles: ArticleHead[]
+  hasMore: boolean
+}
+
+const partSize = 50
+
+/** Articles, newest first, part after part. Those of before stay on the screen while others are read; `of` says whose they are. */
+export function headsQuery(api: Client, wanted: Wanted) {
+  return infiniteQueryOptions({
+    queryKey: [...all, 'list', wanted],
+    queryFn: ({ pageParam }) => readPart(api, wanted, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ hasMore }, _, offset) => (hasMore ? offset + partSize : undefined),
+    select: ({ pages }) => ({ of: pages[0]?.of ?? wanted, articles: eachOnce(pages.flatMap(part => part.articles)) }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function readPart(api: Client, of: Wanted, offset: number): Promise<Part> {
+  const { status, title } = of
+  // One more than is shown tells whether there is another part.
+  const found = await api.articles.list({ status, ...(title && { title }), offset, limit: partSize + 1 })
+  return { of, articles: found.slice(0, partSize), hasMore: found.length > partSize }
+}
+
+/** One that was made between two parts moves another from the one into the next. */
+function eachOnce(articles: readonly ArticleHead[]): ArticleHead[] {
+  return [...new Map(articles.map(article => [article.id, article])).values()]
 }
 
 /** Read anew each time it is opened for editing: somebody else may have saved it since. */

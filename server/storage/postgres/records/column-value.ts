@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { folded } from '../../../ports/folded.ts'
 
 export type ColumnValue = string | number | boolean | null
-export type ColumnType = 'text' | 'number' | 'boolean'
+/** `folded`: a text that is searched in, and neither found nor ordered by. */
+export type ColumnType = 'text' | 'folded' | 'number' | 'boolean'
 
 /** UTF-16 units that a column keeps of a text: an entry of an index has room for some 2,700 bytes, and up to four columns. */
 const most = 200
@@ -17,6 +19,7 @@ const everyUnstorable = /[\u0000\u0001]|\p{Surrogate}/gu
  */
 export function columnValue(value: unknown, type: ColumnType): ColumnValue {
   if (typeof value === 'string' && type === 'text') return columnText(value)
+  if (typeof value === 'string' && type === 'folded') return folded(value)
   if (typeof value === 'number' && type === 'number') return value
   return typeof value === 'boolean' && type === 'boolean' ? value : null
 }

@@ -8,7 +8,7 @@ import { countStatement, findStatement, getManyStatement, isOrderedInSql } from 
 /** The rows of a statement that gives one column, of text. */
 export type Read = (statement: Statement) => Promise<[string][]>
 
-/** @throws TypeError for a `where` field without an index. */
+/** @throws TypeError for a `where` field without an index, or a `words` field that is not searched. */
 export async function findRecords<K extends Kind>(
   read: Read,
   kind: K,

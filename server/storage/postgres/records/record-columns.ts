@@ -3,7 +3,7 @@ import type { ColumnType } from './column-value.ts'
 
 type ColumnTypeOf<V> =
   NonNullable<V> extends string
-    ? 'text'
+    ? 'text' | 'folded'
     : NonNullable<V> extends number
       ? 'number'
       : NonNullable<V> extends boolean
@@ -11,8 +11,9 @@ type ColumnTypeOf<V> =
         : never
 
 /**
- * The fields that have a column of their own beside the record's JSON, to be found and ordered by: those of `recordIndexes`
- * and `recordOrders`, and `claimColumns`. The tables are those of the migration steps; a test compares all three.
+ * The fields that have a column of their own beside the record's JSON, to be found, ordered and searched by: those of
+ * `recordIndexes`, `recordOrders` and `recordTexts`, and `claimColumns`. The tables are those of the migration steps; a test
+ * compares all of them.
  */
 export const recordColumns: {
   readonly [K in Kind]: { readonly [F in keyof RecordKinds[K] & string]?: ColumnTypeOf<RecordKinds[K][F]> }
@@ -29,6 +30,7 @@ export const recordColumns: {
     createdAt: 'text',
     publishedAt: 'text',
     deletedAt: 'text',
+    title: 'folded',
   },
   revision: { articleId: 'text', number: 'number' },
   proposal: { articleId: 'text', number: 'number' },
@@ -60,8 +62,12 @@ export const recordColumns: {
 
 /** The columns of a kind beside its id, version and JSON; their order is that of the fields above. */
 export function columnsOf(kind: Kind): { field: string; name: string; type: ColumnType }[] {
-  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: snakeCase(field), type }))
+  return Object.entries(recordColumns[kind]).map(([field, type]) => ({ field, name: columnName(field, type), type }))
 }
+
+const columnName = (field: string, type: ColumnType) => (type === 'folded' ? foldedName(field) : snakeCase(field))
+
+export const foldedName = (field: string) => `${snakeCase(field)}_folded`
 
 /** What else a claim of jobs asks of the jobs and leases that it finds by their indexes. */
 export const claimColumns: { readonly [K in Kind]?: readonly (keyof RecordKinds[K] & string)[] } = {

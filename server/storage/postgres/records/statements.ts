@@ -1,9 +1,9 @@
-import type { RecordQuery, RecordWhere } from '../../../ports/record-store.ts'
+import type { RecordQuery, RecordWhere, RecordWords } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
-import { indexedFields } from '../../records/select.ts'
+import { indexedFields, searchedFields } from '../../records/select.ts'
 import { type Statement, statement, transactionId } from '../statement.ts'
 import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
-import { columnsOf, recordColumns, snakeCase } from './record-columns.ts'
+import { columnsOf, foldedName, snakeCase } from './record-columns.ts'
 
 /** A record as its row is to be. */
 export interface Row {
@@ -13,7 +13,9 @@ export interface Row {
   fields: ReadonlyMap<string, unknown>
 }
 
-const sqlTypes = { text: 'text', number: 'float8', boolean: 'boolean' }
+const sqlTypes = { text: 'text', folded: 'text', number: 'float8', boolean: 'boolean' }
+
+type Bound = ColumnValue | readonly string[]
 
 export const tableOf = (kind: Kind) => `blogops.${snakeCase(kind)}`
 
@@ -27,36 +29,50 @@ export function getManyStatement(kind: Kind, ids: readonly string[]): Statement 
 }
 
 export function countStatement<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>): Statement {
-  const values: ColumnValue[] = []
-  return statement(`select count(*)::text from ${tableOf(kind)}${whereOf(kind, where, values)}`, values)
+  const values: Bound[] = []
+  return statement(`select count(*)::text from ${tableOf(kind)}${conditionsOf(kind, { where }, values)}`, values)
 }
 
 /** Where it `isOrderedInSql`; else without its order and all of it. */
 export function findStatement<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): Statement {
-  const values: ColumnValue[] = []
-  const where = whereOf(kind, query.where ?? {}, values)
+  const values: Bound[] = []
+  const conditions = conditionsOf(kind, query, values)
   const order = orderOf(kind, query)
   const part = order === '' ? '' : partOf(query, values)
-  return statement(`select data from ${tableOf(kind)}${where}${order}${part}`, values)
+  const found = `from ${tableOf(kind)}${conditions}${order}${part}`
+  if (!query.words) return statement(`select data ${found}`, values)
+  // The ids come out of an index, with all that is asked of them: only what is given out is read.
+  return statement(`select data from ${tableOf(kind)} where id in (select id ${found})${order}`, values)
 }
 
 /** Adds to the values of its statement. */
-function whereOf<K extends Kind>(kind: K, where: RecordWhere<RecordKinds[K]>, values: ColumnValue[]): string {
-  const conditions = indexedFields(kind, where).map(([field, value]) =>
+function conditionsOf<K extends Kind>(
+  kind: K,
+  { where = {}, words = {} }: { where?: RecordWhere<RecordKinds[K]>; words?: RecordWords<RecordKinds[K]> },
+  values: Bound[],
+): string {
+  const equal = indexedFields(kind, where).map(([field, value]) =>
     value === null
       ? `${snakeCase(field)} is null`
       : `${snakeCase(field)} = ${bind(values, valueIn(kind, field, value))}`,
   )
+  // In one array, so that it is one statement however many words there are.
+  const containing = searchedFields(kind, words).map(
+    ([field, these]) => `${foldedName(field)} like all (${bind(values, these.map(patternOf))}::text[])`,
+  )
+  const conditions = [...equal, ...containing]
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
+const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
 /** Adds to the values of its statement. */
-function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: ColumnValue[]): string {
+function partOf({ limit, offset }: Pick<RecordQuery<never>, 'limit' | 'offset'>, values: Bound[]): string {
   const most = limit === undefined ? '' : ` limit ${bind(values, limit)}`
   return offset === undefined ? most : `${most} offset ${bind(values, offset)}`
 }
 
-const bind = (values: ColumnValue[], value: ColumnValue) => `$${values.push(value)}`
+const bind = (values: Bound[], value: Bound) => `$${values.push(value)}`
 
 /** Gives the id of another record with that value. */
 export function takenStatement(kind: Kind, id: string, field: string, value: unknown): Statement {
@@ -68,8 +84,11 @@ export function takenStatement(kind: Kind, id: string, field: string, value: unk
 
 /** Whether the database can order so; else whoever reads has to. */
 export function isOrderedInSql<K extends Kind>(kind: K, { orderBy }: RecordQuery<RecordKinds[K]>): boolean {
-  return orderBy === undefined || orderBy === 'id' || Object.hasOwn(recordColumns[kind], orderBy)
+  return orderBy === undefined || orderBy === 'id' || columnsOf(kind).some(isFor(orderBy))
 }
+
+const isFor = (orderBy: string) => (column: { field: string; type: ColumnType }) =>
+  column.field === orderBy && column.type !== 'folded'
 
 function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): string {
   const { orderBy = 'id', direction = 'asc' } = query

@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { expect, it } from 'vitest'
 import { recordOrders } from '../../../ports/record-orders.ts'
-import { type Kind, recordIndexes } from '../../../ports/records.ts'
+import { type Kind, recordIndexes, recordTexts } from '../../../ports/records.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
-import { claimColumns, recordColumns, snakeCase } from './record-columns.ts'
+import { claimColumns, columnsOf as columnsFor, foldedName, recordColumns, snakeCase } from './record-columns.ts'
 
 interface Order {
   within?: readonly string[]
   by: string
   direction: 'asc' | 'desc'
+  words?: readonly string[]
 }
 
 const kinds = Object.keys(recordIndexes).filter((name): name is Kind => name in recordIndexes)
 const ordersOf = (kind: Kind): readonly Order[] => recordOrders[kind] ?? []
-const sqlTypes = { text: 'text "C"', number: 'double precision', boolean: 'boolean' }
+const sqlTypes = { text: 'text "C"', folded: 'text "C"', number: 'double precision', boolean: 'boolean' }
 
 onPostgres('the tables of the records', databases => {
   const pools = testPools(databases)
@@ -39,23 +40,24 @@ onPostgres('the tables of the records', databases => {
     return rows.map(row => row.indexdef.replace(/^CREATE (UNIQUE )?INDEX .* USING btree /, '$1').replaceAll('"', ''))
   }
 
-  it('have a column for each field that is indexed, ordered or claimed by, of its type', async () => {
+  it('have a column for each field that is indexed, ordered, searched or claimed by, of its type', async () => {
     const pool = await pools.open()
     for (const kind of kinds) {
-      const fields = Object.entries(recordColumns[kind]).map(([field, type]) => `${snakeCase(field)} ${sqlTypes[type]}`)
+      const fields = columnsFor(kind).map(({ name, type }) => `${name} ${sqlTypes[type]}`)
       expect(await columnsOf(pool, kind), kind).toEqual(['id text "C"', 'version bigint', 'data text', ...fields])
       const named = [...recordIndexes[kind].map(({ field }): string => field), ...ordersOf(kind).map(({ by }) => by)]
-      const claimed = claimColumns[kind] ?? []
-      expect(new Set(Object.keys(recordColumns[kind])), kind).toEqual(new Set([...named, ...claimed]))
+      const others: string[] = [...(claimColumns[kind] ?? []), ...(recordTexts[kind] ?? [])]
+      expect(new Set(Object.keys(recordColumns[kind])), kind).toEqual(new Set([...named, ...others]))
     }
   })
 
   it('have an index for each order, for each field, and no other', async () => {
     const pool = await pools.open()
     for (const kind of kinds) {
-      const ordered = ordersOf(kind).map(({ within = [], by, direction }) => {
+      const ordered = ordersOf(kind).map(({ within = [], by, direction, words }) => {
         const columns = [...within, by].map(snakeCase).join(', ')
-        return `(${columns}${direction === 'desc' ? ' DESC NULLS LAST' : ''}, id)`
+        const searched = words ? ` INCLUDE (${words.map(foldedName).join(', ')})` : ''
+        return `(${columns}${direction === 'desc' ? ' DESC NULLS LAST' : ''}, id)${searched}`
       })
       const leading = new Set(ordersOf(kind).map(({ within, by }) => within?.[0] ?? by))
       const fields = recordIndexes[kind]

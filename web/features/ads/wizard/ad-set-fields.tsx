@@ -4,22 +4,23 @@ import { FormRow } from '../../../ui/form-row.tsx'
 import type { Problems } from './problems.ts'
 import { adSetNameOf } from './use-ad-set-step.ts'
 import type { WizardState } from './use-wizard.ts'
+import type { WizardValues } from './wizard-values.ts'
 
-interface Props {
+export interface ArticleFieldProps {
   wizard: WizardState
   article: ArticleHead | undefined
   problems: Problems
 }
 
-export function ArticleField({ wizard, article, articles, problems }: Props & { articles: readonly ArticleHead[] }) {
+export function ArticleField({
+  wizard,
+  article,
+  articles,
+  problems,
+}: ArticleFieldProps & { articles: readonly ArticleHead[] }) {
   const { values, change } = wizard
-  const isGone = values.articleId !== '' && !article
   return (
-    <FormRow
-      label="Article"
-      hint={isGone ? 'The article that was chosen is not published, so no ad can lead to it.' : 'Where the ads lead.'}
-      error={problems.articleId}
-    >
+    <FormRow label="Article" hint={articleHint(values, article, 'Where the ads lead.')} error={problems.articleId}>
       {control => (
         <select {...control} value={article?.id ?? ''} onChange={event => change({ articleId: event.target.value })}>
           <option value="">Pick an article</option>
@@ -34,7 +35,13 @@ export function ArticleField({ wizard, article, articles, problems }: Props & { 
   )
 }
 
-export function AdSetFields({ wizard: { values, change }, article, problems }: Props) {
+/** What to say of the article that is picked, or else `usual`. */
+export function articleHint({ articleId }: WizardValues, article: ArticleHead | undefined, usual: string): string {
+  const isGone = articleId !== '' && !article
+  return isGone ? 'The article that was chosen is not published, so no ad can lead to it.' : usual
+}
+
+export function AdSetFields({ wizard: { values, change }, article, problems }: ArticleFieldProps) {
   return (
     <>
       <FormRow label="Ad set name" error={problems.name}>

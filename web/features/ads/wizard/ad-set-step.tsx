@@ -5,6 +5,7 @@ import type { ArticleHead } from '../../../../server/contract/schemas/article.ts
 import { inWords } from '../../../lib/in-words.ts'
 import { Message } from '../../../ui/message.tsx'
 import { AdSetFields, ArticleField } from './ad-set-fields.tsx'
+import { ArticleSearch } from './article-search.tsx'
 import { BackButton } from './back-button.tsx'
 import { StepActions } from './step-actions.tsx'
 import { useAdSetStep } from './use-ad-set-step.ts'
@@ -15,9 +16,10 @@ interface Props extends Picked {
   wizard: WizardState
   campaign: Campaign
   articles: readonly ArticleHead[]
+  hasMoreArticles: boolean
 }
 
-export function AdSetStep({ articles, ...props }: Props) {
+export function AdSetStep({ articles, hasMoreArticles, ...props }: Props) {
   const { wizard, article, adSet } = props
   const { press, isPending, failure, form, problems } = useAdSetStep(props)
   if (articles.length === 0) return <NoArticles />
@@ -32,7 +34,11 @@ export function AdSetStep({ articles, ...props }: Props) {
       <h2>2. Ad Set</h2>
       <fieldset className="desk-form" disabled={isPending}>
         <legend className="unseen">The ad set</legend>
-        <ArticleField {...{ wizard, article, articles, problems }} />
+        {hasMoreArticles ? (
+          <ArticleSearch {...{ wizard, article, problems }} />
+        ) : (
+          <ArticleField {...{ wizard, article, articles, problems }} />
+        )}
         <div role="status">{adSet && <Existing adSet={adSet} />}</div>
         {!adSet && <AdSetFields {...{ wizard, article, problems }} />}
       </fieldset>

@@ -14,11 +14,12 @@ import { CampaignStep } from './campaign-step.tsx'
 import { StepLinks } from './step-links.tsx'
 import { addressOf, readStep } from './steps.ts'
 import { type Choices, pickedOf, reachable, useChoices } from './use-choices.ts'
-import { useWizard } from './use-wizard.ts'
+import { useWizard, type WizardState } from './use-wizard.ts'
 
 /** From an article to its paused ads: a campaign, an ad set in it, and the ads. */
 export function WizardScreen() {
-  const { choices, error, readAgain } = useChoices()
+  const wizard = useWizard()
+  const { choices, error, readAgain } = useChoices(wizard.values)
   const { data: status } = useQuery(statusQuery(useApi()))
   return (
     <div className="desk-page">
@@ -30,16 +31,15 @@ export function WizardScreen() {
           {status?.isConfigured === false && ' Facebook is not connected, so nothing is sent there.'}
         </p>
       </header>
-      {choices && <Wizard choices={choices} />}
+      {choices && <Wizard wizard={wizard} choices={choices} />}
       {!choices && !error && <Spinner label="Loading campaigns and articles…" />}
       {!choices && error && <NotRead error={error} onRetry={readAgain} />}
     </div>
   )
 }
 
-function Wizard({ choices }: { choices: Choices }) {
+function Wizard({ wizard, choices }: { wizard: WizardState; choices: Choices }) {
   const { query } = useLocation()
-  const wizard = useWizard()
   const picked = pickedOf(choices, wizard.values)
   const asked = readStep(query.step)
   const step = reachable(asked, picked)

@@ -4,12 +4,12 @@ import type { FoundInterest } from '../../../../../server/contract/schemas/ad-sy
 import { useApi } from '../../../../lib/api.tsx'
 import { wholeNumber } from '../../../../lib/format.ts'
 import { reasonOf } from '../../../../lib/reason-of.ts'
+import { useDebounced } from '../../../../lib/use-debounced.ts'
 import { ChipPicker, type Choice } from '../../../../ui/chip-picker.tsx'
 import { statusQuery } from '../../ads.queries.ts'
 import { interestsQuery } from '../article-ads.queries.ts'
 import type { PartProps } from './targeting-form.tsx'
 import { interestsOf, withInterest, withoutInterest } from './targeting-parts.ts'
-import { useDebounced } from './use-debounced.ts'
 
 /** Milliseconds without another key before it is searched. */
 const pause = 300

@@ -4,11 +4,12 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 import { BlogopsError } from '../../../../../server/contract/errors.ts'
 import type { Ad } from '../../../../../server/contract/schemas/ad.ts'
 import type { AdSet, Campaign } from '../../../../../server/contract/schemas/ads.ts'
+import type { ArticleHead } from '../../../../../server/contract/schemas/article.ts'
 import { routes } from '../../../../app/routes.tsx'
 import { ad, adSet, campaign } from '../../../../testing/ads.ts'
 import { addDialogMethods } from '../../../../testing/dialogs.ts'
 import type { FakeAnswers } from '../../../../testing/fake-api.ts'
-import { ada, head, site } from '../../../../testing/fixtures.ts'
+import { ada, article, head, site } from '../../../../testing/fixtures.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
 import { searching } from '../../../../testing/searching.ts'
 
@@ -17,17 +18,23 @@ type Body = Readonly<Record<string, unknown>>
 /** What the fake server holds, and what it was sent to make. */
 interface FakeServer {
   campaigns: Campaign[]
+  /** All of them published. */
+  articles: ArticleHead[]
   adSets: AdSet[]
   ads: Ad[]
   sent: { call: string; body: Body; key: string | null }[]
 }
 
-const untouched = (): FakeServer => ({ campaigns: [campaign()], adSets: [], ads: [], sent: [] })
-
-export const fake = untouched()
-
 export const grinders = head()
 export const lamps = head({ id: 'a2', slug: 'desk-lamps', title: 'Desk Lamps Compared', category: 'office' })
+
+const untouched = (): FakeServer => ({
+  campaigns: [campaign()],
+  articles: [grinders, lamps],
+  ...{ adSets: [], ads: [], sent: [] },
+})
+
+export const fake = untouched()
 
 /** For the head of a file of tests. */
 export function prepareScreen(): void {
@@ -35,6 +42,8 @@ export function prepareScreen(): void {
   searching({ defaultHidden: true, asyncUtilTimeout: 5_000 })
   beforeAll(() => {
     addDialogMethods()
+    // jsdom lays nothing out, so it scrolls nowhere.
+    Element.prototype.scrollIntoView = () => undefined
     return Promise.all(routes.map(route => route.preload()))
   })
   beforeEach(() => {
@@ -83,7 +92,13 @@ const answers: FakeAnswers = {
   'site.get': () => site,
   'user.current': () => ada,
   'facebook.status': () => ({ isConfigured: false, message: 'Database-Only Mode', lastSync: null }),
-  'articles.list': () => [grinders, lamps],
+  'articles.list': ({ limit, title = '' }) =>
+    fake.articles.filter(one => one.title.toLowerCase().includes(String(title).toLowerCase())).slice(0, Number(limit)),
+  'articles.byId': ({ id }) => {
+    const found = fake.articles.find(one => one.id === id || one.slug === id)
+    if (!found) throw new BlogopsError('not_found', 'There is no such article.')
+    return article(found)
+  },
   'campaigns.list': () => fake.campaigns,
   'campaigns.create': makeCampaign,
   'adsets.list': () => fake.adSets,

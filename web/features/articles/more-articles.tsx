@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { reasonOf } from '../../lib/reason-of.ts'
+
+interface Props {
+  /** Of those that are listed. */
+  ids: readonly string[]
+  isReading: boolean
+  /** What came in the way of the last reading. */
+  error: Error | null
+  onMore: () => unknown
+  /** Takes the focus to one that is listed. */
+  focus: (id: string) => void
+}
+
+/** The way to the next part of a list, where the focus goes once it is there, unless it is elsewhere by then. */
+export function MoreArticles({ ids, isReading, error, onMore, focus }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<number>(undefined)
+
+  function read(): void {
+    if (isReading) return
+    before.current = ids.length
+    onMore()
+  }
+
+  useEffect(() => {
+    const first = before.current === undefined ? undefined : ids[before.current]
+    if (first === undefined) return
+    before.current = undefined
+    if (document.activeElement === button.current) focus(first)
+  })
+
+  return (
+    <div className="managed-more">
+      {error && (
+        <p className="field-error" role="alert">
+          The next articles could not be read. {reasonOf(error)}
+        </p>
+      )}
+      <button ref={button} type="button" className="button button-quiet" onClick={read}>
+        {isReading ? 'Reading more…' : 'Show more'}
+      </button>
+      <span className="row-hint">The first {ids.length} are shown.</span>
+    </div>
+  )
+}
