@@ -107,7 +107,7 @@ function bareAppends(path: string, count: number): number {
 }
 
 /** Transactions a second. Each writer goes on renewing a session of its own, waiting for each write. */
-async function durableWrites(store: RecordStore, writers: number, count: number): Promise<number> {
+export async function durableWrites(store: RecordStore, writers: number, count: number): Promise<number> {
   const started = performance.now()
   const each = Math.ceil(count / writers)
   await Promise.all(Array.from({ length: writers }, (_, writer) => renew(store, `s${writer}`, each)))

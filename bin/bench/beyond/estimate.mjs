@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+/** What is assumed; everything else is measured. */
+const assumed = {
+  readers: 1_000_000,
+  pages: 2.5,
+  clicks: 0.15,
+  /** The busiest hour over the mean of the day. */
+  peak: 3,
+  /** Of pages, those that nobody had asked this process for since they last changed. */
+  fresh: 0.1,
+}
+const day = 86_400
+
+const number = value => Math.round(value).toLocaleString('en-GB')
+const short = value => (value < 10 ? value.toFixed(1) : number(value))
+const percent = share => `${(100 * share).toFixed(0)} %`
+
+/** The arithmetic of a million readers a day, in sentences, by what was measured on PostgreSQL. */
+export async function estimateOf({ site, sizes, reader, memoryMb, cached, first, events }) {
+  const { readers, pages, clicks, peak, fresh } = assumed
+  const atPeak = each => (readers * each * peak) / day
+  const [pagesPeak, eventsPeak] = [atPeak(pages), atPeak(pages + clicks)]
+  const busy = {
+    cached: (pagesPeak * (1 - fresh)) / cached,
+    first: (pagesPeak * fresh) / first,
+    events: eventsPeak / events,
+  }
+  const busyShare = busy.cached + busy.first + busy.events
+  const bytesADay = readers * (reader.first + (pages - 1) * reader.next)
+  const eventBytes = sizes.events / site.events
+  const countBytes = sizes.counts / site.days
+  return [
+    `- **Requests.** ${number(readers)} readers × ${pages} pages × ${peak} (the busiest hour over the day's mean) / 86,400 s = ${short(pagesPeak)} pages/s; with ${clicks} product clicks each, ${short(eventsPeak)} events/s.`,
+    `- **Processor.** ${percent(fresh)} of the pages first rendered: ${short(pagesPeak * (1 - fresh))} / ${number(cached)} + ${short(pagesPeak * fresh)} / ${number(first)} + ${short(eventsPeak)} / ${number(events)} = ${percent(busy.cached)} + ${percent(busy.first)} + ${percent(busy.events)} = ${percent(busyShare)} of this machine, the load's own processor time included.`,
+    `- **Bandwidth.** ${number(reader.first / 1_000)} KB for a reader's first page and ${number(reader.next / 1_000)} KB for each further one: ${number(bytesADay / 1e9)} GB a day, ${number((bytesADay * peak * 8) / day / 1e6)} Mbit/s at the peak.`,
+    `- **Database.** ${number(eventBytes)} bytes an event with its index, ${short(countBytes / 1e6)} MB of counts a day: ${number((readers * (pages + clicks) * eventBytes * 365) / 1e9)} GB of events and ${number((countBytes * 365) / 1e9)} GB of counts a year, and ${short(sizes.articles / site.articles / 1_000)} KB an article beside its text.`,
+    `- **Memory.** ${number(memoryMb.reduce((sum, mb) => sum + mb, 0))} MB for the two web processes and the worker after this load (${memoryMb.map(number).join(' + ')}), beside what PostgreSQL is given (here 1 GB of shared buffers).`,
+    await boundsLine(sizes.lineBytes),
+  ].join('\n')
+}
+
+/** What a day keeps and tells apart, whatever the engine. */
+async function boundsLine(lineBytes) {
+  const { readers, pages, clicks } = assumed
+  const { mostBytesOfDay } = await imported('ports/event-log.ts')
+  const { countedLimits } = await imported('storage/events/day-counter.ts')
+  const kept = mostBytesOfDay / lineBytes
+  const came = readers * (pages + clicks)
+  const all = kept >= came ? 'All of them are kept' : `Of ${number(came)} events, ${number(kept)} are kept`
+  return `- **Counting.** ${all}: a day takes at most ${number(mostBytesOfDay / 1e6)} MB of events (${number(lineBytes)} bytes each). It tells ${number(countedLimits.visitors)} visitors and ${number(countedLimits.pages)} pages apart; what comes beyond counts as page views in the sums.`
+}
+
+async function imported(name) {
+  const file = fileURLToPath(new URL(`../../../server/${name}`, import.meta.url))
+  return (await runnerImport(file, { configFile: false })).module
+}
