@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+import { storage } from './database.mjs'
 
 /** What is assumed; everything else is measured. */
 const assumed = {
@@ -37,22 +36,17 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
     `- **Bandwidth.** ${number(reader.first / 1_000)} KB for a reader's first page and ${number(reader.next / 1_000)} KB for each further one: ${number(bytesADay / 1e9)} GB a day, ${number((bytesADay * peak * 8) / day / 1e6)} Mbit/s at the peak.`,
     `- **Database.** ${number(eventBytes)} bytes an event with its index, ${short(countBytes / 1e6)} MB of counts a day: ${number((readers * (pages + clicks) * eventBytes * 365) / 1e9)} GB of events and ${number((countBytes * 365) / 1e9)} GB of counts a year, and ${short(sizes.articles / site.articles / 1_000)} KB an article beside its text.`,
     `- **Memory.** ${number(memoryMb.reduce((sum, mb) => sum + mb, 0))} MB for the two web processes and the worker after this load (${memoryMb.map(number).join(' + ')}), beside what PostgreSQL is given (here 1 GB of shared buffers).`,
-    await boundsLine(sizes.lineBytes),
+    await boundsLine(sizes.line),
   ].join('\n')
 }
 
 /** What a day keeps and tells apart, whatever the engine. */
 async function boundsLine(lineBytes) {
   const { readers, pages, clicks } = assumed
-  const { mostBytesOfDay } = await imported('ports/event-log.ts')
-  const { countedLimits } = await imported('storage/events/day-counter.ts')
+  const { mostBytesOfDay } = await storage('../ports/event-log.ts')
+  const { countedLimits } = await storage('events/day-counter.ts')
   const kept = mostBytesOfDay / lineBytes
   const came = readers * (pages + clicks)
   const all = kept >= came ? 'All of them are kept' : `Of ${number(came)} events, ${number(kept)} are kept`
   return `- **Counting.** ${all}: a day takes at most ${number(mostBytesOfDay / 1e6)} MB of events (${number(lineBytes)} bytes each). It tells ${number(countedLimits.visitors)} visitors and ${number(countedLimits.pages)} pages apart; what comes beyond counts as page views in the sums.`
-}
-
-async function imported(name) {
-  const file = fileURLToPath(new URL(`../../../server/${name}`, import.meta.url))
-  return (await runnerImport(file, { configFile: false })).module
 }

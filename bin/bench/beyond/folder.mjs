@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
 import { residentMb } from '../load/memory.mjs'
 import { median } from '../processes.mjs'
+import { atEnd } from './at-end.mjs'
+import { storage } from './database.mjs'
 import { openDesk, settings, started, writeArticles } from './site.mjs'
 
 /** Articles of the folders that are measured; readers' and admins' load goes to the first. */
@@ -12,36 +13,40 @@ const sizes = [5_000, 10_000, 20_000]
 const starts = 3
 export const goalMs = 1_000
 
-const imported = async name => {
-  const file = fileURLToPath(new URL(`../../../server/storage/${name}`, import.meta.url))
-  return (await runnerImport(file, { configFile: false })).module
-}
-
-/** Data folders of several sizes, with an admin each, and what they are filled with; all are removed by `remove`. */
+/** Data folders of several sizes, with an admin each; all are removed by `remove`, and with this process. */
 export async function openFolders() {
-  const root = await mkdtemp(path.join(tmpdir(), 'blogops-beyond-'))
-  const placeOf = name => ({
-    dir: path.join(root, name),
-    args: ['--data-dir', path.join(root, name)],
-    variables: settings,
-  })
-  const remove = () => rm(root, { recursive: true, force: true })
+  const { root, remove } = await temporaryFolder()
   try {
-    const few = placeOf('few')
+    const few = placeIn(path.join(root, 'few'))
     const headers = await openDesk(few)
     const written = await writeArticles(few, headers)
-    const { multiplyArticles } = await imported('many-bench.ts')
+    const { multiplyArticles } = await storage('many-bench.ts')
     const folders = []
     for (const articles of sizes) {
-      const place = placeOf(String(articles))
+      const place = placeIn(path.join(root, String(articles)))
       await cp(few.dir, place.dir, { recursive: true })
       await multiplyArticles(place.dir, articles / written - 1)
       folders.push({ ...place, articles })
     }
     return { folders, headers, remove }
   } catch (error) {
-    await remove()
+    remove()
     throw error
+  }
+}
+
+const placeIn = dir => ({ dir, args: ['--data-dir', dir], variables: settings })
+
+async function temporaryFolder() {
+  const root = await mkdtemp(path.join(tmpdir(), 'blogops-beyond-'))
+  const removeNow = () => rmSync(root, { recursive: true, force: true })
+  const forget = atEnd(removeNow)
+  return {
+    root,
+    remove() {
+      removeNow()
+      forget()
+    },
   }
 }
 
@@ -76,11 +81,11 @@ export function articlesWithin(rows) {
 
 /** Transactions a second in the record store of a new folder, by 16 writers. */
 export async function recordWritesInFolder() {
-  const dir = await mkdtemp(path.join(tmpdir(), 'blogops-beyond-'))
+  const { root, remove } = await temporaryFolder()
   try {
-    return await (await imported('large-bench/record-writes.ts')).folderWrites(dir)
+    return await (await storage('bench.ts')).benchFolderWrites(root)
   } finally {
-    await rm(dir, { recursive: true, force: true })
+    remove()
   }
 }
 

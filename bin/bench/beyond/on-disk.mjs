@@ -16,6 +16,6 @@ export async function benchFolders(say) {
     say('Durable writes …')
     return { articles: place.articles, starts, ...figures, writes: await recordWritesInFolder() }
   } finally {
-    await remove()
+    remove()
   }
 }

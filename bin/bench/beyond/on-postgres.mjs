@@ -1,13 +1,15 @@
 import { residentMb } from '../load/memory.mjs'
 import { articlesOf, ceilingsOf } from './ceilings.mjs'
-import { emptyDatabase, eventsIn, fill, placeIn, recordWritesIn, sizesOf } from './database.mjs'
+import { fill, placeIn, storage } from './database.mjs'
 import { timeScreens } from './desk.mjs'
 import { bytesOfReader, callsOfScreens, signIn } from './screens.mjs'
 import { answerOf, openDesk, started, writeArticles } from './site.mjs'
 
 /** A large site in a database of the server's, asked of two web processes and a worker. */
 export async function benchPostgres(server, site, say) {
-  const url = await emptyDatabase(server, 'site')
+  const { emptyDatabase, eventsIn, sizesOf } = await storage('postgres/large-bench/databases.ts')
+  const { databaseWrites } = await storage('postgres/large-bench/record-writes.ts')
+  const url = await emptyDatabase(server.url(), 'site')
   const place = placeIn(url)
   const begun = performance.now()
   const headers = await openDesk(place)
@@ -28,7 +30,7 @@ export async function benchPostgres(server, site, say) {
     const figures = await ceilingsOf(asked, say)
     const memoryMb = processes.map(({ pid }) => residentMb(pid))
     say('Durable writes …')
-    return { fillSeconds, sizes, screens, reader, memoryMb, ...figures, writes: await recordWritesIn(url) }
+    return { fillSeconds, sizes, screens, reader, memoryMb, ...figures, writes: await databaseWrites(url) }
   } finally {
     await Promise.all(processes.map(({ stop }) => stop()))
   }

@@ -29,7 +29,7 @@ const search = words => async page => {
 }
 
 /** What a browser has nothing to ask for in this time, it asks for no more. */
-const quietMs = 1_000
+const quietMs = 500
 
 /**
  * Opens every screen in a browser. @param of ids: an article with ads, a plan of the optimizer.

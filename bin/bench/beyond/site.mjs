@@ -1,4 +1,5 @@
 import { blogops, fed, printed, serving } from '../processes.mjs'
+import { atEnd } from './at-end.mjs'
 
 /** Articles that are made; all further ones are copies of these. */
 const written = 50
@@ -28,8 +29,10 @@ export const settings = { BLOGOPS_SITE_URL: siteUrl, BLOGOPS_TRUST_PROXY: '1' }
 /** Starts `serve`, or another command, on one of the site's ports. */
 export async function started({ args, variables }, { nth = 0, command = ['serve'], ready = '/readyz' } = {}) {
   const base = `http://127.0.0.1:${port + nth}`
-  const process = await serving([blogops, ...command, '--port', String(port + nth), ...args], base + ready, variables)
-  return { ...process, base }
+  const run = [blogops, ...command, '--port', String(port + nth), ...args]
+  const { pid, startMs, stop } = await serving(run, base + ready, variables)
+  const forget = atEnd(() => process.kill(pid, 'SIGKILL'))
+  return { base, pid, startMs, stop: () => stop().finally(forget) }
 }
 
 /** Has the site's first articles generated. @returns how many. */

@@ -1,5 +1,11 @@
-import type { RestorableRecordStore } from '../../ports/record-store.ts'
-import type { AdRecord, AdSetRecord, InsightDayRecord, InsightRecord, InsightTotalRecord } from '../../ports/records.ts'
+import type { RestorableRecordStore } from '../../../ports/record-store.ts'
+import type {
+  AdRecord,
+  AdSetRecord,
+  InsightDayRecord,
+  InsightRecord,
+  InsightTotalRecord,
+} from '../../../ports/records.ts'
 
 /** Of each ad set. */
 const variants = ['A', 'B', 'C'] as const

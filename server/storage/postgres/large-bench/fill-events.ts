@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { StoredEvent } from '../../ports/event-log.ts'
-import { DayCounter } from '../events/day-counter.ts'
-import { emptyDay } from '../events/day-state.ts'
-import { rowsOf } from '../postgres/events/count-rows.ts'
-import * as statements from '../postgres/events/statements.ts'
-import type { Statement } from '../postgres/statement.ts'
+import type { StoredEvent } from '../../../ports/event-log.ts'
+import { DayCounter } from '../../events/day-counter.ts'
+import { emptyDay } from '../../events/day-state.ts'
+import { rowsOf } from '../events/count-rows.ts'
+import * as statements from '../events/statements.ts'
+import type { Statement } from '../statement.ts'
 import { adIdOf } from './fill-ads.ts'
 
 /** Stored by one statement. */
