@@ -5,6 +5,7 @@ import { arch, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from './bench/beyond/database.mjs'
 import { estimateOf } from './bench/beyond/estimate.mjs'
+import { number } from './bench/beyond/number.mjs'
 import { benchFolders } from './bench/beyond/on-disk.mjs'
 import { benchPostgres } from './bench/beyond/on-postgres.mjs'
 import { ceilingsTable, missedScreens, screensTable } from './bench/beyond/report.mjs'
@@ -20,7 +21,6 @@ const site = { articles: Number(given.articles), adSets: 1_000, events: Number(g
 const mostFillSeconds = 300
 const began = performance.now()
 const say = text => process.stderr.write(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
-const number = value => Math.round(value).toLocaleString('en-GB')
 
 const server = await startPostgres()
 if (!server) {

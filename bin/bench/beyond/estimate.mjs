@@ -1,4 +1,5 @@
 import { storage } from './database.mjs'
+import { number } from './number.mjs'
 
 /** What is assumed; everything else is measured. */
 const assumed = {
@@ -12,7 +13,6 @@ const assumed = {
 }
 const day = 86_400
 
-const number = value => Math.round(value).toLocaleString('en-GB')
 const short = value => (value < 10 ? value.toFixed(1) : number(value))
 const percent = share => `${(100 * share).toFixed(0)} %`
 
@@ -32,7 +32,7 @@ export async function estimateOf({ site, sizes, reader, memoryMb, cached, first,
   const countBytes = sizes.counts / site.days
   return [
     `- **Requests.** ${number(readers)} readers × ${pages} pages × ${peak} (the busiest hour over the day's mean) / 86,400 s = ${short(pagesPeak)} pages/s; with ${clicks} product clicks each, ${short(eventsPeak)} events/s.`,
-    `- **Processor.** ${percent(fresh)} of the pages first rendered: ${short(pagesPeak * (1 - fresh))} / ${number(cached)} + ${short(pagesPeak * fresh)} / ${number(first)} + ${short(eventsPeak)} / ${number(events)} = ${percent(busy.cached)} + ${percent(busy.first)} + ${percent(busy.events)} = ${percent(busyShare)} of this machine, the load's own processor time included.`,
+    `- **Processor.** ${percent(fresh)} of the pages first rendered: ${short(pagesPeak * (1 - fresh))} / ${number(cached)} + ${short(pagesPeak * fresh)} / ${number(first)} + ${short(eventsPeak)} / ${number(events)} = ${percent(busy.cached)} + ${percent(busy.first)} + ${percent(busy.events)} = ${percent(busyShare)} of this machine, on which the readers are made as well. Machines of this kind, each half busy at the peak: ${Math.ceil(2 * busyShare)}.`,
     `- **Bandwidth.** ${number(reader.first / 1_000)} KB for a reader's first page and ${number(reader.next / 1_000)} KB for each further one: ${number(bytesADay / 1e9)} GB a day, ${number((bytesADay * peak * 8) / day / 1e6)} Mbit/s at the peak.`,
     `- **Database.** ${number(eventBytes)} bytes an event with its index, ${short(countBytes / 1e6)} MB of counts a day: ${number((readers * (pages + clicks) * eventBytes * 365) / 1e9)} GB of events and ${number((countBytes * 365) / 1e9)} GB of counts a year, and ${short(sizes.articles / site.articles / 1_000)} KB an article beside its text.`,
     `- **Memory.** ${number(memoryMb.reduce((sum, mb) => sum + mb, 0))} MB for the two web processes and the worker after this load (${memoryMb.map(number).join(' + ')}), beside what PostgreSQL is given (here 1 GB of shared buffers).`,

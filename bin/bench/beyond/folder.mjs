@@ -6,6 +6,7 @@ import { residentMb } from '../load/memory.mjs'
 import { median } from '../processes.mjs'
 import { atEnd } from './at-end.mjs'
 import { storage } from './database.mjs'
+import { number } from './number.mjs'
 import { openDesk, settings, started, writeArticles } from './site.mjs'
 
 /** Articles of the folders that are measured; readers' and admins' load goes to the first. */
@@ -69,14 +70,14 @@ async function startOf(place) {
   return { startMs: server.startMs, memoryMb }
 }
 
-/** How many articles a start within a second bears, between the sizes that were measured; 0 for fewer than the least. */
+/** How many articles a start within a second bears, between the sizes that were measured. */
 export function articlesWithin(rows) {
   const at = rows.findIndex(({ startMs }) => startMs > goalMs)
-  if (at < 0) return rows.at(-1).articles
+  if (at === 0) return `below ${number(rows[0].articles)}`
+  if (at < 0) return `above ${number(rows.at(-1).articles)}`
   const [before, after] = [rows[at - 1], rows[at]]
-  if (!before) return 0
   const share = (goalMs - before.startMs) / (after.startMs - before.startMs)
-  return Math.floor(before.articles + share * (after.articles - before.articles))
+  return number(before.articles + share * (after.articles - before.articles))
 }
 
 /** Transactions a second in the record store of a new folder, by 16 writers. */

@@ -5,7 +5,7 @@ const seconds = 6
 const visitors = 20_000
 /** Articles that are asked for again and again. */
 const kept = 20
-const mostFirst = 2_000
+const mostFirst = 1_000
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const gzip = { 'accept-encoding': 'gzip', 'user-agent': browser }
 

@@ -1,7 +1,7 @@
 import { goalMs as deskGoalMs } from './desk.mjs'
 import { articlesWithin, goalMs as startGoalMs } from './folder.mjs'
+import { number } from './number.mjs'
 
-const number = value => Math.round(value).toLocaleString('en-GB')
 const rowOf = cells => `| ${cells.join(' | ')} |`
 const ms = value => `${value.toFixed(0)} ms`
 
@@ -50,7 +50,7 @@ export function ceilingsTable(folder, database, site) {
     rowOf(['generations an hour by the embedded writer', number(folder.generations), number(database.generations)]),
     rowOf([
       `articles at a start of ${number(startGoalMs)} ms to the home page`,
-      number(articlesWithin(folder.starts)),
+      articlesWithin(folder.starts),
       'no bound by that',
     ]),
     rowOf([

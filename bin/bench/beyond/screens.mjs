@@ -4,8 +4,8 @@ import { admin } from './site.mjs'
 
 /** Each screen of the desk, and what an admin does there that asks for more. */
 const screensOf = ({ article, plan }) => [
-  { name: 'Manage Articles', path: '/manage-articles' },
-  { name: 'Manage Articles, with words of a title', path: '/manage-articles', act: search('earbuds') },
+  { name: 'Manage Articles', path: '/manage-articles', act: showMore },
+  { name: 'Manage Articles, with words of a title', path: '/manage-articles', act: searchArticles },
   { name: 'Edit Article', path: `/articles/${article}/edit` },
   { name: 'Create', path: '/create' },
   { name: 'Analytics', path: '/analytics' },
@@ -15,17 +15,33 @@ const screensOf = ({ article, plan }) => [
   { name: 'AI Optimizer, a plan', path: `/ai-optimizer?plan=${plan}` },
   { name: 'Ads', path: '/facebook-ads' },
   { name: 'Ads of an article', path: `/articles/${article}/manage` },
-  { name: 'Create Ads', path: '/facebook-ads/create' },
+  { name: 'Create Ads', path: '/facebook-ads/create', act: pickForAds },
   { name: 'Approvals', path: '/approvals' },
   { name: 'Audit', path: '/audit' },
   { name: 'Access', path: '/access' },
   { name: 'Settings', path: '/settings' },
 ]
 
-/** In a list of few there is nothing to search. */
-const search = words => async page => {
+const words = 'earbuds'
+
+async function searchArticles(page) {
   const field = page.getByRole('searchbox').first()
+  // In a list of few there is nothing to search.
   if (await field.isVisible()) await field.fill(words)
+}
+
+async function showMore(page) {
+  const button = page.getByRole('button', { name: 'Show more' })
+  if (await button.isVisible()) await button.click()
+}
+
+/** Goes on with a campaign, and searches where there are too many articles for a list. */
+async function pickForAds(page) {
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const field = page.getByLabel('Article', { exact: true })
+  await field.waitFor()
+  if (await field.evaluate(element => element.tagName === 'INPUT')) await field.fill(words)
 }
 
 /** What a browser has nothing to ask for in this time, it asks for no more. */
