@@ -16,13 +16,14 @@ export async function timed(args) {
 }
 
 /** Runs a Node process to its end. @returns what it printed. */
-export function printed(args) {
-  return fed(args, '')
+export function printed(args, variables) {
+  return fed(args, '', variables)
 }
 
-/** Runs a Node process to its end, with `input` for it to read. @returns what it printed. */
-export async function fed(args, input) {
-  const child = spawn(process.execPath, args, { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+/** Runs a Node process to its end, with `input` for it to read and more variables. @returns what it printed. */
+export async function fed(args, input, variables = {}) {
+  const env = { ...environment, ...variables }
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)
   let text = ''
   child.stdout.setEncoding('utf8').on('data', part => {

@@ -76,6 +76,20 @@ export async function benchWriteGrowth(options: BenchOptions = {}): Promise<Writ
   })
 }
 
+/** Durable transactions a second by 16 writers, in a folder that has no records. */
+export async function benchFolderWrites(dir: string): Promise<number> {
+  const { store } = await openRecordStore({ dir })
+  const perSecond = await writesBy16(store, 40_000)
+  await store.close()
+  return perSecond
+}
+
+/** The same in a store that is open, once it is warm. */
+export async function writesBy16(store: RecordStore, writes: number): Promise<number> {
+  await durableWrites(store, 16, 1_000)
+  return durableWrites(store, 16, writes)
+}
+
 async function inFolder<T>({ dir = tmpdir() }: BenchOptions, work: (dir: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(dir, 'blogops-bench-'))
   try {

@@ -1,47 +1,69 @@
 import { join } from 'node:path'
+import type { RestorableRecordStore } from '../ports/record-store.ts'
 import type { ArticleRecord, JobRecord, ProductRecord, RevisionRecord } from '../ports/records.ts'
 import { openRecordStore } from './records/open-record-store.ts'
+
+/** Copies stored at once. */
+const together = 20
+/** Between one copy and the next, as articles are not written at the same time. */
+const apartMs = 30 * 60_000
 
 /** Copies each article of a data folder, with all that belongs to it but the files, which the copies share. */
 export async function multiplyArticles(dataDir: string, copies: number): Promise<void> {
   const { store } = await openRecordStore({ dir: join(dataDir, 'records') })
+  await multiplyIn(store, copies)
+  await store.close()
+}
+
+/** The same in a store that is open. The more copies were made before one, the older it is. */
+export async function multiplyIn(store: RestorableRecordStore, copies: number): Promise<void> {
   const [articles, products, revisions, jobs] = await Promise.all([
     store.find('article'),
     store.find('product'),
     store.find('revision'),
     store.find('job'),
   ])
-  for (let copy = 1; copy <= copies; copy += 1) {
-    const each = <R, C>(records: readonly R[], of: (record: R, copy: number) => C) =>
-      records.map(record => of(record, copy))
+  for (let first = 1; first <= copies; first += together) {
+    const numbers = Array.from({ length: Math.min(together, copies - first + 1) }, (_, n) => first + n)
+    const each = <R>(records: readonly R[], copy: (record: R, number: number) => R) =>
+      numbers.flatMap(number => records.map(record => copy(record, number)))
     await store.restore('article', each(articles, articleCopy))
-    await store.restore('product', each(products, ofArticle))
+    await store.restore('product', each(products, productCopy))
     await store.restore('revision', each(revisions, revisionCopy))
     await store.restore('job', each(jobs, jobCopy))
   }
-  await store.close()
 }
 
 /** No slug that is given out ends so. */
 const copied = (name: string, copy: number) => `${name}-copy-${copy}`
 
+const earlier = (instant: string, copy: number) => new Date(Date.parse(instant) - copy * apartMs).toISOString()
+
 function articleCopy(article: ArticleRecord, copy: number): ArticleRecord {
-  const { id, slug, title, jobId } = article
+  const { id, slug, title, jobId, publishedAt, createdAt, updatedAt } = article
   return {
     ...article,
     ...{ id: copied(id, copy), slug: copied(slug, copy), title: `${title} (${copy})` },
+    ...{ createdAt: earlier(createdAt, copy), updatedAt: earlier(updatedAt, copy) },
+    publishedAt: publishedAt === null ? null : earlier(publishedAt, copy),
     jobId: jobId === null ? null : copied(jobId, copy),
   }
 }
 
-function ofArticle<R extends ProductRecord | RevisionRecord>(record: R, copy: number): R {
-  return { ...record, id: copied(record.id, copy), articleId: copied(record.articleId, copy) }
+function productCopy(product: ProductRecord, copy: number): ProductRecord {
+  return { ...product, id: copied(product.id, copy), articleId: copied(product.articleId, copy) }
 }
 
 function revisionCopy(revision: RevisionRecord, copy: number): RevisionRecord {
-  return { ...ofArticle(revision, copy), slug: copied(revision.slug, copy) }
+  const articleId = copied(revision.articleId, copy)
+  const { slug, number, at } = revision
+  return { ...revision, id: `${articleId}.${number}`, articleId, slug: copied(slug, copy), at: earlier(at, copy) }
 }
 
 function jobCopy(job: JobRecord, copy: number): JobRecord {
-  return { ...job, id: copied(job.id, copy) }
+  const { id, createdAt, updatedAt } = job
+  return {
+    ...job,
+    ...{ id: copied(id, copy), createdAt: earlier(createdAt, copy), updatedAt: earlier(updatedAt, copy) },
+  }
 }

@@ -13,7 +13,8 @@ export function watchMemory(pid) {
   }
 }
 
-function residentMb(pid) {
+/** What a process holds, in MB. */
+export function residentMb(pid) {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {

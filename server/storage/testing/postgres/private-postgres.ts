@@ -39,18 +39,25 @@ function versionsIn(folder: string, below: string): string[] {
 // one that was killed, leaves a server or a folder behind. What is removed is not written down first (QUIT).
 const script = `
 programs=$1 folder=$2
+shift 2
 [ -d "$folder/data" ] ||
   "$programs/initdb" -D "$folder/data" -U blogops -A trust -E UTF8 --locale=C --no-sync --no-instructions > /dev/null ||
   { rm -rf "$folder"; exit 1; }
-"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 &
+"$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 "$@" &
 read -r word
 if [ "$word" = stop ]; then kill -INT $!; else kill -QUIT $!; fi
 wait $!
 [ "$word" = stop ] || [ "$word" = crash ] || rm -rf "$folder"
 `
 
-/** @param programs as of `findPostgres`. Nothing runs before `start`. */
-export async function privatePostgres(programs: string): Promise<PrivatePostgres> {
+/**
+ * @param programs as of `findPostgres`. Nothing runs before `start`.
+ * @param settings of the server, by name: `{ shared_buffers: '1GB' }`.
+ */
+export async function privatePostgres(
+  programs: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PrivatePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'blogops-postgres-'))
   const user = unprivileged()
   if (user) await chown(folder, user.uid, user.gid)
@@ -68,7 +75,8 @@ export async function privatePostgres(programs: string): Promise<PrivatePostgres
     async start() {
       // In a group of its own: Ctrl-C ends the tests, and they end it.
       const options = { ...user, cwd: folder, detached: true, env: { LC_ALL: 'C', PATH: process.env.PATH } }
-      server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder], {
+      const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder, ...given], {
         ...options,
         stdio: ['pipe', 'ignore', 'pipe'],
       })

@@ -1,0 +1,63 @@
+// npm run bench:beyond [-- --write] [--articles 100000] [--events 10000000]: the desk of a large site on PostgreSQL, and how much both
+// forms bear. Ends with exit code 1 where a goal is missed. --articles and --events are for a quick look.
+import { readFile, writeFile } from 'node:fs/promises'
+import { arch, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { startPostgres } from './bench/beyond/database.mjs'
+import { estimateOf } from './bench/beyond/estimate.mjs'
+import { number } from './bench/beyond/number.mjs'
+import { benchFolders } from './bench/beyond/on-disk.mjs'
+import { benchPostgres } from './bench/beyond/on-postgres.mjs'
+import { ceilingsTable, missedScreens, screensTable } from './bench/beyond/report.mjs'
+
+const { values: given } = parseArgs({
+  options: {
+    write: { type: 'boolean' },
+    articles: { type: 'string', default: '100000' },
+    events: { type: 'string', default: '10000000' },
+  },
+})
+const site = { articles: Number(given.articles), adSets: 1_000, events: Number(given.events), days: 90 }
+const mostFillSeconds = 300
+const began = performance.now()
+const say = text => process.stderr.write(`${((performance.now() - began) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`)
+
+const server = await startPostgres()
+if (!server) {
+  process.stdout.write(
+    'Skipped: there are no initdb and postgres, neither on the PATH nor in /usr/lib/postgresql. Install postgresql.\n',
+  )
+  process.exit()
+}
+const database = await benchPostgres(server, site, say).finally(server.remove)
+const folder = await benchFolders(say)
+
+const text = [
+  `The desk of ${number(site.articles)} articles, ${number(site.events)} events in ${site.days} days and ${number(site.adSets)} ad sets of three ads, with a session, two web processes in turn; each screen's slowest call (p95 to reach: ≤ 300 ms):`,
+  '',
+  screensTable(database.screens),
+  '',
+  'What both forms bear on one machine, which makes the load as well:',
+  '',
+  ceilingsTable(folder, database, site),
+  '',
+  'A million readers a day, by the figures above for PostgreSQL:',
+  '',
+  await estimateOf({ site, ...database }),
+  '',
+  `Node ${process.versions.node}, ${process.platform} ${arch()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`,
+].join('\n')
+process.stdout.write(`${text}\n`)
+
+const missed = missedScreens(database.screens)
+if (database.fillSeconds > mostFillSeconds)
+  missed.push(`the database was filled in ${number(database.fillSeconds)} s; ${mostFillSeconds} s is the most.`)
+for (const goal of missed) process.stderr.write(`Missed: ${goal}\n`)
+process.exitCode = missed.length > 0 ? 1 : 0
+
+if (given.write) {
+  const file = new URL('../README.md', import.meta.url)
+  const readme = await readFile(file, 'utf8')
+  const place = /(<!-- bench:beyond -->)[\s\S]*(<!-- \/bench:beyond -->)/
+  await writeFile(file, readme.replace(place, `$1\n\n${text}\n\n$2`))
+}

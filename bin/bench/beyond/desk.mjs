@@ -1,0 +1,30 @@
+import { collectFigures } from '../load/figures.mjs'
+
+const times = 40
+/** One that takes seconds is asked less often. */
+const mostMs = 15_000
+export const goalMs = 300
+
+/** Asks for each call of each screen, of the processes in turn. @returns the slowest call of each screen, and how many it has. */
+export async function timeScreens(bases, cookie, screens) {
+  const timed = new Map()
+  for (const call of new Set(screens.flatMap(({ calls }) => calls))) timed.set(call, await timesOf(bases, cookie, call))
+  return screens.map(({ name, calls }) => {
+    const [slowest] = calls.map(call => ({ call, ...timed.get(call) })).toSorted((a, b) => b.p95 - a.p95)
+    return { name, calls: calls.length, slowest }
+  })
+}
+
+async function timesOf(bases, cookie, call) {
+  const figures = collectFigures()
+  const begun = performance.now()
+  for (let n = 0; n < times && (n < 4 || performance.now() - begun < mostMs); n += 1) {
+    const asked = performance.now()
+    const answer = await fetch(bases[n % bases.length] + call, { headers: { cookie } })
+    const body = await answer.text()
+    // Of an optional part there may be none yet; all else is to be there.
+    if (!answer.ok && answer.status !== 404) throw new Error(`${call} answers ${answer.status}: ${body.slice(0, 500)}`)
+    figures.add(performance.now() - asked, 200)
+  }
+  return figures.read()
+}

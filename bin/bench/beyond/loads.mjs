@@ -1,0 +1,105 @@
+import autocannon from 'autocannon'
+import { generate } from './site.mjs'
+
+const seconds = 6
+const visitors = 20_000
+/** Articles that are asked for again and again. */
+const kept = 20
+const mostFirst = 1_000
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const gzip = { 'accept-encoding': 'gzip', 'user-agent': browser }
+
+/** Requests from so many connections, spread over the processes; for some seconds, or so many. @returns how many a second were answered. */
+async function load(bases, connections, next, { amount, isOfAdmins = false } = {}) {
+  const runs = await Promise.all(
+    bases.map(url =>
+      autocannon({
+        ...{ url, connections: connections / bases.length },
+        ...(amount === undefined ? { duration: seconds } : { amount: Math.floor(amount / bases.length) }),
+        requests: [{ setupRequest: request => ({ ...request, ...next() }) }],
+      }),
+    ),
+  )
+  const statuses = runs.flatMap(({ statusCodeStats }) => Object.keys(statusCodeStats))
+  const errors = runs.reduce((sum, run) => sum + run.errors, 0)
+  // Admins may be told to come back, readers never.
+  const bad = statuses.filter(status => !(status.startsWith('2') || (isOfAdmins && status === '503')))
+  if (errors > 0 || bad.length > 0)
+    throw new Error(`${bases.join(' and ')}: ${errors} errors, answers ${bad.join(', ')}`)
+  return runs.reduce((sum, { '2xx': good, duration }) => sum + good / duration, 0)
+}
+
+const inTurn = values => {
+  let n = 0
+  return () => values[n++ % values.length]
+}
+
+/** Article pages whose bytes are kept. */
+export async function cachedPages({ bases, paths }) {
+  const next = inTurn(paths.slice(0, kept))
+  for (const base of bases) for (const path of paths.slice(0, kept)) await (await fetch(base + path)).arrayBuffer()
+  return load(bases, 32, () => ({ method: 'GET', path: next(), headers: { ...gzip } }))
+}
+
+/** Article pages, each asked for once. */
+export async function firstPages({ bases, paths }) {
+  const next = inTurn(paths.slice(kept))
+  const amount = Math.min(mostFirst, paths.length - kept)
+  return load(bases, 16, () => ({ method: 'GET', path: next(), headers: { ...gzip } }), { amount })
+}
+
+/** Edits of articles, by 16 writers; each is of another one than those under way. */
+export async function edits({ bases, ids, headers }) {
+  const next = inTurn(ids.slice(0, 1_000))
+  let edit = 0
+  const patch = () => {
+    edit += 1
+    const body = JSON.stringify({ excerpt: `Edited for the ${edit}th time, for the sake of the bench.` })
+    return { method: 'PATCH', path: `/api/articles/by-id/${next()}`, headers: { ...headers }, body }
+  }
+  return load(bases, 16, patch, { isOfAdmins: true })
+}
+
+let views = 0
+/** Page views, each stored durably ahead of its answer. */
+export async function pageViews({ bases, paths, storedEvents }) {
+  const before = await storedEvents()
+  const perSecond = await load(bases, 64, () => viewOf(bases[0], paths))
+  const stored = (await storedEvents()) - before
+  if (stored < perSecond * seconds * 0.99) throw new Error(`${perSecond} a second, and ${stored} stored`)
+  return perSecond
+}
+
+/** @param site as the settings have it. */
+function viewOf(site, paths) {
+  views += 1
+  const visitor = views % visitors
+  const rank = Math.floor(paths.length ** Math.random()) - 1
+  const url = `${site}${paths[rank]}?utm_source=letter&utm_campaign=${visitor % 7}`
+  const address = `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`
+  return {
+    method: 'POST',
+    path: '/api/event',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, 'x-forwarded-for': address },
+    body: JSON.stringify({
+      name: 'pageview',
+      url,
+      domain: new URL(site).hostname,
+      referrer: 'https://search.example/',
+    }),
+  }
+}
+
+/** Generations by the embedded writer, eight asked for at a time. @returns how many an hour. */
+export async function generations({ bases, headers }) {
+  const begun = performance.now()
+  let made = 0
+  const one = async of => {
+    for (let n = of; performance.now() - begun < seconds * 1_000; n += 8) {
+      await generate(bases[of % bases.length], headers, n)
+      made += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, of) => one(of)))
+  return (made * 3_600_000) / (performance.now() - begun)
+}

@@ -1,0 +1,123 @@
+import type { RestorableRecordStore } from '../../../ports/record-store.ts'
+import type {
+  AdRecord,
+  AdSetRecord,
+  InsightDayRecord,
+  InsightRecord,
+  InsightTotalRecord,
+} from '../../../ports/records.ts'
+
+/** Of each ad set. */
+const variants = ['A', 'B', 'C'] as const
+const campaigns = 20
+const made = { createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'bench' }
+const version = 1
+
+type Figures = Pick<InsightDayRecord, 'impressions' | 'clicks' | 'spendMicros' | 'conversions'>
+
+export const adIdOf = (adSet: number, variant: number) => `bench-ad-${adSet}-${variant}`
+
+/** An ad set of three ads for each of these articles, with what they did on each of these days and the sums of it. */
+export async function fillAds(
+  store: RestorableRecordStore,
+  articles: readonly { id: string }[],
+  dates: readonly string[],
+): Promise<void> {
+  const campaignIds = Array.from({ length: campaigns }, (_, n) => `bench-campaign-${n}`)
+  await store.restore(
+    'campaign',
+    campaignIds.map((id, n) => ({
+      ...{ id, version, name: `Campaign ${n}`, objective: 'OUTCOME_TRAFFIC', status: 'ACTIVE' as const, ...made },
+    })),
+  )
+  const all = new Map<string, Figures>()
+  for (const [n, { id: articleId }] of articles.entries()) {
+    const adSet = adSetOf(n, articleId, campaignIds[n % campaigns] ?? '')
+    await store.restore('adSet', [adSet])
+    await store.restore(
+      'ad',
+      variants.map((_, of) => adOf(n, of, adSet.id)),
+    )
+    await fillFigures(store, { n, adSetId: adSet.id, dates, all })
+  }
+  await store.restore(
+    'insightDay',
+    Array.from(all, ([date, figures]) => dayOf('all', date, figures)),
+  )
+}
+
+interface OfAdSet {
+  n: number
+  adSetId: string
+  dates: readonly string[]
+  /** What all ad sets did by day, added to. */
+  all: Map<string, Figures>
+}
+
+async function fillFigures(store: RestorableRecordStore, { n, adSetId, dates, all }: OfAdSet): Promise<void> {
+  const insights = variants.flatMap((_, of) => dates.map((date, day) => insightOf(n, of, { adSetId, date, day })))
+  const [byDay, byAd] = [new Map<string, Figures>(), new Map<string, Figures>()]
+  for (const insight of insights) {
+    addTo(byDay, insight.date, insight)
+    addTo(byAd, insight.adId, insight)
+    addTo(all, insight.date, insight)
+  }
+  await store.restore('insight', insights)
+  await store.restore(
+    'insightDay',
+    Array.from(byDay, ([date, figures]) => dayOf(adSetId, date, figures)),
+  )
+  await store.restore(
+    'insightTotal',
+    Array.from(byAd, ([adId, figures]) => totalOf(adId, adSetId, figures)),
+  )
+}
+
+function addTo(sums: Map<string, Figures>, key: string, more: Figures): void {
+  const { impressions, clicks, spendMicros, conversions } = sums.get(key) ?? nothing
+  sums.set(key, {
+    impressions: impressions + more.impressions,
+    clicks: clicks + more.clicks,
+    spendMicros: spendMicros + more.spendMicros,
+    conversions: conversions + more.conversions,
+  })
+}
+
+const nothing: Figures = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+
+function adSetOf(n: number, articleId: string, campaignId: string): AdSetRecord {
+  const of = { campaignId, articleId, dailyBudgetPence: 1_000, status: 'ACTIVE' as const, targeting: {} }
+  return { id: `bench-ad-set-${n}`, version, name: `Ad set ${n}`, ...of, ...made }
+}
+
+function adOf(n: number, of: number, adSetId: string): AdRecord {
+  const variant = variants[of] ?? ''
+  return {
+    ...{ id: adIdOf(n, of), version, adSetId, name: `Ad ${n} ${variant}`, headline: 'Compared side by side' },
+    ...{ bodyText: 'Which of them is worth its price?', linkUrl: '', callToAction: 'LEARN_MORE', variant },
+    ...{ targetingLabel: null, status: 'ACTIVE', ...made },
+  }
+}
+
+/** Some hundred impressions a day, and one click in fifty to a hundred of them. */
+function insightOf(
+  n: number,
+  of: number,
+  { adSetId, date, day }: { adSetId: string; date: string; day: number },
+): InsightRecord {
+  const adId = adIdOf(n, of)
+  const impressions = 200 + ((n * 31 + day * 17 + of * 7) % 300)
+  const clicks = Math.floor(impressions / (50 + ((n + of * 19) % 50)))
+  return {
+    ...{ id: `${adId}/${date}/all/`, version, adId, adSetId, date, by: 'all', group: '' },
+    ...{ impressions, clicks, spendMicros: clicks * 250_000, conversions: 0 },
+  }
+}
+
+function dayOf(adSetId: string, date: string, figures: Figures): InsightDayRecord {
+  return { id: `${adSetId}/${date}`, version, adSetId, date, ...figures }
+}
+
+function totalOf(adId: string, adSetId: string, figures: Figures): InsightTotalRecord {
+  return { id: `${adId}/all/`, version, adId, adSetId, by: 'all', group: '', ...figures }
+}

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { StoredEvent } from '../../../ports/event-log.ts'
+import { DayCounter } from '../../events/day-counter.ts'
+import { emptyDay } from '../../events/day-state.ts'
+import { rowsOf } from '../events/count-rows.ts'
+import * as statements from '../events/statements.ts'
+import type { Statement } from '../statement.ts'
+import { adIdOf } from './fill-ads.ts'
+
+/** Stored by one statement. */
+const atOnce = 5_000
+const variants = 3
+const products = 5
+
+export interface Readers {
+  /** Of articles, the most read first. */
+  paths: readonly string[]
+  /** So many of the first have an ad set. */
+  adSets: number
+}
+
+/**
+ * What readers do in a day. Articles are read by a power law, one in its rank; a visitor makes three events, one in five comes
+ * by an ad, and one event in twelve is a click.
+ */
+export function* eventsOfDay(day: string, count: number, { paths, adSets }: Readers): Generator<StoredEvent> {
+  const share = shares(Number(day.replaceAll('-', '')))
+  const began = Date.parse(day)
+  const visitors = Math.ceil(count / 3)
+  for (let n = 0; n < count; n += 1) {
+    const visitor = Math.floor(share() * visitors)
+    const rank = Math.floor(paths.length ** share()) - 1
+    const isClick = share() < 1 / 12
+    const product = `Product ${Math.floor(share() * products)}`
+    yield {
+      at: new Date(began + Math.floor((n * 86_400_000) / count)).toISOString(),
+      name: isClick ? 'Product Click' : 'pageview',
+      path: paths[rank] ?? '/',
+      visitor: hash('sha256', `${day} ${visitor}`, 'base64url').slice(0, 16),
+      source: visitor % 3 === 0 ? 'google.com' : null,
+      utm: visitor % 5 === 0 ? utmOf(adIdOf(rank % adSets, visitor % variants)) : {},
+      props: isClick ? { product } : {},
+    }
+  }
+}
+
+const utmOf = (content: string): StoredEvent['utm'] => ({ source: 'facebook', medium: 'paid', content })
+
+/** From 0 to below 1, the same for the same seed: mulberry32. */
+function shares(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Stores the events of a past day and what they come to, as `PostgresEventLog` does where a day is counted anew. */
+export async function fillDay(pool: Pool, day: string, events: Iterable<StoredEvent>): Promise<void> {
+  const run = (statement: Statement) => pool.query(statement)
+  const state = emptyDay()
+  const counter = new DayCounter(state)
+  for (const statement of statements.partitionStatements(day)) await run(statement)
+  await run(statements.insertDayStatement(day, false))
+  let lines: string[] = []
+  const store = async () => {
+    if (lines.length > 0) await run(statements.appendStatement(day, { text: lines.join('\n'), events: lines.length }))
+    lines = []
+  }
+  for (const event of events) {
+    counter.add(event)
+    lines.push(JSON.stringify(event))
+    if (lines.length === atOnce) await store()
+  }
+  await store()
+  const rows = [...rowsOf(state)]
+  for (let from = 0; from < rows.length; from += atOnce)
+    await run(statements.putRowsStatement(day, rows.slice(from, from + atOnce)))
+  await run(statements.putSumsStatement(day, state))
+}

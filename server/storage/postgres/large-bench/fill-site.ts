@@ -1,0 +1,98 @@
+import { deepStrictEqual } from 'node:assert/strict'
+import type { Pool } from 'pg'
+import { daysLater, eachDay } from '../../../contract/analytics-range.ts'
+import type { StoredEvent } from '../../../ports/event-log.ts'
+import { multiplyIn } from '../../many-bench.ts'
+import { connect } from '../connect.ts'
+import { PostgresEventLog } from '../events/postgres-event-log.ts'
+import { migrate } from '../migrate.ts'
+import { PostgresRecordStore } from '../records/postgres-record-store.ts'
+import { steps } from '../steps.ts'
+import { fillAds } from './fill-ads.ts'
+import { eventsOfDay, fillDay } from './fill-events.ts'
+
+export interface LargeSite {
+  /** A database with articles in it, and no process at work. */
+  url: string
+  /** How many there are to be; those that are there are copied. */
+  articles: number
+  adSets: number
+  events: number
+  /** Days that events and figures of ads are spread over, up to yesterday. */
+  days: number
+  /** The UTC day: `2026-11-21`. */
+  today: string
+  /** Hears what is at work. */
+  say: (text: string) => void
+}
+
+/** Fills a database with articles, what readers did, and ads with figures. */
+export async function fillLargeSite({ url, say, ...site }: LargeSite): Promise<void> {
+  const pool = connect({ url, statementMs: 0 })
+  const store = new PostgresRecordStore(pool)
+  const dates = eachDay({ from: daysLater(site.today, -site.days), to: daysLater(site.today, -1) })
+  try {
+    say(`${site.articles} articles …`)
+    const written = await store.count('article')
+    await multiplyIn(store, Math.ceil(site.articles / written) - 1)
+    const articles = await store.find('article', { where: { status: 'published' } })
+    say(`${site.adSets} ad sets …`)
+    await fillAds(store, articles.slice(0, site.adSets), dates)
+    say(`${site.events} events …`)
+    const readers = { paths: articles.map(({ slug }) => `/article/${slug}`), adSets: site.adSets }
+    const perDay = Math.ceil(site.events / dates.length)
+    // Two at once: one is made while the other is stored.
+    const left = dates.values()
+    const fillDays = async () => {
+      for (const date of left) await fillDay(pool, date, eventsOfDay(date, perDay, readers))
+    }
+    await Promise.all([fillDays(), fillDays()])
+    say('vacuum analyze …')
+    await pool.query('vacuum analyze')
+    await pool.query('checkpoint')
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Stores the same events of a day into two empty databases, as they are filled and by the event log as they come.
+ * @throws AssertionError where these do not come to the same.
+ */
+export async function checkFilling(filledUrl: string, appendedUrl: string): Promise<void> {
+  const day = '2026-01-01'
+  const paths = Array.from({ length: 8_000 }, (_, n) => `/article/article-${n}`)
+  const events = [...eventsOfDay(day, 20_000, { paths, adSets: 100 })]
+  const filled = await inDatabase(filledUrl, async pool => {
+    await fillDay(pool, day, events)
+    return figuresOf(pool, day, paths.slice(0, 20))
+  })
+  const appended = await inDatabase(appendedUrl, async pool => {
+    await appendInTurn(pool, events)
+    return figuresOf(pool, day, paths.slice(0, 20))
+  })
+  deepStrictEqual(filled, appended)
+}
+
+async function inDatabase<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  await migrate(url, steps)
+  const pool = connect({ url })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function appendInTurn(pool: Pool, events: readonly StoredEvent[]): Promise<void> {
+  const log = new PostgresEventLog(pool)
+  for (let from = 0; from < events.length; from += 1_000) await log.append(events.slice(from, from + 1_000))
+}
+
+/** What a day comes to, and some of its pages in detail. */
+async function figuresOf(pool: Pool, day: string, paths: readonly string[]) {
+  const log = new PostgresEventLog(pool)
+  const range = { from: day, to: day }
+  const pages = await Promise.all(paths.map(path => log.pageDetail(range, path)))
+  return { counts: await log.counts(range), pages }
+}
