@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { Concerns } from '../../http/pages/page-cache.ts'
 import type { Timer } from '../../ports/clock.ts'
@@ -12,6 +13,8 @@ export interface ContentChangesOptions {
     invalidate(concerns?: Concerns): void
     doubt(): void
   }
+  /** What is kept of published articles. */
+  published: Pick<PublishedIndex, 'changed' | 'forget'>
 }
 
 const topic = 'content'
@@ -20,13 +23,14 @@ const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()) })
 /** A process that ends between its change and telling of it tells nobody: so long, in ms, may others show what was before. */
 export const longestUnheardMs = 60_000
 
-/** What pages show changed: tells the pages of this process and those of all others, and hears what they tell. */
-export function createContentChanges({ signals, timer, pages }: ContentChangesOptions) {
+/** What pages show changed: tells those of this process who keep any of it and those of all others, and hears what they tell. */
+export function createContentChanges({ signals, timer, pages, published }: ContentChangesOptions) {
   let cancel = () => {}
 
   function hear(text: string): void {
     const changed = changedIn(text)
     pages.invalidate(changed && concerning(changed))
+    if (changed) published.changed(changed.id)
   }
 
   function doubtRegularly(): void {
@@ -36,12 +40,13 @@ export function createContentChanges({ signals, timer, pages }: ContentChangesOp
     })
   }
 
-  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt)]
+  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt), signals.onGap(published.forget)]
   if (signals !== alone) doubtRegularly()
 
   return {
     ofArticle(changed: ChangedArticle): void {
       pages.invalidate(concerning(changed))
+      published.changed(changed.id)
       signals.publish(topic, JSON.stringify(changed))
     },
 
