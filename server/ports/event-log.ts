@@ -58,6 +58,13 @@ export interface EventLog {
   close(): Promise<void>
 }
 
+/** What a map has of it, which need not be one: of a year, maps take a lot of room. */
+export interface ByName<Value> extends Iterable<[string, Value]> {
+  readonly size: number
+  get(name: string): Value | undefined
+  forEach(hear: (value: Value, name: string) => void): void
+}
+
 /** Visitors are told apart within the day. */
 export interface EventCounts {
   visitors: number
@@ -75,17 +82,17 @@ export interface DayCounts {
   readonly day: string
   readonly total: Readonly<EventCounts>
   /** By path. */
-  readonly pages: ReadonlyMap<string, Readonly<EventCounts>>
+  readonly pages: ByName<Readonly<EventCounts>>
   /**
    * By `utm_content`, for visitors who came with `utm_source=facebook`. What such a visitor does on further pages of that day
    * counts for it too, until another `utm_content` is named, be it of an ad or of another campaign.
    */
-  readonly ads: ReadonlyMap<string, Readonly<EventCounts>>
+  readonly ads: ByName<Readonly<EventCounts>>
   /**
    * Visitors by the `utm_term` of a page view, and by the `query` of an event named `Search`; in lower case. A click repeats the
    * address of its page, and counts for none.
    */
-  readonly phrases: ReadonlyMap<string, number>
+  readonly phrases: ByName<number>
   /** Of the JSON lines that were counted. */
   readonly bytes: number
   /** Whether more visitors came than are told apart, which are 100,000 at most: of further ones, page views alone count. */

@@ -60,7 +60,7 @@ export async function composeApp(given: Parts): Promise<App> {
     hasher: parts.hasher ?? adapters.createPasswordHasher(),
     config: { registration: config.registration, siteUrl: config.siteUrl, secret },
   })
-  const { pages, settings, articles, images, ...site } = wireSite({
+  const { pages, published, settings, articles, images, ...site } = wireSite({
     ...{ ...parts, audit, processor, timer, build: parts.pages },
     readAs: actor => (operation, input) => reads(actor)(operation, input),
   })
@@ -82,7 +82,7 @@ export async function composeApp(given: Parts): Promise<App> {
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
   const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, audit, jobs, ads, timer, oneAtATime, tally: observation.metrics.tally },
+    ...{ ...parts, articles, published, audit, jobs, ads, timer, oneAtATime, tally: observation.metrics.tally },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),

@@ -1,4 +1,5 @@
 import { periodBefore } from '../../server/contract/analytics-range.ts'
+import { opportunitiesOf, topPerformersOf } from '../../server/contract/leading-articles.ts'
 import type {
   AggregateMetrics,
   AnalyticsDay,
@@ -42,11 +43,13 @@ export const noMetrics: AggregateMetrics = {
 }
 
 export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensive {
-  const { range = { from: '2026-10-23', to: '2026-11-21' } } = changes
+  const { range = { from: '2026-10-23', to: '2026-11-21' }, articlePerformance = [performance()] } = changes
   return {
     range,
     ...{ source: 'built-in', notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
-    ...{ articlePerformance: [performance()], recommendations: [], aggregateMetrics: metrics() },
+    ...{ articlePerformance, articlesInAll: articlePerformance.length, recommendations: [] },
+    ...{ topPerformers: topPerformersOf(articlePerformance), opportunities: opportunitiesOf(articlePerformance) },
+    aggregateMetrics: metrics(),
     // All of these days are over.
     compared: { range, aggregateMetrics: metrics() },
     previous: {

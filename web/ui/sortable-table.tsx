@@ -18,7 +18,7 @@ interface Props<Row> {
 }
 
 /** Rows that come at a time: with a thousand of them the page stays as quick as with a few. */
-const batch = 25
+export const batch = 25
 
 /** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
 export function SortableTable<Row>(props: Props<Row>) {
@@ -28,31 +28,53 @@ export function SortableTable<Row>(props: Props<Row>) {
   // The head says what was pressed while a long table is drawn.
   const drawn = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
-  const more = sorted.length - limit
+  const onMore = () => setLimit(limit + batch)
+  return (
+    <OrderedTable
+      {...{ caption, isTitled, keyOf, columns, order, className, onMore }}
+      rows={sorted.slice(0, limit)}
+      inAll={sorted.length}
+      onOrder={setOrder}
+    />
+  )
+}
+
+interface OrderedProps<Row> extends Omit<Props<Row>, 'sortedBy'> {
+  /** What its head says that it is sorted by. */
+  order: Order | undefined
+  onOrder: (order: Order) => void
+  /** Rows that there are, of which these are the first. */
+  inAll: number
+  onMore: () => void
+  /** Whether others are on their way. */
+  isBusy?: boolean
+}
+
+/** The same, sorted by whoever has the rows. */
+export function OrderedTable<Row>(props: OrderedProps<Row>) {
+  const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, inAll, onMore, isBusy = false } = props
+  const { className = '' } = props
+  const more = inAll - rows.length
   return (
     <>
-      <table className={`table sortable ${className}`}>
+      <table className={`table sortable ${className}`} aria-busy={isBusy}>
         <caption className={isTitled ? 'unseen' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(column => (
-              <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={setOrder} />
+              <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={onOrder} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {sorted.slice(0, limit).map(row => (
+          {rows.map(row => (
             <Cells key={keyOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
       {more > 0 && (
-        <button
-          type="button"
-          className="button button-small button-quiet sortable-more"
-          onClick={() => setLimit(limit + batch)}
-        >
-          Show {Math.min(batch, more)} more of {wholeNumber(sorted.length)}
+        <button type="button" className="button button-small button-quiet sortable-more" onClick={onMore}>
+          Show {Math.min(batch, more)} more of {wholeNumber(inAll)}
         </button>
       )}
     </>

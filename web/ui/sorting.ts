@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inWords } from '../../server/contract/in-words.ts'
 
 export interface Column<Row> {
   /** What stands over it; each has another. */
@@ -13,8 +14,6 @@ export interface Order {
   label: string
   direction: 'ascending' | 'descending'
 }
-
-const inWords = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
 /** By another column: figures from the highest, texts from the first. By the same one: the other way round. */
 export function nextOrder(before: Order | undefined, label: string, isText: boolean): Order {

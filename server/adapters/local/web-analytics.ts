@@ -1,4 +1,4 @@
-import type { DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
+import type { ByName, DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
 import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
 import { noticesOf } from './full-days.ts'
 
@@ -27,27 +27,45 @@ export function createLocalWebAnalytics({ eventLog }: LocalWebAnalyticsOptions):
   }
 }
 
+/** Pages and ads are added up where somebody asks for them. */
 function siteFigures(days: readonly DayCounts[]): SiteFigures {
   const total = nothing()
-  const pages = new Map<string, TrafficCounts>()
-  const ads = new Map<string, TrafficCounts>()
-  const adClicks = new Map<string, Map<string, number>>()
-  for (const day of days) {
-    add(total, day.total)
-    addAll(pages, day.pages)
-    addAll(ads, day.ads)
-    for (const [ad, { productClicks }] of day.ads) {
-      if (productClicks > 0) adClicks.set(ad, (adClicks.get(ad) ?? new Map()).set(day.day, productClicks))
-    }
-  }
+  for (const day of days) add(total, day.total)
+  const pages = once(() => sumsOf(days.map(day => day.pages)))
+  const ads = once(() => sumsOf(days.map(day => day.ads)))
+  const adClicks = once(() => adClicksOf(days))
   return {
     total,
-    pages,
-    ads,
-    adClicks,
+    get pages() {
+      return pages()
+    },
+    get ads() {
+      return ads()
+    },
+    get adClicks() {
+      return adClicks()
+    },
     days: days.map(({ day, total: ofDay }) => traffic(day, ofDay)),
     notices: noticesOf(days),
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function adClicksOf(days: readonly DayCounts[]): SiteFigures['adClicks'] {
+  const clicks = new Map<string, Map<string, number>>()
+  for (const { day, ads } of days) {
+    for (const [ad, { productClicks }] of ads) {
+      if (productClicks > 0) clicks.set(ad, (clicks.get(ad) ?? new Map()).set(day, productClicks))
+    }
+  }
+  return clicks
 }
 
 function pageFigures(path: string, days: readonly DayCounts[], { sources, products, ads }: PageDetail): PageFigures {
@@ -81,12 +99,16 @@ function add(to: TrafficCounts, { visitors, pageviews, productClicks }: Readonly
   to.productClicks += productClicks
 }
 
-function addAll(to: Map<string, TrafficCounts>, rows: ReadonlyMap<string, Readonly<TrafficCounts>>): void {
-  for (const [name, counts] of rows) {
-    const sum = to.get(name) ?? nothing()
-    add(sum, counts)
-    to.set(name, sum)
+function sumsOf(days: readonly ByName<Readonly<TrafficCounts>>[]): Map<string, TrafficCounts> {
+  const sums = new Map<string, TrafficCounts>()
+  for (const rows of days) {
+    rows.forEach((counts, name) => {
+      const sum = sums.get(name)
+      if (sum) add(sum, counts)
+      else sums.set(name, { ...counts })
+    })
   }
+  return sums
 }
 
 function traffic(date: string, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): DayTraffic {

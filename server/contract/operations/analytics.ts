@@ -7,6 +7,7 @@ import {
   eventsImportResultSchema,
   eventsImportSchema,
   rangeSchema,
+  rowsQuery,
   timeseriesSchema,
 } from '../schemas/analytics.ts'
 
@@ -17,7 +18,7 @@ export const analyticsComprehensive = defineOperation({
   ...read,
   id: 'analytics.comprehensive',
   path: '/api/analytics/comprehensive',
-  query: z.object({ range: rangeSchema }),
+  query: z.object({ range: rangeSchema, ...rowsQuery }),
   output: comprehensiveSchema,
   summary: 'Show what readers and ads did, by article and in all',
   example: { range: '30d' },

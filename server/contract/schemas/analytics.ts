@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defaultRange, isDay, rangeForms, rangeProblem } from '../analytics-range.ts'
 import { eventColumns } from '../event-columns.ts'
+import type { PerformanceSort } from '../performance-order.ts'
 
 export const rangeSchema = z
   .string()
@@ -86,6 +87,29 @@ export const comparisonSchema = z.object({
 })
 export type Comparison = z.output<typeof comparisonSchema>
 
+const sorts = [
+  ...(['title', 'status', 'visitors', 'productClicks', 'conversionRate', 'adSpend', 'ctr', 'cpc'] as const),
+] as const satisfies readonly PerformanceSort[]
+
+/** Which rows of `articlePerformance` are told. Totals and recommendations are of everything all the same. */
+export const rowsQuery = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('at most so many articles; all of them without it'),
+  offset: z.coerce.number().int().min(0).default(0).describe('how many articles to pass over first'),
+  sort: z.enum(sorts).default('visitors').describe('what articles are ordered by'),
+  direction: z
+    .enum(['asc', 'desc'])
+    .default('desc')
+    .describe(
+      'rates of nothing come last both ways; articles that are equal have their usual order, most visitors first',
+    ),
+}
+
 export const comprehensiveSchema = z.object({
   ...comparisonSchema.shape,
   source: z.enum(['built-in', 'plausible']).describe('who counted visitors and product clicks'),
@@ -93,7 +117,14 @@ export const comprehensiveSchema = z.object({
   sample: sampleOfEither,
   articlePerformance: z
     .array(articlePerformanceSchema)
-    .describe('every published article, those with most visitors first'),
+    .describe('every published article, those with most visitors first; or the part that was asked for'),
+  articlesInAll: z.int().describe('published articles, of which `articlePerformance` may be a part'),
+  topPerformers: z
+    .array(articlePerformanceSchema)
+    .describe('up to 5 with traffic or ads, those with most visitors first'),
+  opportunities: z
+    .array(articlePerformanceSchema)
+    .describe('up to 3 with traffic, without ads and a conversion rate above 3, those with most visitors first'),
   recommendations: z.array(z.string()),
   aggregateMetrics: aggregateMetricsSchema,
 })

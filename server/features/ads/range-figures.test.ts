@@ -23,9 +23,9 @@ it('adds up what ads did within a range, and all that an ad was before it was ma
   expect(await figures.adsOfArticle(range, 'a1')).toEqual([
     { id, name: 'Five Kettles - Variant A', variant: 'A', status: 'PAUSED', figures: sum },
   ])
-  const { adSets, ofArticle } = await figures.adSets(eachDay(range))
+  const { adSets, byArticle } = await figures.adSets(eachDay(range))
   expect(adSets).toEqual([{ id: adSet.id, name: adSet.name, articleId: 'a1', imported: false, figures: sum }])
-  expect([ofArticle('a1').clicks, ofArticle('a2').clicks]).toEqual([12, 0])
+  expect([...byArticle]).toEqual([['a1', sum]])
   const { days, total } = await figures.daysOfArticle(range, 'a1')
   expect([days.map(({ clicks }) => clicks), total]).toEqual([[7, 0, 5], sum])
   expect(await figures.days(range)).toEqual({ days, total })

@@ -28,7 +28,7 @@ export interface AdSetFigures extends Pick<AdSetRecord, 'id' | 'name' | 'article
 export interface AdSetsFigures {
   adSets: readonly AdSetFigures[]
   /** What those of an article did together; imported ones belong to none. */
-  ofArticle: (articleId: string) => Readonly<Figures>
+  byArticle: ReadonlyMap<string, Readonly<Figures>>
 }
 
 export interface AdFigures extends Pick<AdRecord, 'id' | 'name' | 'variant' | 'status'> {
@@ -72,8 +72,7 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       const byDay = await Promise.all(dates.map(date => records.find('insightDay', { where: { date } })))
       for (const day of byDay.flat()) sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
       const adSets = (await records.find('adSet')).map(adSet => toFigures(adSet, sums.get(adSet.id) ?? nothing))
-      const byArticle = sumsByArticle(adSets)
-      return { adSets, ofArticle: articleId => byArticle.get(articleId) ?? nothing }
+      return { adSets, byArticle: sumsByArticle(adSets) }
     },
 
     /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */

@@ -9,21 +9,23 @@ export interface AnalysedArticle {
   category: string
 }
 
-/** Article ids by slug: by those that articles have, and by those that they had. */
-export type Slugs = ReadonlyMap<string, string>
+/** The id of the article that has this path, or had it; undefined for none's. */
+export type OwnerOf = (path: string) => string | undefined
 
-/** Whose the slugs in these paths are. An earlier slug that is another article's now is that article's. */
-export async function slugsIn(
+/** Whose these paths are. An earlier slug that is another article's now is that article's. */
+export async function ownersOf(
   paths: Iterable<string>,
-  articles: readonly AnalysedArticle[],
-  formerOwners: (slugs: Iterable<string>) => Promise<Slugs>,
-): Promise<Slugs> {
-  const current = new Map(articles.map(({ id, slug }) => [slug, id]))
-  const others = Array.from(paths, slugOf).filter(slug => !current.has(slug))
-  return new Map([...(await formerOwners(others)), ...current])
+  current: OwnerOf,
+  formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
+): Promise<OwnerOf> {
+  const others: string[] = []
+  for (const path of paths) if (current(path) === undefined) others.push(slugOf(path))
+  const former = await formerOwners(others)
+  return path => current(path) ?? current(pathOf(slugOf(path))) ?? former.get(slugOf(path))
 }
 
-function pathOf(slug: string): string {
+/** Its address. */
+export function pathOf(slug: string): string {
   return `/article/${slug}`
 }
 
@@ -35,11 +37,11 @@ export function pathsOf({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonl
 /** What was seen of each article, by its id, at all the addresses that it had. */
 export function byArticle(
   pages: ReadonlyMap<string, Readonly<TrafficCounts>>,
-  slugs: Slugs,
+  ownerOf: OwnerOf,
 ): ReadonlyMap<string, TrafficCounts> {
   const sums = new Map<string, TrafficCounts>()
   for (const [path, counts] of pages) {
-    const id = slugs.get(slugOf(path))
+    const id = ownerOf(path)
     if (id !== undefined) addTo(sums, id, counts)
   }
   return sums

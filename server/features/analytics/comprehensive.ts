@@ -1,12 +1,15 @@
 import { type Days, eachDay } from '../../contract/analytics-range.ts'
+import { opportunitiesOf, topPerformersOf } from '../../contract/leading-articles.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
-import { type AnalysedArticle, byArticle, slugsIn } from './article-pages.ts'
+import { byArticle, ownersOf } from './article-pages.ts'
 import { type Attributed, attribute, type TrafficById } from './attribution.ts'
-import { visitorsOn } from './falling.ts'
-import { byVisitors, performanceOf } from './performance.ts'
+import { fallOf, visitorsOn } from './falling.ts'
+import { byVisitors, noAds, performanceOf } from './performance.ts'
+import { partOfRows, type RowsAsked } from './performance-rows.ts'
 import { type Period, readersOfAll, readPeriods } from './period.ts'
+import type { PublishedArticles } from './published-articles.ts'
 import type { Facts } from './recommendations/facts.ts'
 import { recommend } from './recommendations/recommend.ts'
 import type { Sources } from './sources.ts'
@@ -16,7 +19,7 @@ import { noTraffic } from './traffic.ts'
 /** What readers and ads did, article by article and in all, beside the period before. */
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
-  return async (range: Days, signal: AbortSignal): Promise<Comprehensive> => {
+  return async (range: Days, asked: RowsAsked, signal: AbortSignal): Promise<Comprehensive> => {
     const [periods, published, ofSets, withAds] = await Promise.all([
       readPeriods(readersOfAll(sources, signal), range, todayOf(clock)),
       articles.published(),
@@ -26,9 +29,11 @@ export function createComprehensive(sources: Sources) {
     const { now, before, over, comparison, notices } = periods
     const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
-    const pages = [now, before].flatMap(({ web }) => [...web.figures.pages.keys()])
-    const slugs = await slugsIn(pages, published, articles.formerOwners)
-    const rows = rowsOf(published, byArticle(now.web.figures.pages, slugs), { ...ofSets, fromAds, withAds })
+    const ofEach = async ({ web: { figures } }: Period<SiteFigures>) =>
+      byArticle(figures.pages, await ownersOf(figures.pages.keys(), published.ownerOf, articles.formerOwners))
+    const visitors = visitorsByDay(before, now, over)
+    const earlier: TrafficById = fallOf(visitors.before, visitors.now) ? await ofEach(before) : new Map()
+    const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets.byArticle, fromAds, withAds, earlier })
     const facts: Facts = {
       rows,
       adSets: ofSets.adSets.map(adSet => ({
@@ -38,36 +43,38 @@ export function createComprehensive(sources: Sources) {
       })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
-      before: byArticle(before.web.figures.pages, slugs),
-      visitorsByDay: visitorsByDay(before, now, over),
+      before: earlier,
+      visitorsByDay: visitors,
     }
     return {
       ...{ ...comparison, source: web.source, notices: [...notices] },
       sample: await hasSamples({ from: before.range.from, to: range.to }),
-      ...{ articlePerformance: rows, recommendations: recommend(facts) },
-      aggregateMetrics: now.metrics,
+      ...{ articlePerformance: partOfRows(published, rows, asked), articlesInAll: published.all.length },
+      ...{ topPerformers: topPerformersOf(rows), opportunities: opportunitiesOf(rows) },
+      ...{ recommendations: recommend(facts), aggregateMetrics: now.metrics },
     }
   }
 }
 
-interface OfAds extends Pick<AdSetsFigures, 'ofArticle'> {
+interface Known {
+  seen: TrafficById
+  ads: AdSetsFigures['byArticle']
   fromAds: Attributed
   withAds: ReadonlySet<string>
+  /** What was seen in the period before, as far as that matters. */
+  earlier: TrafficById
 }
 
-function rowsOf(
-  articles: readonly AnalysedArticle[],
-  seen: TrafficById,
-  { ofArticle, fromAds, withAds }: OfAds,
-): ArticlePerformance[] {
-  const rows = articles.map(article =>
-    performanceOf(article, {
-      traffic: seen.get(article.id) ?? noTraffic,
-      ads: ofArticle(article.id),
-      fromAds: fromAds.byArticle.get(article.id) ?? noTraffic,
-      hasAd: withAds.has(article.id),
-    }),
-  )
+/** Of published articles of which anything is known, in their usual order. */
+function rowsOf(published: PublishedArticles, { seen, ads, fromAds, withAds, earlier }: Known): ArticlePerformance[] {
+  const rows: ArticlePerformance[] = []
+  for (const article of published.among([seen, ads, fromAds.byArticle, withAds, earlier])) {
+    const { id } = article
+    const traffic = seen.get(id) ?? noTraffic
+    const ofAds = { ads: ads.get(id) ?? noAds, fromAds: fromAds.byArticle.get(id) ?? noTraffic }
+    rows.push(performanceOf(article, { traffic, ...ofAds, hasAd: withAds.has(id) }))
+  }
+  // Of those that are equal, the newest stays first.
   return rows.sort(byVisitors)
 }
 

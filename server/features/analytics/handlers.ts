@@ -25,7 +25,7 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
   }
 
   return {
-    'analytics.comprehensive': async ({ range }, { signal }) => comprehensive(daysOf(range), signal),
+    'analytics.comprehensive': async ({ range, ...rows }, { signal }) => comprehensive(daysOf(range), rows, signal),
     'analytics.timeseries': async ({ range, articleId }, { signal }) => timeseries(daysOf(range), articleId, signal),
     'analytics.article': async ({ articleId, range }, { signal }) => ofArticle(articleId, daysOf(range), signal),
   }

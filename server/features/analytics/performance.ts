@@ -2,6 +2,7 @@ import type { AggregateMetrics, ArticlePerformance } from '../../contract/schema
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Figures } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
+import { noTraffic } from './traffic.ts'
 
 interface Measures {
   traffic: Readonly<TrafficCounts>
@@ -26,6 +27,13 @@ export function performanceOf(
     ...{ adSpend: spend, adImpressions: ads.impressions, adClicks: ads.clicks, ctr, cpc },
     ...{ visitorsFromAds: fromAds.visitors, productClicksFromAds: fromAds.productClicks },
   }
+}
+
+export const noAds: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
+
+/** Of an article that nothing happened to. */
+export function noPerformance(article: AnalysedArticle): ArticlePerformance {
+  return performanceOf(article, { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false })
 }
 
 /** Rates of the sums, not means of rates: what was seen a thousand times counts for more than what was seen twice. */

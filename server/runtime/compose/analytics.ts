@@ -6,6 +6,7 @@ import { createRangeFigures } from '../../features/ads/range-figures.ts'
 import { createShownDays } from '../../features/ads/shown-days.ts'
 import { createArticleReaders } from '../../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
+import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { Sources } from '../../features/analytics/sources.ts'
 import { productsOf } from '../../features/articles/article-products.ts'
 import type { Articles } from '../../features/articles/articles.ts'
@@ -29,6 +30,7 @@ export interface AnalyticsNeeds
   extends Omit<Ground, 'newId' | 'localToken' | 'demo'>,
     Pick<OptimizerOptions, 'webAnalytics' | 'strategist' | 'judge'> {
   articles: Articles
+  published: PublishedIndex
   audit: Audit
   jobs: Jobs
   ads: Ads
@@ -64,12 +66,15 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   }
 }
 
-function sourcesOf({ records, clock, articles, webAnalytics: web }: AnalyticsNeeds, samplePages: SamplePages): Sources {
+function sourcesOf(
+  { records, clock, articles, published, webAnalytics: web }: AnalyticsNeeds,
+  samplePages: SamplePages,
+): Sources {
   const ads = createRangeFigures({ records })
   return {
     ...{ web, ads, clock },
     articles: {
-      published: () => articles.list({ status: 'published' }),
+      published: published.read,
       ...{ find: articles.head, formerOwners: articles.formerOwners, formerSlugs: articles.formerSlugs },
       products: id => productsOf(records, id),
     },

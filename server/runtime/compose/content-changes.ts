@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
 import type { ChangedArticle } from '../../features/articles/articles.ts'
 import type { Concerns } from '../../http/pages/page-cache.ts'
 import type { Timer } from '../../ports/clock.ts'
@@ -13,6 +14,8 @@ export interface ContentChangesOptions {
     withdraw(concerns?: Concerns): void
     doubt(): void
   }
+  /** What is kept of published articles. */
+  published: Pick<PublishedIndex, 'changed' | 'forget'>
 }
 
 const topic = 'content'
@@ -23,19 +26,22 @@ const told = z.union([z.literal('settings'), changedSchema])
 /** A process that ends between its change and telling of it tells nobody: so long, in ms, may others show what was before. */
 export const longestUnheardMs = 60_000
 
-/** What pages show changed: tells the pages of this process and those of all others, and hears what they tell. */
-export function createContentChanges({ signals, timer, pages }: ContentChangesOptions) {
+/** What pages show changed: tells those of this process who keep any of it and those of all others, and hears what they tell. */
+export function createContentChanges({ signals, timer, pages, published }: ContentChangesOptions) {
   let cancel = () => {}
 
   function note(changed: ChangedArticle): void {
+    published.changed(changed.id)
     if (changed.withdrawn) pages.withdraw(concerning(changed))
     else pages.invalidate(concerning(changed))
   }
 
   function hear(text: string): void {
     const changed = changeIn(text)
-    if (changed === undefined) pages.withdraw()
-    else if (changed === 'settings') pages.invalidate()
+    if (changed === undefined) {
+      pages.withdraw()
+      published.forget()
+    } else if (changed === 'settings') pages.invalidate()
     else note(changed)
   }
 
@@ -46,7 +52,7 @@ export function createContentChanges({ signals, timer, pages }: ContentChangesOp
     })
   }
 
-  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt)]
+  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt), signals.onGap(published.forget)]
   if (signals !== alone) doubtRegularly()
 
   return {

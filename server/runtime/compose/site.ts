@@ -2,6 +2,7 @@ import type { Read } from '../../contract/client.ts'
 import { articlesPurge } from '../../contract/own-acts.ts'
 import type { Actor } from '../../contract/scopes.ts'
 import { refuseWhileAdsRun } from '../../features/ads/running-ads.ts'
+import { createPublishedIndex } from '../../features/analytics/published-articles.ts'
 import { createArticles } from '../../features/articles/articles.ts'
 import { articleHandlers } from '../../features/articles/handlers.ts'
 import { proposalHandlers } from '../../features/articles/proposal-handlers.ts'
@@ -40,7 +41,8 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     documents: createDocuments({ siteUrl }),
     drawCover: processor.drawCover,
   })
-  const changes = createContentChanges({ signals, timer, pages })
+  const published = createPublishedIndex({ records, clock })
+  const changes = createContentChanges({ signals, timer, pages, published })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read },
@@ -50,7 +52,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   })
   const images = createImages({ blobs, processor })
   return {
-    ...{ pages, changes, settings, articles, images },
+    ...{ pages, published, changes, settings, articles, images },
 
     /** Of a draft too: its ads may be made before it is published. */
     describeCover: (slug: string) => pages.describeCover(slug, readAs({ kind: 'local' })),

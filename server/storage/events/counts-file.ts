@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { DayCounts, EventCounts, PageDetail } from '../../ports/event-log.ts'
+import type { ByName, DayCounts, EventCounts, PageDetail } from '../../ports/event-log.ts'
 import { checksum } from '../records/checksum.ts'
 import type { DayCounter } from './day-counter.ts'
 
@@ -36,7 +36,7 @@ export function* countsLines(day: string, bytes: number, counter: DayCounter): G
   const sums = [total.visitors, total.pageviews, total.productClicks]
   yield lineOf({ version, bytes })
   yield lineOf({ total: sums, pages: rowsOf(pages), ads: rowsOf(ads), phrases: [...phrases], crowded })
-  for (const path of pages.keys()) {
+  for (const path of counter.paths()) {
     const page = counter.page(path)
     if (!page) continue
     const detail = { sources: rowsOf(page.sources), products: [...page.products], ads: rowsOf(page.ads) }
@@ -91,7 +91,7 @@ function lineAt(file: Buffer, start: number): unknown {
   return space > 0 && checksum(json) === line.toString('latin1', 0, space) ? JSON.parse(json.toString()) : undefined
 }
 
-function rowsOf(rows: ReadonlyMap<string, Readonly<EventCounts>>): z.output<typeof row>[] {
+function rowsOf(rows: ByName<Readonly<EventCounts>>): z.output<typeof row>[] {
   return [...rows].map(([name, { visitors, pageviews, productClicks }]) => [name, visitors, pageviews, productClicks])
 }
 

@@ -1,16 +1,20 @@
 import type { DayCounts } from '../../ports/event-log.ts'
+import { Names, packCounts } from './packed-counts.ts'
 
-/** Rows of pages, ads and phrases kept at a time: some months of a thousand pages, in tens of megabytes. */
-const mostRows = 200_000
+/** Rows of pages, ads and phrases kept at a time: a year of thousands of pages a day, in some 50 megabytes. */
+const mostRows = 2_000_000
+/** Names of these, each kept once; with so many there is room for those of fewer days. */
+const mostNames = 500_000
 
 /** Counts of days that are over, those asked for last. */
 export class HeldCounts {
   readonly #days = new Map<string, DayCounts>()
-  readonly #mostRows: number
+  readonly #most: { rows: number; names: number }
+  #names = new Names()
   #rows = 0
 
-  constructor(most = mostRows) {
-    this.#mostRows = most
+  constructor({ rows = mostRows, names = mostNames } = {}) {
+    this.#most = { rows, names }
   }
 
   get(day: string): DayCounts | undefined {
@@ -21,14 +25,18 @@ export class HeldCounts {
     return counts
   }
 
-  set(counts: DayCounts): void {
+  /** @returns the same, as it is held. */
+  set(counts: DayCounts): DayCounts {
     this.delete(counts.day)
-    this.#days.set(counts.day, counts)
-    this.#rows += rowsOf(counts)
+    if (this.#names.size >= this.#most.names) this.#clear()
+    const packed = packCounts(counts, this.#names)
+    this.#days.set(counts.day, packed)
+    this.#rows += rowsOf(packed)
     for (const day of this.#days.keys()) {
-      if (this.#rows <= this.#mostRows) return
+      if (this.#rows <= this.#most.rows) break
       this.delete(day)
     }
+    return packed
   }
 
   delete(day: string): void {
@@ -36,6 +44,13 @@ export class HeldCounts {
     if (!counts) return
     this.#days.delete(day)
     this.#rows -= rowsOf(counts)
+  }
+
+  /** Which names are of days that went since, nobody knows. */
+  #clear(): void {
+    this.#days.clear()
+    this.#names = new Names()
+    this.#rows = 0
   }
 }
 

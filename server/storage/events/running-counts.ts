@@ -115,13 +115,12 @@ export class RunningCounts {
   async #countsOfPast(day: string): Promise<DayCounts> {
     const appends = this.#appends
     const counts = (await this.#keptCounts(day)) ?? (await this.#countAnew(day)).counts
-    if (appends === this.#appends) this.#held.set(counts)
-    return counts
+    return appends === this.#appends ? this.#held.set(counts) : counts
   }
 
   async #pageOf(day: string, path: string): Promise<PageDetail | undefined> {
     const { pages } = await this.#countsOf(day)
-    if (!pages.has(path)) return undefined
+    if (!pages.get(path)) return undefined
     if (this.#newest?.day === day && this.#newest.isCaughtUp) return this.#newest.counter.page(path)
     const kept = await this.#keptFile(day)
     return (kept && readPage(kept, path)) ?? (await this.#countAnew(day)).counter.page(path)

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { statusText } from '../../../server/contract/status-text.ts'
 import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import type { Column } from '../../ui/sorting.ts'
+import { type ArticleColumn, caption, keyOf, ManyArticles, sortedBy } from './many-articles.tsx'
 import { strongIn, strongRule } from './standing.ts'
 import { StatusBadges } from './status-badges.tsx'
 import { Strong } from './strong.tsx'
@@ -11,11 +11,13 @@ import { articlePath, withRange } from './use-range.ts'
 
 interface Props {
   rows: readonly ArticlePerformance[]
+  /** Of which `rows` may be a part. */
+  articlesInAll: number
   range: string
 }
 
 /** Every published article with what readers and ads did; its title leads to more of it. */
-export function ArticleTable({ rows, range }: Props) {
+export function ArticleTable({ rows, articlesInAll, range }: Props) {
   const columns = useMemo(() => columnsFor(range), [range])
   return (
     <section className="panel" aria-labelledby="articles-title">
@@ -29,11 +31,11 @@ export function ArticleTable({ rows, range }: Props) {
         </div>
       ) : (
         <>
-          <SortableTable
-            isTitled
-            {...{ rows, columns, keyOf, caption: 'Article Performance' }}
-            sortedBy={{ label: 'Visitors', direction: 'descending' }}
-          />
+          {articlesInAll > rows.length ? (
+            <ManyArticles {...{ rows, articlesInAll, range, columns }} />
+          ) : (
+            <SortableTable isTitled {...{ rows, columns, keyOf, caption, sortedBy }} />
+          )}
           <p className="note">{strongRule}</p>
         </>
       )}
@@ -41,34 +43,29 @@ export function ArticleTable({ rows, range }: Props) {
   )
 }
 
-const keyOf = ({ articleId }: ArticlePerformance) => articleId
-
-function columnsFor(range: string): readonly Column<ArticlePerformance>[] {
+function columnsFor(range: string): readonly ArticleColumn[] {
   return [
     {
-      ...{ label: 'Article', value: row => row.articleTitle },
+      ...by('title', 'Article'),
       show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
     },
-    { label: 'Status', value: statusText, show: row => <StatusBadges {...row} /> },
-    { label: 'Visitors', value: row => row.visitors, show: row => countText(row.visitors) },
-    { label: 'Product Clicks', value: row => row.productClicks, show: row => countText(row.productClicks) },
+    { ...by('status', 'Status'), show: row => <StatusBadges {...row} /> },
+    { ...by('visitors', 'Visitors'), show: row => countText(row.visitors) },
+    { ...by('productClicks', 'Product Clicks'), show: row => countText(row.productClicks) },
     {
-      ...{ label: 'Conv. Rate', value: row => someOf(row.conversionRate, row.visitors) },
+      ...by('conversionRate', 'Conv. Rate'),
       show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
     },
-    { label: 'Ad Spend', value: row => row.adSpend, show: row => moneyText(row.adSpend) },
+    { ...by('adSpend', 'Ad Spend'), show: row => moneyText(row.adSpend) },
     {
-      ...{ label: 'Ad CTR', value: row => someOf(row.ctr, row.adImpressions) },
+      ...by('ctr', 'Ad CTR'),
       show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
     },
     {
-      ...{ label: 'CPC', value: row => someOf(row.cpc, row.adClicks) },
+      ...by('cpc', 'CPC'),
       show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
     },
   ]
 }
 
-/** A rate of nothing is neither high nor low. */
-function someOf(rate: number, seen: number): number | null {
-  return seen === 0 ? null : rate
-}
+const by = (sort: PerformanceSort, label: string) => ({ sort, label, value: performanceOrders[sort] })

@@ -1,22 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
 import { analyticsCsv, markOfUtf8 } from '../../../server/contract/analytics-csv.ts'
 import type { Comprehensive } from '../../../server/contract/schemas/analytics.ts'
+import { useApi } from '../../lib/api.tsx'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 interface Props {
   data: Comprehensive
   isDisabled: boolean
 }
 
-/** Every article with its figures as a file, made of what is on the screen. */
+/** Every article with its figures as a file: made of what is on the screen, where that is all of them. */
 export function ExportButton({ data, isDisabled }: Props) {
+  const api = useApi()
+  const { range, articlePerformance, articlesInAll } = data
+  const reading = useMutation({
+    mutationFn: () => api.analytics.comprehensive({ range: `${range.from}..${range.to}` }),
+    onSuccess: all => save(fileName(all), analyticsCsv(all.articlePerformance)),
+  })
+  const isWhole = articlePerformance.length >= articlesInAll
   return (
-    <button
-      type="button"
-      className="button button-small button-quiet"
-      disabled={isDisabled}
-      onClick={() => save(fileName(data), analyticsCsv(data.articlePerformance))}
-    >
-      Download CSV
-    </button>
+    <div>
+      <button
+        type="button"
+        className="button button-small button-quiet"
+        disabled={isDisabled || reading.isPending}
+        onClick={() => (isWhole ? save(fileName(data), analyticsCsv(articlePerformance)) : reading.mutate())}
+      >
+        Download CSV
+      </button>
+      <p className="note" role="status">
+        {reading.isPending && 'Reading all articles…'}
+        {reading.error && reasonOf(reading.error)}
+      </p>
+    </div>
   )
 }
 

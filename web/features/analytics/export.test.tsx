@@ -31,6 +31,18 @@ function heedSaving() {
   return saved
 }
 
+it('is read from the server where the screen has a part of them', async () => {
+  const all = [performance(), quiet()]
+  await openAnalytics('/analytics', {
+    'analytics.comprehensive': ({ limit }) =>
+      comprehensive({ articlePerformance: limit === undefined ? all : all.slice(0, 1), articlesInAll: 2 }),
+  })
+  const saved = heedSaving()
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.content).toBe(`\uFEFF${analyticsCsv(all)}`)
+})
+
 it.each([
   [false, 'analytics-2026-10-23_2026-11-21.csv'],
   [true, 'sample-analytics-2026-10-23_2026-11-21.csv'],

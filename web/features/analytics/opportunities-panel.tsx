@@ -1,7 +1,6 @@
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 import { tenthsText } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
-import { opportunities } from './standing.ts'
 import { articlePath, withRange } from './use-range.ts'
 
 interface Props {
@@ -11,13 +10,12 @@ interface Props {
 
 /** Articles whose readers click, and that no ad leads to. */
 export function OpportunitiesPanel({ rows, range }: Props) {
-  const found = opportunities(rows)
   return (
     <section className="panel" aria-labelledby="opportunities-title">
       <h2 id="opportunities-title">Optimization Opportunities</h2>
-      {found.length === 0 && <p className="nothing">No optimization opportunities detected yet.</p>}
+      {rows.length === 0 && <p className="nothing">No optimization opportunities detected yet.</p>}
       <ul className="standings">
-        {found.map(({ articleId, articleTitle, visitors, conversionRate }) => (
+        {rows.map(({ articleId, articleTitle, visitors, conversionRate }) => (
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
             <p className="note">

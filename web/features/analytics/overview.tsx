@@ -25,7 +25,7 @@ interface Props {
 /** All that is known of these days. */
 export function Overview({ data, range, isOfOtherDays }: Props) {
   const { data: series, error, refetch } = useQuery(timeseriesQuery(useApi(), range))
-  const { articlePerformance: rows } = data
+  const { articlePerformance: rows, articlesInAll, topPerformers, opportunities } = data
   return (
     <StaleArea isStale={isOfOtherDays}>
       <DaysLine data={data} />
@@ -38,10 +38,10 @@ export function Overview({ data, range, isOfOtherDays }: Props) {
         <ReadFailure title="The days could not be read" reason={reasonOf(error)} onRetry={refetch} />
       )}
       {!series && !error && <DaysSkeleton />}
-      <ArticleTable {...{ rows, range }} />
+      <ArticleTable {...{ rows, articlesInAll, range }} />
       <div className="analytics-pair">
-        <TopPerformers {...{ rows, range }} />
-        <OpportunitiesPanel {...{ rows, range }} />
+        <TopPerformers rows={topPerformers} range={range} />
+        <OpportunitiesPanel rows={opportunities} range={range} />
       </div>
     </StaleArea>
   )

@@ -15,15 +15,3 @@ export function strongIn({ conversionRate, adImpressions, ctr, adClicks, cpc }: 
 
 /** The rule, for those who look at the table. */
 export const strongRule = 'Green: a conversion rate of 5% or more, a CTR of 1% or more, a CPC below £0.50.'
-
-/** Those that readers or ads brought anybody to; the first that come. */
-export function topPerformers(rows: readonly ArticlePerformance[]): readonly ArticlePerformance[] {
-  return rows.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds).slice(0, 5)
-}
-
-/** Read and clicked without a penny spent: ads would bring more of the same. */
-export function opportunities(rows: readonly ArticlePerformance[]): readonly ArticlePerformance[] {
-  return rows
-    .filter(({ hasTraffic, hasAds, conversionRate }) => hasTraffic && !hasAds && conversionRate > 3)
-    .slice(0, 3)
-}

@@ -1,7 +1,6 @@
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
 import { countText, tenthsText } from '../../lib/figures.ts'
 import { FigureList } from '../../ui/figure-list.tsx'
-import { topPerformers } from './standing.ts'
 import { articlePath, withRange } from './use-range.ts'
 
 interface Props {
@@ -10,15 +9,14 @@ interface Props {
 }
 
 export function TopPerformers({ rows, range }: Props) {
-  const best = topPerformers(rows)
   return (
     <section className="panel" aria-labelledby="top-title">
       <h2 id="top-title">Top Performers</h2>
-      {best.length === 0 && (
+      {rows.length === 0 && (
         <p className="nothing">No performance data yet. Create articles and drive traffic to see top performers.</p>
       )}
       <ol className="standings">
-        {best.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
+        {rows.map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => (
           <li key={articleId}>
             <a href={withRange(articlePath(articleId), range)}>{articleTitle}</a>
             <FigureList

@@ -12,14 +12,14 @@ export interface AdSetFacts extends AdSetFigures {
 
 /** What recommendations are drawn from. */
 export interface Facts {
-  /** Of every published article. */
+  /** Of published articles: all of which anything is known now; where visitors stay away, or was before. */
   rows: readonly ArticlePerformance[]
   adSets: readonly AdSetFacts[]
   /** Of the whole site. */
   traffic: Readonly<TrafficCounts>
   /** False where something of it could not be told: nothing is concluded from clicks that are not there, then. */
   clicksKnown: boolean
-  /** The period before: what was seen of each article, by its id. */
+  /** The period before, where visitors stay away: what was seen of each article, by its id. */
   before: ReadonlyMap<string, Readonly<TrafficCounts>>
   /** Visitors of each whole day; today is not over, and counts for less than it will. */
   visitorsByDay: { before: readonly number[]; now: readonly number[] }
@@ -40,15 +40,14 @@ export interface Rate {
   measured: number
 }
 
-/** The rate of all articles but one; of a thousand, each is asked about. */
-export function ratesOfOthers({ rows }: Facts): (articleId: string | null) => Rate {
-  const byId = new Map(rows.map(row => [row.articleId, row]))
-  const visitors = rows.reduce((sum, row) => sum + row.visitors, 0)
-  const clicks = rows.reduce((sum, row) => sum + row.productClicks, 0)
-  return articleId => {
-    const own = articleId === null ? undefined : byId.get(articleId)
-    return rateOf(clicks - (own?.productClicks ?? 0), visitors - (own?.visitors ?? 0))
+/** The rate of all articles but one, or of all of them; of thousands, each is asked about. */
+export function ratesOfOthers({ rows }: Facts): (own?: Pick<TrafficCounts, 'visitors' | 'productClicks'>) => Rate {
+  let [visitors, clicks] = [0, 0]
+  for (const row of rows) {
+    visitors += row.visitors
+    clicks += row.productClicks
   }
+  return own => rateOf(clicks - (own?.productClicks ?? 0), visitors - (own?.visitors ?? 0))
 }
 
 function rateOf(clicks: number, visitors: number): Rate {
@@ -58,6 +57,6 @@ function rateOf(clicks: number, visitors: number): Rate {
 }
 
 /** Whether so few clicks of so many visitors are surely less than half of what is usual. */
-export function isFarBelow(counts: Readonly<TrafficCounts>, usual: Rate): boolean {
+export function isFarBelow(counts: Pick<TrafficCounts, 'visitors' | 'productClicks'>, usual: Rate): boolean {
   return counts.visitors > 0 && countInterval(counts.productClicks).high / counts.visitors < usual.sure / 2
 }

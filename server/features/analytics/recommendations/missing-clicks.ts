@@ -5,15 +5,15 @@ import { about, many, quoted } from './words.ts'
 export function missingClicks(facts: Facts): Recommendation[] {
   if (!facts.clicksKnown) return []
   const usualWithout = ratesOfOthers(facts)
-  return facts.rows.flatMap(row => {
-    const { articleId, articleTitle, visitors, productClicks } = row
-    const usual = usualWithout(articleId)
-    if (!isFarBelow(row, usual)) return []
-    const expected = usual.measured * visitors
-    const made = `${productClicks === 0 ? '' : 'only '}${many(productClicks, 'product click')}`
-    const text = `${quoted(articleTitle)} had ${many(visitors, 'visitor')} and ${made}; as many visitors of other articles make ${about(expected)}. See that its products can be bought and its buttons are easy to find.`
-    return [{ worth: expected - productClicks, text, articleId }]
-  })
+  return facts.rows
+    .filter(row => isFarBelow(row, usualWithout(row)))
+    .map(row => {
+      const { articleId, articleTitle, visitors, productClicks } = row
+      const expected = usualWithout(row).measured * visitors
+      const made = `${productClicks === 0 ? '' : 'only '}${many(productClicks, 'product click')}`
+      const text = `${quoted(articleTitle)} had ${many(visitors, 'visitor')} and ${made}; as many visitors of other articles make ${about(expected)}. See that its products can be bought and its buttons are easy to find.`
+      return { worth: expected - productClicks, text, articleId }
+    })
 }
 
 /** Below it a rate of 3 in 100 may still be meant by no click at all. */

@@ -1,4 +1,5 @@
 import { percentText } from '../../../contract/figure-text.ts'
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { countInterval } from '../count-interval.ts'
 import type { Facts, Recommendation } from './facts.ts'
 import { many, quoted } from './words.ts'
@@ -8,11 +9,14 @@ const leastRate = 3
 
 /** Articles whose readers go on to products, and that no ads were shown for. */
 export function openings({ rows }: Facts): Recommendation[] {
-  return rows.flatMap(({ articleId, articleTitle, visitors, productClicks, conversionRate, hasAds }) => {
+  return rows.filter(isOpening).map(({ articleId, articleTitle, visitors, productClicks, conversionRate }) => {
     const sure = countInterval(productClicks).low
-    if (hasAds || visitors === 0 || (sure * 100) / visitors <= leastRate) return []
     const rate = `${percentText(conversionRate, 1)}, at least ${percentText((sure * 100) / visitors, 1)} with 99% certainty`
     const text = `${quoted(articleTitle)} made ${many(productClicks, 'product click')} from ${many(visitors, 'visitor')} (${rate}), and no ads were shown for it: try a small campaign.`
-    return [{ worth: sure, text, articleId }]
+    return { worth: sure, text, articleId }
   })
+}
+
+function isOpening({ visitors, productClicks, hasAds }: ArticlePerformance): boolean {
+  return !hasAds && visitors > 0 && (countInterval(productClicks).low * 100) / visitors > leastRate
 }

@@ -3,17 +3,22 @@ import { memoryEventLog } from '../memory-event-log.ts'
 
 export interface Counted {
   /** Without their bytes: damaged lines have some. */
-  days: readonly Omit<DayCounts, 'bytes'>[]
+  days: readonly ReturnType<typeof plainDay>[]
   pages: Map<string, PageDetail>
 }
 
 /** What a log says that the days and each of their pages come to. */
 export async function countedOf(log: EventLog, range: DayRange): Promise<Counted> {
-  const days = (await log.counts(range)).map(({ bytes: _, ...counts }) => counts)
+  const days = (await log.counts(range)).map(plainDay)
   const pages = new Map<string, PageDetail>()
   const paths = new Set(days.flatMap(day => [...day.pages.keys()]))
   for (const path of [...paths].sort()) pages.set(path, await log.pageDetail(range, path))
   return { days, pages }
+}
+
+/** With maps, however they are held. */
+export function plainDay({ bytes: _, pages, ads, phrases, ...sums }: DayCounts) {
+  return { ...sums, pages: new Map(pages), ads: new Map(ads), phrases: new Map(phrases) }
 }
 
 /** The same out of what it gives back, event by event. */

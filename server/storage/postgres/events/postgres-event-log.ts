@@ -32,6 +32,7 @@ export class PostgresEventLog implements EventLog {
   readonly #calls = new Calls('event log')
   readonly #appends = new GroupedAppends(batches => this.#write(batches))
   readonly #held = new HeldCounts()
+  readonly #reading = new Map<string, Promise<DayCounts | undefined>>()
   readonly #transactions: Transactions
   readonly #days: StoredDays
   readonly #recounts: Recounts
@@ -75,10 +76,20 @@ export class PostgresEventLog implements EventLog {
     const { day, bytes } = stored
     if (isBehind(stored)) return (await this.#recounts.of(stored)).counts({ day, bytes })
     const held = this.#held.get(day)
-    if (held?.bytes === bytes) return held
-    const counts = await this.#days.countsOf(day)
-    if (counts) this.#held.set(counts)
-    return counts
+    return held?.bytes === bytes ? held : this.#read(day, bytes)
+  }
+
+  /** Whoever asks for a day while it is being read shares it. */
+  #read(day: string, bytes: number): Promise<DayCounts | undefined> {
+    const key = `${day}/${bytes}`
+    const reading =
+      this.#reading.get(key) ??
+      this.#days
+        .countsOf(day)
+        .then(counts => counts && this.#held.set(counts))
+        .finally(() => this.#reading.delete(key))
+    this.#reading.set(key, reading)
+    return reading
   }
 
   pageDetail(range: DayRange, path: string): Promise<PageDetail> {

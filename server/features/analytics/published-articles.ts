@@ -1,0 +1,121 @@
+import { inWords } from '../../contract/in-words.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+import { type AnalysedArticle, type OwnerOf, pathOf } from './article-pages.ts'
+
+/** What is published, as of one moment. */
+export interface PublishedArticles {
+  /** Newest first. */
+  readonly all: readonly AnalysedArticle[]
+  /** Its place in `all`. */
+  placeOf(id: string): number | undefined
+  /** Whose a path is now. */
+  ownerOf: OwnerOf
+  /** Those that any of these ids are of, newest first. */
+  among(ids: readonly { keys(): Iterable<string> }[]): Iterable<AnalysedArticle>
+  /** Of the same title, the newer one first. */
+  byTitle(direction: 'asc' | 'desc'): readonly AnalysedArticle[]
+}
+
+export type PublishedIndex = ReturnType<typeof createPublishedIndex>
+
+/** A process that ends between its change and telling of it tells nobody: so long, in ms, may others not know of it. */
+const keepMs = 10 * 60_000
+
+type Kept = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
+
+/**
+ * The titles and slugs of what is published, kept from call to call: to read a hundred thousand heads takes longer than all
+ * else that figures take. What changes is read again when it is asked for next.
+ */
+export function createPublishedIndex({ records, clock }: { records: RecordReader; clock: Clock }) {
+  const changed = new Set<string>()
+  let kept: { articles: readonly Kept[]; readAt: number; published: PublishedArticles } | undefined
+  let reading: Promise<void> | undefined
+
+  async function readAll(): Promise<void> {
+    const readAt = clock.now().getTime()
+    const where = { status: 'published' } as const
+    const found = await records.find('article', { where, orderBy: 'publishedAt', direction: 'desc' })
+    const articles = found.map(toKept)
+    kept = { articles, readAt, published: toPublished(articles) }
+  }
+
+  async function readChanged({ articles, readAt }: NonNullable<typeof kept>): Promise<void> {
+    const ids = new Set(changed)
+    changed.clear()
+    try {
+      const now = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
+      const patched = [...articles.filter(({ id }) => !ids.has(id)), ...now.map(toKept)].sort(newestFirst)
+      kept = { articles: patched, readAt, published: toPublished(patched) }
+    } catch (cause) {
+      for (const id of ids) changed.add(id)
+      throw cause
+    }
+  }
+
+  /** One at a time; whoever comes meanwhile shares it. */
+  function once(read: () => Promise<void>): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  return {
+    /** @throws BlogopsError `unavailable`. */
+    async read(): Promise<PublishedArticles> {
+      for (;;) {
+        if (!kept) await once(readAll)
+        else if (changed.size > 0) await once(() => (kept ? readChanged(kept) : readAll()))
+        else break
+      }
+      // What is kept answers meanwhile; a failure is told to those who have nothing kept.
+      if (clock.now().getTime() - kept.readAt > keepMs) void once(readAll).catch(() => undefined)
+      return kept.published
+    },
+
+    changed(id: string): void {
+      changed.add(id)
+    },
+
+    /** Changes may have been missed. */
+    forget(): void {
+      kept = undefined
+    },
+  }
+}
+
+function toKept({ id, slug, title, category, publishedAt }: ArticleRecord): Kept {
+  return { id, slug, title, category, publishedAt }
+}
+
+/** As the store orders them: the same instant by id. */
+function newestFirst(a: Kept, b: Kept): number {
+  const [one, other] = [a.publishedAt ?? '', b.publishedAt ?? '']
+  if (one !== other) return one < other ? 1 : -1
+  return a.id < b.id ? -1 : 1
+}
+
+function toPublished(all: readonly AnalysedArticle[]): PublishedArticles {
+  const places = new Map(all.map(({ id }, place) => [id, place]))
+  const owners = new Map(all.map(({ slug, id }) => [pathOf(slug), id]))
+  const titled = new Map<1 | -1, readonly AnalysedArticle[]>()
+  return {
+    all,
+    placeOf: id => places.get(id),
+    *among(ids) {
+      const isAmong = new Uint8Array(all.length)
+      for (const some of ids) for (const id of some.keys()) isAmong[places.get(id) ?? all.length] = 1
+      for (const [place, article] of all.entries()) if (isAmong[place] === 1) yield article
+    },
+    ownerOf: path => owners.get(path),
+    byTitle(direction) {
+      const sign = direction === 'asc' ? 1 : -1
+      const known = titled.get(sign) ?? all.toSorted((a, b) => sign * inWords.compare(a.title, b.title))
+      titled.set(sign, known)
+      return known
+    },
+  }
+}
