@@ -22,7 +22,8 @@ export interface PageBuild {
   staticDir: string | null
 }
 
-export interface LazyPagesOptions extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock'> {
+export interface LazyPagesOptions
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'isShared'> {
   build: PageBuild | undefined
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>

@@ -22,6 +22,8 @@ export interface PageCache {
   find(key: string): Content | undefined
   /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
   get(key: string): Promise<Content>
+  /** The same, but of no content that is older than this call: what is kept is made sure of, or rendered anew. */
+  getSure(key: string): Promise<Content>
   /**
    * Content has changed: no page that was made of what is concerned is given before it was made sure of, or rendered anew.
    * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
@@ -130,6 +132,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return promise
   }
 
+  async function getSure(key: string): Promise<Content> {
+    const entry = kept.get(key)
+    if (entry) entry.doubtedFrom = 0
+    rendering.delete(key)
+    return get(key)
+  }
+
   function invalidate(concerns: Concerns = () => true): void {
     const before = rendering
     rendering = new Map()
@@ -176,7 +185,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  return { find, get, invalidate, doubt, renewBy }
+  return { find, get, getSure, invalidate, doubt, renewBy }
 }
 
 function addressesOf({ reads }: Kept): string[] {

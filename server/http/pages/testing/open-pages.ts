@@ -13,13 +13,14 @@ export interface OpenOptions {
   /** What the read of a page answers; without it, pages read nothing. */
   said?: (path: string) => string
   maxBytes?: number
+  isShared?: boolean
   documents?: Record<string, Partial<SiteDocument>>
 }
 
 /** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
 export async function openPages(
   answer: Answered,
-  { said, maxBytes, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
+  { said, maxBytes, isShared = false, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
 ) {
   const clock = heldClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []
@@ -47,7 +48,7 @@ export async function openPages(
     read: async (_, { slug }) => ({ status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
-    staticDir,
+    ...{ staticDir, isShared },
     ...(maxBytes !== undefined && { maxBytes }),
   })
   const app = new H3({ silent: true })
