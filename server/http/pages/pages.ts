@@ -30,7 +30,10 @@ export interface PagesOptions {
   staticDir: string | null
   /** The pictures for social sites; without it there are none. */
   covers?: Covers
-  /** Others change content, too, and are heard of a moment later: who is signed in may be one of them, and is shown no less. */
+  /**
+   * Others change content, too, and are heard of a moment later: pages are made sure of for whoever is signed in, who may
+   * have changed it through another.
+   */
   isShared?: boolean
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
