@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
 import { useApi } from './api.tsx'
+import { useRead } from './use-read.ts'
 
 /** For a page that fails before its settings were read. */
 const unread: Output<typeof siteGet> = {
@@ -17,6 +18,6 @@ export function siteQuery(api: Client) {
 
 /** The public settings of the site; read before any page is shown. */
 export function useSite() {
-  const { data } = useQuery(siteQuery(useApi()))
+  const { data } = useRead(siteQuery(useApi()))
   return data ?? unread
 }

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
 import { userKey } from './query-client.ts'
+import { useRead } from './use-read.ts'
 import { useStarted } from './use-started.ts'
 
 export function userQuery(api: Client) {
@@ -15,7 +16,7 @@ export function userQuery(api: Client) {
  * is taken over: a page does so in parts, and by the last of them an answer may be in.
  */
 export function useUser(): User | null | undefined {
-  const { data } = useQuery(userQuery(useApi()))
+  const { data } = useRead(userQuery(useApi()))
   return useStarted() ? data : undefined
 }
 

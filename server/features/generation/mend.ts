@@ -18,11 +18,11 @@ interface Wanted {
 export async function planArticle(writer: ArticleWriter, wanted: Wanted, work: PaidWork): Promise<ArticleOutline> {
   const { brief, purpose } = wanted
   const first = await writer.outline(brief, work)
-  const problems = verifyOutline(first, brief)
+  const problems = await verifyOutline(first, brief)
   if (problems.length === 0) return first
   await work.tell(`${things(problems)} not hold in the plan; it is made anew.`)
   const second = await writer.outline(brief, work, { before: first, problems: problems.map(({ message }) => message) })
-  const left = verifyOutline(second, brief)
+  const left = await verifyOutline(second, brief)
   if (left.length > 0) throw articleDoesNotHold(purpose, left)
   return second
 }

@@ -7,6 +7,7 @@ import { checkFigures } from './verify/check-figures.ts'
 import { checkMeasures } from './verify/check-measures.ts'
 import { checkSpelling } from './verify/check-spelling.ts'
 import { checkUnsourced } from './verify/check-unsourced.ts'
+import type { Check } from './verify/in-turns.ts'
 import { outlineBlock } from './verify/outline-blocks.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
 
@@ -16,9 +17,6 @@ export interface Line {
   what: string
   text: string
 }
-
-/** One thing that is looked for. */
-export type Check = () => Problem[]
 
 /** What a text claims is held to the source. */
 export function wordChecks(blocks: readonly Block[], brief: ArticleBrief): Check[] {

@@ -3,9 +3,10 @@ import { oneLine } from '../../contract/schemas/text.ts'
 import type { ArticleBrief, ArticleOutline } from '../../ports/article-writer.ts'
 import { HEADINGS } from './assemble.ts'
 import { isUnfit } from './trace/hostile-text.ts'
+import { findInTurns } from './verify/in-turns.ts'
 import { outlineBlock } from './verify/outline-blocks.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
-import { checkWords, type Line as PlainLine } from './verify-lines.ts'
+import { type Line as PlainLine, wordChecks } from './verify-lines.ts'
 
 /** Characters. */
 const LONGEST = { title: 120, excerpt: 300, badge: 40, comparison: 80 }
@@ -87,16 +88,14 @@ function checkComparison({ sections }: ArticleOutline): Problem[] {
  * Finds what does not hold in the plan of an article: its title, excerpt, picks and the heading of the comparison. What
  * they say is held to the source as the text is.
  */
-export function verifyOutline(outline: ArticleOutline, brief: ArticleBrief): Problem[] {
+export function verifyOutline(outline: ArticleOutline, brief: ArticleBrief): Promise<Problem[]> {
   const lines = linesOf(outline)
   const readable = lines.filter(({ text, longest }) => text.length <= 10 * longest)
-  return [
-    ...lines.flatMap(checkLine),
-    ...checkPicks(outline, brief),
-    ...checkComparison(outline),
-    ...checkWords(
+  return findInTurns([
+    () => [...lines.flatMap(checkLine), ...checkPicks(outline, brief), ...checkComparison(outline)],
+    ...wordChecks(
       readable.map(({ what, text }) => outlineBlock(what, text)),
       brief,
     ),
-  ]
+  ])
 }

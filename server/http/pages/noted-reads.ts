@@ -1,12 +1,21 @@
 import { hash } from 'node:crypto'
 import { addressOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
+/** What reads were answered, by their addresses. */
+export type Answers = ReadonlyMap<string, ReadAnswer>
+
 /** What something was made of. */
 export interface Reads {
   /** Their addresses: paths of the API, with a query where they have one. */
   addresses(): string[]
-  /** Whether all of them would be answered the same now; undefined where that cannot be told, as one is not answered. */
-  unchanged(): Promise<boolean | undefined>
+  compare(): Promise<Comparison>
+}
+
+export interface Comparison {
+  /** Whether all would be answered the same now; undefined where that cannot be told, as one is not answered. */
+  unchanged: boolean | undefined
+  /** What was found out on the way, for who makes it anew at once. */
+  answers: Answers
 }
 
 export interface NotedReads extends Reads {
@@ -19,25 +28,31 @@ interface Noted {
   summary: string
 }
 
-/** Notes what each read was answered, so that who made something of it can tell whether it would be made the same. */
-export function noteReads(read: Read): NotedReads {
+/**
+ * Notes what each read was answered, so that who made something of it can tell whether it would be made the same.
+ * @param known is not asked for again.
+ */
+export function noteReads(read: Read, known: Answers = new Map()): NotedReads {
   const noted = new Map<string, Noted>()
 
   return {
     addresses: () => [...noted.keys()],
     async read(operation, input) {
+      const address = addressOf(operation, input)
       const again = () => read(operation, input)
-      const answer = await again()
-      noted.set(addressOf(operation, input), { again, summary: summaryOf(answer) })
+      const answer = known.get(address) ?? (await again())
+      noted.set(address, { again, summary: summaryOf(answer) })
       return answer
     },
-    async unchanged() {
-      for (const { again, summary } of noted.values()) {
+    async compare() {
+      const answers = new Map<string, ReadAnswer>()
+      for (const [address, { again, summary }] of noted) {
         const answer = await again()
-        if (answer.status === 503) return undefined
-        if (summaryOf(answer) !== summary) return false
+        if (answer.status === 503) return { unchanged: undefined, answers }
+        answers.set(address, answer)
+        if (summaryOf(answer) !== summary) return { unchanged: false, answers }
       }
-      return true
+      return { unchanged: true, answers }
     },
   }
 }

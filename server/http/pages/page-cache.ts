@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Content } from './content.ts'
 import { encodings } from './encoding.ts'
-import type { Reads } from './noted-reads.ts'
+import type { Answers, Reads } from './noted-reads.ts'
 import { createRenewal, type Renewal } from './renewal.ts'
 
 export interface Rendering {
@@ -57,7 +57,8 @@ interface Kept extends Omit<Rendering, 'until'> {
 export interface PageCacheOptions {
   maxBytes: number
   clock: Clock
-  render(key: string): Promise<Rendering>
+  /** @param known what was just read for it. */
+  render(key: string, known?: Answers): Promise<Rendering>
 }
 
 /** Pages by key, the least recently asked for dropped where they would outgrow `maxBytes`. */
@@ -101,12 +102,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   async function make(key: string, begun: typeof rendering): Promise<Content> {
     try {
       const before = confirmable(key)
-      const unchanged = await before?.reads.unchanged()
+      const now = await before?.reads.compare()
+      const unchanged = now?.unchanged
       if (before && unchanged === undefined && before.state === begun && before.doubtedFrom !== undefined) {
         before.doubtedFrom = options.clock.now().getTime() + pauseMs
         return before.content
       }
-      const { content, weight, until, reads } = before && unchanged ? before : await options.render(key)
+      const { content, weight, until, reads } = before && unchanged ? before : await options.render(key, now?.answers)
       if (begun === rendering) {
         if (until === undefined) drop(key)
         else keep(key, { content, weight, until, ...(reads && { reads }), state: begun, asked: true })

@@ -196,6 +196,23 @@ describe('what is kept', () => {
     expect(asked).toEqual(['/b', '/a'])
   })
 
+  it('is made anew of what was read to make sure of it, without asking twice', async () => {
+    const asked: string[] = []
+    let text = 'old'
+    const said = (path: string) => {
+      asked.push(path)
+      return text
+    }
+    const { ask, pages } = await open(() => ({ html: text }), { said })
+    await ask('/a')
+    text = 'new'
+    pages.invalidate()
+    expect((await ask('/a')).body.toString()).toBe('new')
+    pages.invalidate()
+    await ask('/a')
+    expect(asked).toEqual(['/a', '/a', '/a'])
+  })
+
   it('is not taken for what content says that changed while it was made sure of', async () => {
     let text = 'old'
     let onRead = () => {}

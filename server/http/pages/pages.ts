@@ -10,7 +10,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { type Content, type Representation, textContent } from './content.ts'
 import type { Covers } from './covers.ts'
 import { preferredEncoding } from './encoding.ts'
-import { noteReads } from './noted-reads.ts'
+import { type Answers, noteReads } from './noted-reads.ts'
 import { pageAddress } from './page-address.ts'
 import { type Concerns, createPageCache, type Rendering } from './page-cache.ts'
 import { listStaticFiles, type StaticFiles } from './static-files.ts'
@@ -84,10 +84,10 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
-  async function render(key: string): Promise<Rendering> {
+  async function render(key: string, known?: Answers): Promise<Rendering> {
     const cover = await options.covers?.(key)
     if (cover) return cover
-    const reads = noteReads(options.read)
+    const reads = noteReads(options.read, known)
     const page = await make(key, reads.read)
     const { headers, until } = cachingOf(page, clock.now().getTime())
     // Compressed forms take no more than the page itself.

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Redirect } from '../../app/router/router.tsx'
 import { useApi } from '../../lib/api.tsx'
 import { categoryLabel } from '../../lib/categories.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
+import { useRead } from '../../lib/use-read.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
@@ -18,8 +18,8 @@ import { TableOfContents } from './table-of-contents.tsx'
 export function ArticleScreen({ slug }: { slug: string }) {
   const api = useApi()
   const site = useSite()
-  const { data: article, error } = useQuery(articleQuery(api, slug))
-  const { data: products = [] } = useQuery({
+  const { data: article, error } = useRead(articleQuery(api, slug))
+  const { data: products = [] } = useRead({
     ...productsQuery(api, article?.id ?? ''),
     enabled: Boolean(article),
   })

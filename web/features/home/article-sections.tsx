@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { Message, NotFoundMessage } from '../../ui/message.tsx'
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx'
 import { articlesQuery, type ListPage } from './home.queries.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The list of the home page and of each category: the first three featured, the rest recent. */
 export function ArticleSections({ list, path, emptyText }: Props) {
-  const { data, error } = useQuery(articlesQuery(useApi(), list))
+  const { data, error } = useRead(articlesQuery(useApi(), list))
   if (error) return <Unreadable reason={error.message} />
   if (data?.articles.length === 0) return list.page > 1 ? <NotFoundMessage /> : <Empty text={emptyText} />
   const featured = list.page === 1 ? featuredCount : 0

@@ -5,7 +5,7 @@ import type { StandingArticle } from '../../articles/articles.ts'
 import type { JobStep, JobSteps } from '../../jobs/job-type.ts'
 import { partDoesNotHold } from '../does-not-hold.ts'
 import { outlineResult } from '../step-results.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticleInTurns } from '../verify.ts'
 import { verifyOutline } from '../verify-outline.ts'
 import type { RegenerationInput } from './input.ts'
 import { newProblems } from './new-problems.ts'
@@ -43,12 +43,12 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
     async run({ input, work, resultOf }) {
       const { article, source } = await prepare(input)
       const written = await resultOf(outline)
-      const problems = problemsWith(article, source, written)
+      const problems = await problemsWith(article, source, written)
       if (problems.length === 0) return { excerpt: written.excerpt, basedOn: article.revision }
       await work.tell(`${problems.length} of its claims do not hold; it is written once more.`)
       const mend = { before: written, problems: problems.map(({ message }) => message) }
       const mended = await writerOf(input).outline(source.brief, work, mend)
-      const left = problemsWith(article, source, mended)
+      const left = await problemsWith(article, source, mended)
       if (left.length > 0) throw partDoesNotHold('excerpt', left)
       return { excerpt: mended.excerpt, basedOn: article.revision }
     },
@@ -58,13 +58,16 @@ export function excerptSteps(options: RegenerationOptions): JobSteps<Regeneratio
 }
 
 /** What the article would not hold with this excerpt that it holds now. */
-function problemsWith(article: StandingArticle, { brief }: Source, written: ArticleOutline) {
+async function problemsWith(article: StandingArticle, { brief }: Source, written: ArticleOutline) {
   const { html, title } = article
   const { excerpt } = written
-  const problemsOf = (outline: { title: string; excerpt: string }) => verifyArticle({ html, brief, outline })
-  const ofPlan = verifyOutline(written, brief).filter(({ place }) => place?.section === 'the excerpt')
+  const problemsOf = (outline: { title: string; excerpt: string }) => verifyArticleInTurns({ html, brief, outline })
+  const ofPlan = await verifyOutline(written, brief)
   return [
-    ...ofPlan,
-    ...newProblems(problemsOf(article), problemsOf({ title, excerpt }), { level: 3, heading: 'the excerpt' }),
+    ...ofPlan.filter(({ place }) => place?.section === 'the excerpt'),
+    ...newProblems(await problemsOf(article), await problemsOf({ title, excerpt }), {
+      level: 3,
+      heading: 'the excerpt',
+    }),
   ]
 }

@@ -2,7 +2,7 @@ import type { RegenerationResult } from '../../../contract/schemas/regeneration.
 import type { JobSteps } from '../../jobs/job-type.ts'
 import { newProducts } from '../generation-job.ts'
 import { generationSteps } from '../generation-steps.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticleInTurns } from '../verify.ts'
 import type { RegenerationInput } from './input.ts'
 import { proposeStep } from './propose-step.ts'
 import type { RegenerationOptions } from './regeneration-job.ts'
@@ -18,10 +18,10 @@ export function productsSteps(options: RegenerationOptions): JobSteps<Regenerati
     const brief = await resultOf(findProducts)
     const { title, excerpt, html, picks } = await resultOf(verify)
     const standing = await articles.proposals.standing(input.articleId)
-    const keepsTitle = verifyArticle({ html, brief, outline: { title: standing.title, excerpt } }).length === 0
+    const problems = await verifyArticleInTurns({ html, brief, outline: { title: standing.title, excerpt } })
     return {
       basedOn: input.revision,
-      ...(!keepsTitle && { title }),
+      ...(problems.length > 0 && { title }),
       ...{ excerpt, html, products: { list: newProducts(brief, picks), sample: brief.sample } },
     }
   })

@@ -6,7 +6,7 @@ import type { StandingArticle } from '../../articles/articles.ts'
 import type { JobStep, JobSteps, StepContext } from '../../jobs/job-type.ts'
 import { partDoesNotHold } from '../does-not-hold.ts'
 import { sectionsResult } from '../step-results.ts'
-import { verifyArticle } from '../verify.ts'
+import { verifyArticleInTurns } from '../verify.ts'
 import type { RegenerationInput } from './input.ts'
 import { newProblems } from './new-problems.ts'
 import { proposeStep } from './propose-step.ts'
@@ -46,12 +46,12 @@ export function sectionSteps(options: RegenerationOptions): JobSteps<Regeneratio
     async run(context) {
       const { article, source, plan } = await prepare(context)
       const { work, input, resultOf } = context
-      const first = inPlace(article, source, plan, await resultOf(write))
+      const first = await inPlace(article, source, plan, await resultOf(write))
       if (first.problems.length === 0) return { html: first.html, basedOn: article.revision }
       await work.tell(`${first.problems.length} of its claims do not hold; it is written once more.`)
       const mend = { before: first.written, problems: first.problems.map(({ message }) => message) }
       const mended = await writerOf(input).write([{ plan, mend }], source, work)
-      const second = inPlace(article, source, plan, mended)
+      const second = await inPlace(article, source, plan, mended)
       if (second.problems.length > 0) throw partDoesNotHold(`section "${input.section?.name}"`, second.problems)
       return { html: second.html, basedOn: article.revision }
     },
@@ -62,11 +62,16 @@ export function sectionSteps(options: RegenerationOptions): JobSteps<Regeneratio
 }
 
 /** The body with the section in its place, and the problems that come with it. */
-function inPlace(article: StandingArticle, { brief }: Source, plan: SectionPlan, sections: readonly WrittenSection[]) {
+async function inPlace(
+  article: StandingArticle,
+  { brief }: Source,
+  plan: SectionPlan,
+  sections: readonly WrittenSection[],
+) {
   const place = bodyPlaceOf(plan)
   const written = sections.find(({ id }) => id === plan.id)?.html ?? ''
   const html = article.withSection(place, written)
   if (html === undefined) throw new BlogopsError('not_found', `The heading "${place.heading}" is no longer there.`)
-  const problemsOf = (body: string) => verifyArticle({ html: body, brief, outline: article })
-  return { written, html, problems: newProblems(problemsOf(article.html), problemsOf(html), place) }
+  const problemsOf = (body: string) => verifyArticleInTurns({ html: body, brief, outline: article })
+  return { written, html, problems: newProblems(await problemsOf(article.html), await problemsOf(html), place) }
 }

@@ -67,16 +67,20 @@ const UNITS: readonly [spellings: string, base: string, times: number][] = [
 const BY_SPELLING = new Map(
   UNITS.flatMap(([spellings, base, times]) => spellings.split(' ').map(spelling => [spelling, { base, times }])),
 )
-const longestFirst = [...BY_SPELLING.keys()].sort((a, b) => b.length - a.length)
 const NUMBER = String.raw`\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,9})?|\d{1,15}(?:\.\d{1,9})?`
-const JOIN = String.raw`\s?(?:[-–x×/]|to|by|and|or)\s?`
+const JOIN = String.raw`\s?(?:[-–xX×/]|[Tt][Oo]|[Bb][Yy]|[Aa][Nn][Dd]|[Oo][Rr])\s?`
+/** Any word may stand where a unit does; to name them all, and letters in either case at once, takes long to compile. */
+const WORD = String.raw`[Kk][Mm]/[Hh](?!\p{L})|\p{L}+|°[Cc]?|[%"″]|′′|''`
 /** "10 x 20 cm" and "10–15 kg": each number is of the unit. At most six, so that no text takes long. */
 const STATED = new RegExp(
-  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${JOIN}){0,5}(?:${NUMBER}))[\s-]?(${longestFirst.join('|')})(?![\p{L}\d])`,
-  'giu',
+  String.raw`(?<![\p{L}\d£$€#]|\d[.,])((?:(?:${NUMBER})${JOIN}){0,5}(?:${NUMBER}))[\s-]?(${WORD})(?![\p{L}\d])`,
+  'gu',
 )
 
-const UNIT_WORDS = longestFirst.filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars').join('|')
+const UNIT_WORDS = [...BY_SPELLING.keys()]
+  .sort((a, b) => b.length - a.length)
+  .filter(unit => /^[a-z]{4,}$/.test(unit) && unit !== 'bars')
+  .join('|')
 const A_UNIT_WORD = new RegExp(String.raw`[\s-](?:${UNIT_WORDS})\b`, 'i')
 const IN_WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS}|an?(?= fortnight)|half an?)[\s-](${UNIT_WORDS})\b`, 'gi')
 /** "A ten-minute walk" is said of the walk. */
