@@ -32,8 +32,8 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
     const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
     if (context.flags.dryRun) {
       // Nobody types one to look what would be done: any that holds will do.
-      const any = source.fromStdin ? await readSecret(context, source) : randomUUID()
-      await showPlan(context, operation, { [user]: named, [password]: any })
+      const placeholder = source.fromStdin ? await readSecret(context, source) : randomUUID()
+      await showPlan(context, operation, { [user]: named, [password]: placeholder })
       return
     }
     await assertMayMakeAdmins(context, operation)

@@ -4,16 +4,17 @@ export const scripts = {
   // one more: else bash would put in what the others begin with, in its place.
   bash: String.raw`# Completion of blogops for bash: source <(blogops completion bash)
 _blogops() {
-  local line="${'$'}{COMP_LINE:0:COMP_POINT}" cur value text word
+  local line="${'$'}{COMP_LINE:0:COMP_POINT}" cur value text word quoted="${'$'}{COMP_WORDS[COMP_CWORD]}"
   local -a words values texts
   read -r -a words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=('')
   cur="${'$'}{words[${'$'}{#words[@]}-1]}"
+  # In quotes, blanks and colons are part of the word, and bash puts the value behind the quote.
+  if [[ $quoted == [\"\']* ]]; then cur="${'$'}{quoted:1}"; else quoted=''; fi
   COMPREPLY=()
   while IFS=$'\t' read -r value text; do
     if [[ $value == :files ]]; then
-      compopt -o filenames 2>/dev/null
-      COMPREPLY=($(compgen -f -- "$cur"))
+      compopt -o default 2>/dev/null || COMPREPLY=($(compgen -f -- "$cur"))
       return
     fi
     values+=("$value")
@@ -28,7 +29,7 @@ _blogops() {
     [[ ${'$'}{#values[@]} -gt 0 && ${'$'}{values[0]} != "$cur"* ]] && COMPREPLY+=("$cur")
   fi
   # To bash, a colon begins another word.
-  if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
+  if [[ -z $quoted && $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
     word="${'$'}{cur%"${'$'}{cur##*:}"}"
     COMPREPLY=("${'$'}{COMPREPLY[@]#"$word"}")
   fi
@@ -49,6 +50,8 @@ _blogops() {
     texts+=("$value${'$'}{text:+  $text}")
   done < <("${'$'}{words[1]}" __complete "${'$'}{(@)words[2,CURRENT]}" 2>/dev/null)
   (( ${'$'}{#values} )) && compadd -U -l -d texts -a values
+  # Where several were found by their names, what was typed stays: what they begin with would take its place.
+  (( ${'$'}{#values} > 1 )) && [[ ${'$'}{values[1]} != "$PREFIX"* ]] && compstate[insert]=''
 }
 if [[ ${'$'}{zsh_eval_context[-1]} == loadautofunc ]]; then
   _blogops "$@"
@@ -64,7 +67,7 @@ function __blogops_complete
     set -e words[1]
     set -l found (command $program __complete $words "$current" 2>/dev/null)
     if test "$found[1]" = :files
-        __fish_complete_path "$current"
+        __fish_complete_path (string replace -r '^["\']' '' -- "$current")
     else
         printf '%s\n' $found
     end

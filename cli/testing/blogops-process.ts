@@ -6,9 +6,10 @@ import { onTestFinished } from 'vitest'
 
 const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
 
-/** The built program in a folder of its own, with nothing of this machine's settings. */
-export function blogopsIn(folder = temporaryFolder()) {
-  const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'warn' }
+/** The built program in a folder of its own, with nothing of this machine's settings but those that are given. */
+export function blogopsIn(folder = temporaryFolder(), settings: Readonly<Record<string, string>> = {}) {
+  const own = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1', BLOGOPS_PORT: '0', BLOGOPS_LOG_LEVEL: 'warn' }
+  const env = { ...own, ...settings }
   const start = (args: readonly string[], options: Options = {}) =>
     execa(process.execPath, [program, ...args], {
       ...{ cwd: folder, env, extendEnv: false, stdin: 'ignore', reject: false, timeout: 60_000 },

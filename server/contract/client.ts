@@ -100,7 +100,7 @@ export function readingClient(read: Read): Client {
       addressOf(operation, input)
       const { status, text } = await read(operation, input)
       if (status < 400) return JSON.parse(text)
-      throw callErrorOf({ status, statusText: '' }, text)
+      throw callErrorOf({ status }, text)
     },
     stream: inPieces,
     download: inPieces,
@@ -215,7 +215,8 @@ async function toCallError(response: Response): Promise<CallError> {
   return callErrorOf(response, await response.text())
 }
 
-function callErrorOf(response: Pick<Response, 'status' | 'statusText'>, text: string): CallError {
+/** What a failed call says of itself. @param text its body. */
+export function callErrorOf(response: { status: number; statusText?: string }, text: string): CallError {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {

@@ -91,6 +91,23 @@ describe('answers', () => {
     const answer = await send('PUT', '/api/articles')
     expect(answer.status).toBe(405)
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed', message: expect.stringContaining('GET') })
+    expect(await (await send('PUT', '/api/articles/')).json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  it('name each method once, and never the one that was asked', async () => {
+    const { send } = await setUp()
+    const parts = /\{\w+\}/g
+    const addresses = operations.flatMap(({ path }) => [
+      path.replace(parts, 'x'),
+      ...[...path.matchAll(parts)].map(([part]) => path.replace(part, '').replace(parts, 'x')),
+    ])
+    for (const method of ['GET', 'POST', 'PUT']) {
+      for (const address of new Set(addresses)) {
+        const { code, message } = await (await send(method, address)).json()
+        const named = code === 'method_not_allowed' ? String(message).match(/[A-Z]{3,}/g) : [method]
+        expect([address, message, named]).toEqual([address, message, [...new Set(named)]])
+      }
+    }
   })
 
   it('do not show what an unforeseen failure says', async () => {

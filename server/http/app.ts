@@ -106,17 +106,21 @@ function mountProbes(app: H3, options: HttpOptions): void {
 }
 
 function noSuchCall(path: string, method: string): BlogopsError {
-  const others = operations.filter(operation => matches(operation.path, path)).map(operation => operation.method)
-  if (others.length === 0) {
+  const others = new Set(
+    operations.filter(operation => matches(operation.path, path)).map(operation => operation.method),
+  )
+  if (others.size === 0) {
     return new BlogopsError('not_found', `There is no call ${method} ${path.slice(0, 200)}.`, {
       hint: 'GET /api/openapi.json lists the calls there are.',
     })
   }
-  return new BlogopsError('method_not_allowed', `This address answers ${others.join(', ')}, not ${method}.`)
+  return new BlogopsError('method_not_allowed', `This address answers ${[...others].join(', ')}, not ${method}.`)
 }
 
+/** As the router does: a slash at the end says nothing, and no part is empty. */
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
-  const given = path.split('/')
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at])
+  const given = path.replace(/\/$/, '').split('/')
+  const fits = (part: string, at: number) => (part.startsWith('{') ? given[at] !== '' : part === given[at])
+  return wanted.length === given.length && wanted.every(fits)
 }

@@ -21,7 +21,7 @@ it.each([undefined, { kind: 'anonymous' } as const])(
     expect(status).toBe(503)
     expect(body).toEqual({
       code: 'unavailable',
-      message: 'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+      message: 'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.',
       hint: 'Try again later.',
       requestId: 'r1',
     })

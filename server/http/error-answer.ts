@@ -16,10 +16,14 @@ interface FailedCall {
  */
 export function errorAnswer(cause: unknown, call: FailedCall): Response {
   const { status, body } = failureBody(cause, call)
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-  const wait = body.details?.retryAfter
-  if (typeof wait === 'number') headers.set('retry-after', String(Math.max(1, Math.ceil(wait))))
-  return new Response(JSON.stringify(body), { status, headers })
+  const own = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(JSON.stringify(body), { status, headers: { ...own, ...retryHeader(body) } })
+}
+
+/** When to try again, where the error says it. */
+export function retryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
+  const wait = details?.retryAfter
+  return typeof wait === 'number' ? { 'retry-after': String(Math.max(1, Math.ceil(wait))) } : {}
 }
 
 /** What `errorAnswer` says. */
@@ -52,7 +56,7 @@ function forStrangers({ details }: BlogopsError): BlogopsError {
   const retryAfter = details?.retryAfter
   return new BlogopsError(
     'unavailable',
-    'This could not be stored, or not be read: the disk of the server refused. Nothing changed.',
+    'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.',
     { hint: 'Try again later.', ...(typeof retryAfter === 'number' && { details: { retryAfter } }) },
   )
 }
@@ -61,7 +65,7 @@ function forStrangers({ details }: BlogopsError): BlogopsError {
 export function reportFailure(cause: unknown, requestId: string, log: Logger): void {
   const error = toBlogopsError(cause)
   if (error.code === 'internal') log('error', 'unforeseen failure', { requestId, error: describe(cause) })
-  else if (quotesTheMachine(error)) log('error', 'failure of the disk', { requestId, error: error.message })
+  else if (quotesTheMachine(error)) log('error', 'the stores refused', { requestId, error: error.message })
 }
 
 export function toBlogopsError(cause: unknown): BlogopsError {

@@ -72,6 +72,7 @@ export function signalsConformance(name: string, open: () => Promise<SignalsUnde
       const told = Promise.all([teller, hearer].map(signals => new Promise<void>(gap => signals.onGap(gap))))
       await interrupt()
       await told
+      expect([teller.hears(), hearer.hears()]).toEqual([true, true])
       teller.publish('topic', 'after it')
       await heard.until('after it')
       expect([heard.texts, ended]).toEqual([['after it'], 0])

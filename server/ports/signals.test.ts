@@ -13,7 +13,10 @@ it('loses what is published during an interruption of the hub', async () => {
   const heard: string[] = []
   hearer.subscribe('topic', text => heard.push(text))
   hearer.onGap(() => heard.push('gap'))
-  await hub.interrupt(async () => teller.publish('topic', 'lost'))
+  await hub.interrupt(async () => {
+    teller.publish('topic', 'lost')
+    heard.push(hearer.hears() ? 'hears' : 'deaf')
+  })
   teller.publish('topic', 'heard')
-  expect(heard).toEqual(['gap', 'heard'])
+  expect(heard).toEqual(['deaf', 'gap', 'heard'])
 })

@@ -13,6 +13,8 @@ export interface Signals {
   subscribe(topic: string, listener: (text: string) => void): () => void
   /** Called when signals may have been missed: whatever is cached is to be forgotten. @returns what ends it. */
   onGap(listener: () => void): () => void
+  /** Whether signals are heard now; a gap is told of once they are again. */
+  hears(): boolean
   /** Neither tells nor hears anything afterwards. */
   close(): Promise<void>
 }
@@ -33,6 +35,7 @@ export const alone: Signals = {
   publish: nothing,
   subscribe: () => nothing,
   onGap: () => nothing,
+  hears: () => true,
   close: async () => undefined,
 }
 
@@ -71,6 +74,7 @@ export function memorySignals() {
           own.gaps.add(listener)
           return () => void own.gaps.delete(listener)
         },
+        hears: () => !interrupted,
         async close() {
           endpoints.delete(own)
         },

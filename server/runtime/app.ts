@@ -10,8 +10,11 @@ export interface App {
   readonly localToken: string
   /** The code with which the first admin registers; undefined once there is one, or where none is asked for. */
   setupCode(): Promise<string | undefined>
-  /** Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs. */
-  load(): Promise<void>
+  /**
+   * Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs.
+   * @param what.pages false where none are served: no renderer then. Default true.
+   */
+  load(what?: { pages?: boolean }): Promise<void>
   /**
    * Takes up the jobs that an earlier process left unfinished; where others are at work over the same stores, from now on
    * whatever waits, too.

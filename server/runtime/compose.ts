@@ -141,11 +141,10 @@ export async function composeApp(given: Parts): Promise<App> {
     optimizeRegularly() {
       if (beside.runsJobs) analytics.schedule.start()
     },
-    async load() {
+    async load({ pages: servesPages = true } = {}) {
       observation.start()
-      await pages.load()
+      if (servesPages) endRenewal = await pages.renewBy(timer)
       await late.loadAll()
-      endRenewal = await pages.renewBy(timer)
     },
     park,
     async close() {

@@ -23,13 +23,13 @@ export interface PageBuild {
 }
 
 export interface LazyPagesOptions
-  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'isShared'> {
+  extends Pick<PagesOptions, 'siteUrl' | 'eventsUrl' | 'read' | 'documents' | 'clock' | 'hears' | 'isShared'> {
   build: PageBuild | undefined
   /** PNG of what `describeCover` gave. */
   drawCover(drawing: string): Promise<Uint8Array>
 }
 
-/** The page server, made at the first page or by `load`: a command of the terminal never needs it. */
+/** The page server, made at the first page or by `renewBy`: a command of the terminal never needs it. */
 export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   let made: Pages | undefined
   let making: Promise<Pages> | undefined
@@ -62,10 +62,10 @@ export function lazyPages({ build, drawCover, ...options }: LazyPagesOptions) {
   return {
     server,
     invalidate: (concerns?: Concerns) => made?.invalidate(concerns),
+    withdraw: (concerns?: Concerns) => made?.withdraw(concerns),
     doubt: () => made?.doubt(),
-    load: async () => void (await get()),
 
-    /** See `PageCache`. */
+    /** Makes the page server, too; see `PageCache`. */
     renewBy: async (timer: Timer) => (await get()).renewBy(timer),
 
     /** What the cover of an article shows, as `read` may read it; undefined where there is none. */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
+import { memorySignals } from '../ports/signals.ts'
 import { memoryBlobStore } from '../storage/blobs/memory-blob-store.ts'
 import { createTestApp } from '../testing/create-test-app.ts'
+import { heldTimer } from '../testing/held-timer.ts'
 
 async function start() {
   const blobs = memoryBlobStore()
@@ -42,4 +44,14 @@ it('is not ready any more once it stops', async () => {
   const { app, ready } = await start()
   await app.park()
   expect(await ready()).toBe(503)
+})
+
+it('is not ready while it hears nothing of other processes', async () => {
+  const hub = memorySignals()
+  const { app } = await createTestApp({ signals: hub.endpoint(), timer: heldTimer().timer })
+  const ask = async () => (await app.fetch(new Request('http://localhost:3000/readyz'))).json()
+  await hub.interrupt(async () => {
+    expect(await ask()).toMatchObject({ message: 'The server does not hear of other processes yet.' })
+  })
+  expect(await ask()).toEqual({ status: 'ready' })
 })

@@ -9,14 +9,16 @@ export interface ReadinessOptions {
   process: string
   /** Reads a record. */
   readRecords(): Promise<unknown>
+  /** Whether it hears of what other processes change. */
+  hears(): boolean
   isStopping(): boolean
 }
 
 /** What was found holds so long, in ms: anybody may ask, and a look writes to the disk. */
 const holdsFor = 5_000
 
-/** Whether this server can do its work: read what it has stored, and store more. */
-export function createReadiness({ blobs, clock, process, readRecords, isStopping }: ReadinessOptions) {
+/** Whether this server can do its work: read what it has stored, store more, and hear of what others store. */
+export function createReadiness({ blobs, clock, process, readRecords, hears, isStopping }: ReadinessOptions) {
   const key = `probes/${process}`
   let last: { at: number; found: Promise<void> } | undefined
 
@@ -38,6 +40,7 @@ export function createReadiness({ blobs, clock, process, readRecords, isStopping
       last = { at: now, found }
     }
     await last.found
+    if (!hears()) throw notReady('The server does not hear of other processes yet.')
   }
 }
 

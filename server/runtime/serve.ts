@@ -47,7 +47,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     front.open(app.handle, role === 'work' ? probes : undefined)
     folder.announce(url)
     try {
-      await begin(app)
+      await begin(app, role)
     } catch (cause) {
       await app.close()
       throw cause
@@ -62,8 +62,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 }
 
 /** A part that cannot be loaded, or a job that cannot be taken up, is told at the start, and not when it is needed. */
-async function begin(app: App): Promise<void> {
-  await app.load()
+async function begin(app: App, role: Role): Promise<void> {
+  await app.load({ pages: role !== 'work' })
   await app.resumeJobs()
   await app.syncRegularly()
   app.optimizeRegularly()

@@ -89,3 +89,22 @@ it('nothing of a process rings once it is closed', async () => {
   await app.close()
   expect(waits()).toBe(0)
 })
+
+it('a process that serves no pages does not load what makes them', async () => {
+  const { begin } = site()
+  let loads = 0
+  const assets = { reader: '', app: '', styles: [], fonts: [] }
+  const renderer = { isPaginated: () => false, render: async () => ({ status: 200, html: '', cacheable: true }) }
+  const pages = {
+    ...{ assets, staticDir: null },
+    get renderer() {
+      loads += 1
+      return renderer
+    },
+  }
+  const [work, web] = [await begin({ pages }), await begin({ pages, runsJobs: false })]
+  await work.app.load({ pages: false })
+  expect(loads).toBe(0)
+  await web.app.load()
+  expect(loads).toBe(1)
+})

@@ -12,22 +12,12 @@ export async function multiplyArticles(dataDir: string, copies: number): Promise
     store.find('job'),
   ])
   for (let copy = 1; copy <= copies; copy += 1) {
-    await store.restore(
-      'article',
-      articles.map(article => articleCopy(article, copy)),
-    )
-    await store.restore(
-      'product',
-      products.map(product => ofArticle(product, copy)),
-    )
-    await store.restore(
-      'revision',
-      revisions.map(revision => revisionCopy(revision, copy)),
-    )
-    await store.restore(
-      'job',
-      jobs.map(job => jobCopy(job, copy)),
-    )
+    const each = <R, C>(records: readonly R[], of: (record: R, copy: number) => C) =>
+      records.map(record => of(record, copy))
+    await store.restore('article', each(articles, articleCopy))
+    await store.restore('product', each(products, ofArticle))
+    await store.restore('revision', each(revisions, revisionCopy))
+    await store.restore('job', each(jobs, jobCopy))
   }
   await store.close()
 }

@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createClient } from '../../server/contract/client.ts'
+import { BlogopsError } from '../../server/contract/errors.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { ApiProvider } from '../lib/api.tsx'
 import { createQueryClient, userKey } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { useUser } from '../lib/user.queries.ts'
-import { fakeApi } from '../testing/fake-api.ts'
+import { type FakeAnswers, fakeApi } from '../testing/fake-api.ts'
 import { ada, site } from '../testing/fixtures.ts'
 import { searching } from '../testing/searching.ts'
 import { SignedIn, SignedOut } from './guard.tsx'
@@ -27,8 +29,8 @@ afterEach(() => {
 })
 
 /** A part of a page, where it is known who is there, or not yet. */
-function part(content: ReactNode, user?: User | null) {
-  const api = createClient({ ...fakeApi({}), baseUrl: 'https://shelf.test' })
+function part(content: ReactNode, user?: User | null, answers: FakeAnswers = {}) {
+  const api = createClient({ ...fakeApi(answers), baseUrl: 'https://shelf.test' })
   const queries = createQueryClient()
   queries.setQueryData(siteQuery(api).queryKey, site)
   if (user !== undefined) queries.setQueryData(userKey, user)
@@ -69,6 +71,18 @@ it('takes nobody from the desk to the form, however early that is known', async 
 
 it('shows the desk to an admin', async () => {
   expect((await takeOver('/settings', desk, ada)).after).toContain('The desk')
+})
+
+it('says why it is not known who is there, and asks again', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('blogops_admin=1')
+  const current = vi.fn(() => ada as unknown)
+  current.mockImplementationOnce(() => {
+    throw new BlogopsError('unavailable', 'The disk of the server refused.')
+  })
+  render(part(desk, undefined, { 'user.current': current }))
+  await screen.findByText('The disk of the server refused.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('The desk')
 })
 
 it.each([

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../lib/api.tsx'
 import { PageHead } from '../lib/page-head.tsx'
 import { forgetVisitor } from '../lib/query-client.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import { userQuery, useUser } from '../lib/user.queries.ts'
+import { ReadFailure } from '../ui/read-failure.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { forgetReturn, keepReturn, returnPath } from './return-path.ts'
 import { Redirect, useLocation } from './router/router.tsx'
@@ -15,12 +17,18 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHead title="Loading…" />
-      {user === undefined ? <Spinner label="Loading…" /> : <ToSignIn />}
+      {user === undefined ? <Unknown /> : <ToSignIn />}
       <noscript>
         <p className="message">This part of the site needs JavaScript; reading the site does not.</p>
       </noscript>
     </>
   )
+}
+
+function Unknown() {
+  const { error, refetch } = useQuery(userQuery(useApi()))
+  if (!error) return <Spinner label="Loading…" />
+  return <ReadFailure title="You could not be recognised" reason={reasonOf(error)} onRetry={refetch} />
 }
 
 function ToSignIn() {

@@ -84,6 +84,15 @@ describe('advice by a model', () => {
 })
 
 describe('figures of ad sets', () => {
+  it('are told short, and none of them as nothing: that says an ad was not compared', async () => {
+    const { evidence } = anOptimization()
+    const chances = [1e-12, 0.99912, 0]
+    const variants = chances.flatMap(chanceBest => evidence.variants.slice(0, 1).map(one => ({ ...one, chanceBest })))
+    await strategist().advise(someFacts({ adSets: [anOptimization({ evidence: { ...evidence, variants } })] }), work)
+    const told = [0.001, 0.999, 0].map(chanceBest => expect.objectContaining({ chanceBest }))
+    expect(at.fake.calls('advice')[0]?.task).toMatchObject({ adSets: [{ evidence: { variants: told } }] })
+  })
+
   const card = (n: number) =>
     anOptimization({
       ...{ adSetId: `01K${n}ZS47`, adSetName: `Ad set ${'abc'[n]}` },

@@ -29,6 +29,8 @@ export type { SectionPlace } from './body/replace-section.ts'
 export interface ChangedArticle {
   readonly id: string
   readonly slugs: readonly string[]
+  /** It was taken off the site: nobody is to be shown any more what it was. */
+  readonly withdrawn: boolean
 }
 
 export interface ArticlesOptions {
@@ -62,9 +64,14 @@ export function createArticles(options: ArticlesOptions) {
   const decisions = createDecisions({ records, revisions, lookup, clock, newId })
 
   /** Does a write, tells of it where something was stored, and sweeps on its way. */
-  async function change(article: ArticleRecord, write: () => Promise<ArticleRecord>): Promise<ArticleRecord> {
+  async function change(
+    article: ArticleRecord,
+    write: () => Promise<ArticleRecord>,
+    { withdrawn = false } = {},
+  ): Promise<ArticleRecord> {
     const stored = await write()
-    if (stored.version !== article.version) onChange({ id: stored.id, slugs: [article.slug, stored.slug] })
+    const slugs = [article.slug, stored.slug]
+    if (stored.version !== article.version) onChange({ id: stored.id, slugs, withdrawn })
     await removal.sweep()
     return stored
   }
@@ -81,7 +88,7 @@ export function createArticles(options: ArticlesOptions) {
         const publishedAt = before.publishedAt ?? (status === 'published' ? updatedAt : null)
         return tx.put('article', { ...before, status, publishedAt, updatedAt })
       })
-    return toArticleHead(await change(article, write))
+    return toArticleHead(await change(article, write, { withdrawn: status === 'draft' }))
   }
 
   return {
@@ -140,7 +147,7 @@ export function createArticles(options: ArticlesOptions) {
       const record = await bodies.withNew(article.id, await cleanBody(article.html), body =>
         records.transact(tx => putNewArticle(tx, article, { body, now: clock.now(), newId })),
       )
-      onChange({ id: record.id, slugs: [record.slug] })
+      onChange({ id: record.id, slugs: [record.slug], withdrawn: false })
       return toArticleHead(record)
     },
 
@@ -202,7 +209,7 @@ export function createArticles(options: ArticlesOptions) {
      */
     async remove(ref: string): Promise<{ id: string; slug: string; purgeAt: string }> {
       const article = await lookup.readable(ref, admin)
-      const removed = await change(article, () => removal.remove(article.id))
+      const removed = await change(article, () => removal.remove(article.id), { withdrawn: true })
       return { id: removed.id, slug: removed.slug, purgeAt: purgeTime(removed).toISOString() }
     },
 

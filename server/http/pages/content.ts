@@ -90,6 +90,22 @@ export function textContent({ status, type, text, caching, ...more }: Text, comm
   })
 }
 
+/** The same, for this one visitor: no cache on the way is to keep it. */
+export function unkept({ status, finished, encoded }: Content): Content {
+  const forOne = ({ headers: { 'cdn-cache-control': _, ...headers }, ...ready }: Representation): Representation => ({
+    ...ready,
+    headers: { ...headers, 'cache-control': 'no-store' },
+  })
+  return {
+    status,
+    finished(encoding) {
+      const ready = finished(encoding)
+      return ready && forOne(ready)
+    },
+    encoded: async encoding => forOne(await encoded(encoding)),
+  }
+}
+
 export function contentHash(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('base64url').slice(0, 20)
 }

@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest'
+import { readingClient } from '../../contract/client.ts'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { PageRequest } from '../../contract/page.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 
-async function visit(path: string, render: (request: PageRequest) => Promise<never>) {
+type Render = (request: PageRequest) => Promise<never>
+
+async function openApp(render: Render, parts: Parameters<typeof createTestApp>[0] = {}) {
+  const assets = { reader: '', app: '', styles: ['/assets/site-1.css'], fonts: [] }
+  const renderer = { render, isPaginated: () => false }
+  return createTestApp({ pages: { renderer, assets, staticDir: null }, ...parts })
+}
+
+async function visit(path: string, render: Render) {
   const logged: unknown[] = []
-  const { app } = await createTestApp({
+  const { app } = await openApp(render, {
     log: (level, message, details) => void (level === 'error' && logged.push({ message, ...details })),
-    pages: {
-      renderer: { render, isPaginated: () => false },
-      assets: { reader: '', app: '', styles: ['/assets/site-1.css'], fonts: [] },
-      staticDir: null,
-    },
   })
   const answer = await app.fetch(new Request(`http://localhost:3000${path}`))
   return { answer, html: await answer.text(), logged }
@@ -41,6 +48,37 @@ it('says what can be done where that is known', async () => {
   expect(html).toContain('The pages are not &lt;built&gt;.')
   expect(html).toContain('Build them: npm run build')
 })
+
+it.each(['/', '/sitemap.xml', '/feed.xml'])(
+  'says of %s that its data is out of reach, and when to try again',
+  async path => {
+    const stores = memoryRecordStore()
+    let isLost = false
+    const whileThere = async <T>(read: () => Promise<T>) => {
+      if (!isLost) return read()
+      const cause = new Error('connect ECONNREFUSED 10.0.0.7')
+      throw new BlogopsError('unavailable', `No answer: ${cause.message}`, { details: { retryAfter: 5 }, cause })
+    }
+    const records: RecordStore = {
+      ...readsOf(stores, whileThere),
+      transact: work => stores.transact(work),
+      close: () => stores.close(),
+    }
+    const { app } = await openApp(
+      async ({ read }) => {
+        await readingClient(read).articles.list()
+        throw new Error('The stores answered.')
+      },
+      { records },
+    )
+    isLost = true
+    const answer = await app.fetch(new Request(`http://localhost:3000${path}`))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    const html = await answer.text()
+    expect(html).toContain('<p>The server cannot get at its data at the moment.</p>')
+    expect(html).not.toMatch(/10\.0\.0\.7|disk|503/)
+  },
+)
 
 it('does not blame the visitor for a call that the page made', async () => {
   const { answer, html } = await visit('/', async () => {

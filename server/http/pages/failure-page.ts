@@ -1,6 +1,7 @@
-import { errorTable } from '../../contract/errors.ts'
+import { CallError } from '../../contract/client.ts'
+import type { BlogopsError } from '../../contract/errors.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { reportFailure, toBlogopsError } from '../error-answer.ts'
+import { reportFailure, retryHeader, toBlogopsError } from '../error-answer.ts'
 
 interface FailureOptions {
   requestId: string
@@ -13,16 +14,24 @@ interface FailureOptions {
 export function failurePage(cause: unknown, { requestId, log, styles }: FailureOptions): Response {
   reportFailure(cause, requestId, log)
   const error = toBlogopsError(cause)
-  const { status } = errorTable[error.code]
-  // A page reads its data by calls: one that was refused is a fault of the page's, and none of who asked for it.
-  const known = status > 500 ? error : undefined
-  const text = [known?.message ?? 'Something went wrong on our side.', known?.hint ?? 'Reload the page to try again.']
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,
+    ...retryHeader(error),
   }
-  return new Response(htmlOf(text, requestId, styles), { status: Math.max(500, status), headers })
+  return new Response(htmlOf(wordsOf(error), requestId, styles), { status: Math.max(500, error.status), headers })
+}
+
+const unforeseen = 'Something went wrong on our side.'
+const unread = 'The server cannot get at its data at the moment.'
+
+/** A page reads its data by calls: one that was refused is a fault of the page's, and none of who asked for it. */
+function wordsOf(error: BlogopsError): readonly string[] {
+  const isOfItsData = error instanceof CallError
+  if (isOfItsData && error.code === 'unavailable') return [unread, 'Reload the page in a few seconds.']
+  const known = error.status > 500 && !isOfItsData ? error : undefined
+  return [known?.message ?? unforeseen, known?.hint ?? 'Reload the page to try again.']
 }
 
 function htmlOf(text: readonly string[], requestId: string, styles: readonly string[]): string {

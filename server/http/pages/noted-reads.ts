@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { addressOf, type Read, type ReadAnswer } from '../../contract/client.ts'
+import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
 /** What reads were answered, by their addresses. */
 export type Answers = ReadonlyMap<string, ReadAnswer>
@@ -8,12 +8,13 @@ export type Answers = ReadonlyMap<string, ReadAnswer>
 export interface Reads {
   /** Their addresses: paths of the API, with a query where they have one. */
   addresses(): string[]
+  /** @throws BlogopsError `unavailable` where one is not answered. */
   compare(): Promise<Comparison>
 }
 
 export interface Comparison {
-  /** Whether all would be answered the same now; undefined where that cannot be told, as one is not answered. */
-  unchanged: boolean | undefined
+  /** Whether all would be answered the same now. */
+  unchanged: boolean
   /** What was found out on the way, for who makes it anew at once. */
   answers: Answers
 }
@@ -48,7 +49,7 @@ export function noteReads(read: Read, known: Answers = new Map()): NotedReads {
       const answers = new Map<string, ReadAnswer>()
       for (const [address, { again, summary }] of noted) {
         const answer = await again()
-        if (answer.status === 503) return { unchanged: undefined, answers }
+        if (answer.status === 503) throw callErrorOf(answer, answer.text)
         answers.set(address, answer)
         if (summaryOf(answer) !== summary) return { unchanged: false, answers }
       }

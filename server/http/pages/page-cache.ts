@@ -1,5 +1,6 @@
+import { BlogopsError } from '../../contract/errors.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import type { Content } from './content.ts'
+import { type Content, unkept } from './content.ts'
 import { encodings } from './encoding.ts'
 import type { Answers, Reads } from './noted-reads.ts'
 import { createRenewal, type Renewal } from './renewal.ts'
@@ -22,13 +23,16 @@ export interface PageCache {
   find(key: string): Content | undefined
   /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
   get(key: string): Promise<Content>
-  /** The same, but of no content that is older than this call: what is kept is made sure of, or rendered anew. */
+  /** The same, but, where the stores answer, of no content that is older than this call: made sure of, or rendered anew. */
   getSure(key: string): Promise<Content>
   /**
    * Content has changed: no page that was made of what is concerned is given before it was made sure of, or rendered anew.
+   * While neither can be done, as the stores do not answer, it is given as it last was, to be kept by nobody.
    * @param concerns whether a read of this address may be answered otherwise now; without it, all may.
    */
   invalidate(concerns?: Concerns): void
+  /** Content was taken off the site: as `invalidate`, and what showed it is given by no means. */
+  withdraw(concerns?: Concerns): void
   /**
    * From now on, pages that were asked for are made again after a change, one after another, before the next who asks has to
    * wait for them. @returns what ends that.
@@ -41,7 +45,7 @@ export interface PageCache {
   doubt(): void
 }
 
-/** After a page could not be made sure of, it is given as it is for so long, in ms. */
+/** Where the stores did not answer, a page is given as it last was for so long, in ms, before they are asked again. */
 const pauseMs = 5_000
 
 interface Kept extends Omit<Rendering, 'until'> {
@@ -50,8 +54,12 @@ interface Kept extends Omit<Rendering, 'until'> {
   state: object
   /** Somebody asked for it since it was made. */
   asked: boolean
-  /** From when on it is to be made sure of, in ms since 1970; undefined where nothing speaks against it. */
-  doubtedFrom?: number
+  /** It is to be made sure of before it is given. */
+  doubted: boolean
+  /** It showed what was taken off the site since. */
+  withdrawn: boolean
+  /** What is given in its place, and until when, in ms since 1970; undefined where the stores are to be asked. */
+  standIn: { content: Content; until: number } | undefined
 }
 
 export interface PageCacheOptions {
@@ -59,10 +67,13 @@ export interface PageCacheOptions {
   clock: Clock
   /** @param known what was just read for it. */
   render(key: string, known?: Answers): Promise<Rendering>
+  /** Whether changes are heard of now: while they are not, every page is in doubt. Default: always. */
+  hears?: () => boolean
 }
 
 /** Pages by key, the least recently asked for dropped where they would outgrow `maxBytes`. */
 export function createPageCache(options: PageCacheOptions): PageCache {
+  const { hears = () => true } = options
   const kept = new Map<string, Kept>()
   let bytes = 0
   // Replaced at each invalidation: what began to render before it neither is kept nor joined after it.
@@ -71,12 +82,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function find(key: string): Content | undefined {
     const entry = kept.get(key)
-    if (!entry || entry.state !== rendering || isDoubted(entry, options.clock)) return undefined
+    if (!entry || isOver(entry, options.clock)) return undefined
+    const content = isCurrent(entry) ? entry.content : standingIn(entry)
+    if (!content) return undefined
     drop(key)
-    if (isOver(entry, options.clock)) return undefined
     put(key, entry)
     entry.asked = true
-    return entry.content
+    return content
+  }
+
+  function isCurrent({ state, doubted }: Kept): boolean {
+    return state === rendering && !doubted && hears()
+  }
+
+  function standingIn({ standIn }: Kept): Content | undefined {
+    return standIn && standIn.until > options.clock.now().getTime() ? standIn.content : undefined
   }
 
   function drop(key: string): void {
@@ -103,20 +123,29 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     try {
       const before = confirmable(key)
       const now = await before?.reads.compare()
-      const unchanged = now?.unchanged
-      if (before && unchanged === undefined && before.state === begun && before.doubtedFrom !== undefined) {
-        before.doubtedFrom = options.clock.now().getTime() + pauseMs
-        return before.content
-      }
-      const { content, weight, until, reads } = before && unchanged ? before : await options.render(key, now?.answers)
-      if (begun === rendering) {
-        if (until === undefined) drop(key)
-        else keep(key, { content, weight, until, ...(reads && { reads }), state: begun, asked: true })
-      }
+      const made = before && now?.unchanged ? before : await options.render(key, now?.answers)
+      const { content, weight, until, reads } = made
+      if (until === undefined) drop(key)
+      else if (begun === rendering) keep(key, newEntry({ content, weight, ...(reads && { reads }) }, until, begun))
+      return content
+    } catch (error) {
+      const content = standInFor(key, error)
+      if (!content) throw error
       return content
     } finally {
       begun.delete(key)
     }
+  }
+
+  /** What was kept of a page, where it may be given though nobody can tell whether it is still so. */
+  function standInFor(key: string, error: unknown): Content | undefined {
+    const entry = kept.get(key)
+    if (!entry) return undefined
+    entry.standIn = undefined
+    if (!isUnavailable(error) || entry.withdrawn || isOver(entry, options.clock)) return undefined
+    const content = entry.state === rendering ? entry.content : unkept(entry.content)
+    entry.standIn = { content, until: options.clock.now().getTime() + pauseMs }
+    return content
   }
 
   /** What was rendered of earlier content, and may be the same of this. */
@@ -126,34 +155,57 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   async function get(key: string): Promise<Content> {
-    const found = find(key) ?? rendering.get(key)
+    const found = find(key)
     if (found) return found
+    const making = rendering.get(key) ?? begin(key)
+    const entry = kept.get(key)
+    if (!entry?.standIn || isOver(entry, options.clock)) return making
+    // Nobody waits, as long as the last who did so waited in vain.
+    making.catch(() => undefined)
+    return entry.standIn.content
+  }
+
+  function begin(key: string): Promise<Content> {
     const begun = rendering
-    const promise = make(key, begun)
-    begun.set(key, promise)
-    return promise
+    const making = make(key, begun)
+    begun.set(key, making)
+    return making
   }
 
   async function getSure(key: string): Promise<Content> {
     const entry = kept.get(key)
-    if (entry) entry.doubtedFrom = 0
+    if (entry) entry.doubted = true
     rendering.delete(key)
     return get(key)
   }
 
   function invalidate(concerns: Concerns = () => true): void {
+    supersede(concerns)
+    renewal?.begin()
+  }
+
+  function withdraw(concerns: Concerns = () => true): void {
+    for (const entry of supersede(concerns)) entry.withdrawn = true
+    renewal?.begin()
+  }
+
+  /** @returns what was made of earlier content, and showed some of what changed. */
+  function supersede(concerns: Concerns): Kept[] {
     const before = rendering
     rendering = new Map()
+    const superseded = []
     for (const entry of kept.values()) {
+      entry.standIn = undefined
       const read = addressesOf(entry)
-      if (entry.state === before && read.length > 0 && !read.some(concerns)) entry.state = rendering
+      if (read.length === 0 || read.some(concerns)) superseded.push(entry)
+      else if (entry.state === before) entry.state = rendering
     }
-    renewal?.begin()
+    return superseded
   }
 
   /** The page asked for last of those that are to be made again. */
   function nextToRenew(): string | undefined {
-    const stale = ([, { asked, state }]: [string, Kept]) => asked && state !== rendering
+    const stale = ([, { asked, state, standIn }]: [string, Kept]) => asked && state !== rendering && !standIn
     return [...kept].findLast(stale)?.[0]
   }
 
@@ -181,13 +233,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function doubt(): void {
     const before = rendering
     rendering = new Map()
-    for (const [key, entry] of kept) {
-      if (!hasReads(entry)) drop(key)
-      else if (entry.state === before) Object.assign(entry, { state: rendering, doubtedFrom: 0 })
+    for (const entry of kept.values()) {
+      entry.standIn = undefined
+      if (entry.state === before && hasReads(entry)) Object.assign(entry, { state: rendering, doubted: true })
     }
   }
 
-  return { find, get, getSure, invalidate, doubt, renewBy }
+  return { find, get, getSure, invalidate, withdraw, doubt, renewBy }
+}
+
+function newEntry(made: Omit<Rendering, 'until'>, until: number, state: object): Kept {
+  return { ...made, until, state, asked: true, doubted: false, withdrawn: false, standIn: undefined }
 }
 
 function addressesOf({ reads }: Kept): string[] {
@@ -203,6 +259,6 @@ function isOver({ until }: Kept, clock: Clock): boolean {
   return until !== Number.POSITIVE_INFINITY && until <= clock.now().getTime()
 }
 
-function isDoubted({ doubtedFrom }: Kept, clock: Clock): boolean {
-  return doubtedFrom !== undefined && doubtedFrom <= clock.now().getTime()
+function isUnavailable(error: unknown): boolean {
+  return error instanceof BlogopsError && error.code === 'unavailable'
 }

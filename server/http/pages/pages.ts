@@ -35,6 +35,8 @@ export interface PagesOptions {
    * have changed it through another.
    */
   isShared?: boolean
+  /** See `PageCacheOptions`. */
+  hears?: () => boolean
   /** Bound of what is kept of rendered pages. */
   maxBytes?: number
 }
@@ -46,6 +48,8 @@ export interface Pages {
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
   invalidate(concerns?: Concerns): void
+  /** To be called once something was taken off the site; see `PageCache`. */
+  withdraw(concerns?: Concerns): void
   /** See `PageCache`. */
   renewBy(timer: Timer): () => void
   /** To be called when a change may have been missed; see `PageCache`. */
@@ -69,7 +73,7 @@ export function createPages(options: PagesOptions): Pages {
   } = options
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
-  const pages = createPageCache({ maxBytes, clock, render })
+  const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
   async function make(key: string, read: Read) {
@@ -140,12 +144,17 @@ export function createPages(options: PagesOptions): Pages {
     pages.invalidate(concerns)
   }
 
+  function withdraw(concerns?: Concerns): void {
+    documents.invalidate()
+    pages.withdraw(concerns)
+  }
+
   function doubt(): void {
     documents.invalidate()
     pages.doubt()
   }
 
-  return { respond, serveFinished, invalidate, doubt, renewBy: pages.renewBy, styles: assets.styles }
+  return { respond, serveFinished, invalidate, withdraw, doubt, renewBy: pages.renewBy, styles: assets.styles }
 }
 
 /** The page a request's address names; undefined where it has another address. */

@@ -13,7 +13,7 @@ const plain = /^[\w-]+$/
  * Whether a read of the API may be answered otherwise once an article changed. What the site says of itself is of the settings
  * alone; of what is not known here, it may.
  */
-export function concerning({ id, slugs }: ChangedArticle): Concerns {
+export function concerning({ id, slugs }: Pick<ChangedArticle, 'id' | 'slugs'>): Concerns {
   return address => {
     const [pathname = ''] = address.split('?', 1)
     if (pathname === siteGet.path) return false

@@ -101,6 +101,17 @@ it('makes sure of every page after a gap, and renders those alone that changed',
   expect(rendered).toEqual([path, '/', path])
 })
 
+it('makes sure of every page while it hears of nothing', async () => {
+  const { path, look, edit, hub } = await openTwo()
+  await look(path)
+  await hub.interrupt(async () => {
+    for (const title of ['Kettles anew', 'Kettles again']) {
+      await edit(title)
+      expect(await look(path)).toContain(title)
+    }
+  })
+})
+
 it('finds out within a minute what a process did not come to tell', async () => {
   const { path, look, edit, ring } = await openTwo({ tells: false })
   await look(path)
@@ -143,7 +154,7 @@ it('shows who is signed in nothing that it began to render before', async () => 
   expect(await begunAfter).toContain('Kettles anew')
 })
 
-it('goes on giving its pages while the stores do not answer, but none of which it knows that it changed', async () => {
+it('goes on giving its pages while the stores do not answer, but none of an article that was taken off the site', async () => {
   let isDown = false
   const wrap = (records: RecordStore): RecordStore => {
     const whileUp = async <T>(read: () => Promise<T>) => {
@@ -159,7 +170,7 @@ it('goes on giving its pages while the stores do not answer, but none of which i
       close: () => records.close(),
     }
   }
-  const { path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
+  const { first, path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
   const before = await look(path)
   isDown = true
   await hub.interrupt()
@@ -168,7 +179,10 @@ it('goes on giving its pages while the stores do not answer, but none of which i
   clock.advance(6_000)
   expect(await look(path)).toBe(before)
   await edit('Kettles anew')
+  expect(await look(path)).toBe(before)
+  await first.local.articles.unpublish({ id: path.slice('/article/'.length) })
   expect((await ask(path)).status).toBe(503)
   isDown = false
+  await first.local.articles.publish({ id: path.slice('/article/'.length) })
   expect(await look(path)).toContain('Kettles anew')
 })

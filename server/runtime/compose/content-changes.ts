@@ -10,12 +10,15 @@ export interface ContentChangesOptions {
   timer: Timer
   pages: {
     invalidate(concerns?: Concerns): void
+    withdraw(concerns?: Concerns): void
     doubt(): void
   }
 }
 
 const topic = 'content'
-const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()) })
+// One that does not say whether the article is on the site was told by an older version of the program.
+const changedSchema = z.object({ id: z.string(), slugs: z.array(z.string()), withdrawn: z.boolean().default(true) })
+const told = z.union([z.literal('settings'), changedSchema])
 
 /** A process that ends between its change and telling of it tells nobody: so long, in ms, may others show what was before. */
 export const longestUnheardMs = 60_000
@@ -24,9 +27,16 @@ export const longestUnheardMs = 60_000
 export function createContentChanges({ signals, timer, pages }: ContentChangesOptions) {
   let cancel = () => {}
 
+  function note(changed: ChangedArticle): void {
+    if (changed.withdrawn) pages.withdraw(concerning(changed))
+    else pages.invalidate(concerning(changed))
+  }
+
   function hear(text: string): void {
-    const changed = changedIn(text)
-    pages.invalidate(changed && concerning(changed))
+    const changed = changeIn(text)
+    if (changed === undefined) pages.withdraw()
+    else if (changed === 'settings') pages.invalidate()
+    else note(changed)
   }
 
   function doubtRegularly(): void {
@@ -41,7 +51,7 @@ export function createContentChanges({ signals, timer, pages }: ContentChangesOp
 
   return {
     ofArticle(changed: ChangedArticle): void {
-      pages.invalidate(concerning(changed))
+      note(changed)
       signals.publish(topic, JSON.stringify(changed))
     },
 
@@ -57,10 +67,10 @@ export function createContentChanges({ signals, timer, pages }: ContentChangesOp
   }
 }
 
-/** Undefined for a change of all; another version of the program may tell of what this one does not know. */
-function changedIn(text: string): ChangedArticle | undefined {
+/** Undefined for what another version of the program tells of and this one does not know: it may be a change of anything. */
+function changeIn(text: string): z.infer<typeof told> | undefined {
   try {
-    return changedSchema.safeParse(JSON.parse(text)).data
+    return told.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

@@ -16,7 +16,10 @@ import { createReadiness } from '../readiness.ts'
 import type { Parts } from './parts.ts'
 
 export interface HttpNeeds
-  extends Pick<Parts, 'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'secret' | 'localToken' | 'strict'> {
+  extends Pick<
+    Parts,
+    'config' | 'records' | 'blobs' | 'clock' | 'newId' | 'log' | 'secret' | 'localToken' | 'strict' | 'signals'
+  > {
   handlers: Handlers
   server: PageServer
   accounts: Accounts
@@ -34,7 +37,7 @@ export interface HttpNeeds
 export function wireHttp({ config, records, blobs, clock, newId, log, secret, ...needs }: HttpNeeds): Http {
   const { siteUrl, trustProxy } = config
   const { handlers, server, accounts, audit, images, settings, localToken, strict, metrics, load, isStopping } = needs
-  const { lease, waiting } = needs
+  const { lease, waiting, signals } = needs
   return createHttp({
     ...{
       handlers,
@@ -54,6 +57,9 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     runOnce: createIdempotency({ records, clock, lease, waiting }),
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,
-    ready: createReadiness({ blobs, clock, process: lease.owner, readRecords: settings.read, isStopping }),
+    ready: createReadiness({
+      ...{ blobs, clock, process: lease.owner, readRecords: settings.read },
+      ...{ hears: signals.hears, isStopping },
+    }),
   })
 }

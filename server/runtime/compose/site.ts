@@ -37,7 +37,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const { siteUrl } = config
   const events = eventTarget(config)
   const pages = lazyPages({
-    ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url },
+    ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url, hears: signals.hears },
     documents: createDocuments({ siteUrl }),
     drawCover: processor.drawCover,
     isShared: signals !== alone,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { type MigrationStep, migrate } from './migrate.ts'
 
@@ -30,6 +30,21 @@ onPostgres('migrations', databases => {
     const url = await databases.fresh()
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url, [first, second])))
     expect(ran.flat()).toEqual(['0001-lists', '0002-entries'])
+  })
+
+  it('need no right to the database beyond the schema, once that is there', async () => {
+    const url = await databases.fresh()
+    const client = new pg.Client(url)
+    await client.connect()
+    const role = `guest_${client.database}`
+    await client.query(`create role ${role} login; create schema blogops authorization ${role}`)
+    onTestFinished(async () => {
+      await client.query(`drop owned by ${role}; drop role ${role}`)
+      await client.end()
+    })
+    const asGuest = url.replace('//blogops@', `//${role}@`)
+    expect(await migrate(asGuest, [first])).toEqual(['0001-lists'])
+    expect(await migrate(asGuest, [first])).toEqual([])
   })
 
   it('leave nothing of themselves where one of them fails', async () => {

@@ -13,10 +13,16 @@ export interface MigrationStep {
 
 const upgrade = 'Upgrade blogops, or name another database in BLOGOPS_DATABASE_URL. Nothing was changed.'
 
-const setUp = `
-  create schema if not exists blogops;
-  create table if not exists blogops.migration (
-    name text collate "C" primary key, checksum text not null, applied_at timestamptz not null default now())`
+// Asked first: PostgreSQL wants the right to make them even where there is nothing to be made.
+const setUp = `do $$ begin
+  if to_regnamespace('blogops') is null then
+    create schema blogops;
+  end if;
+  if to_regclass('blogops.migration') is null then
+    create table blogops.migration (
+      name text collate "C" primary key, checksum text not null, applied_at timestamptz not null default now());
+  end if;
+end $$`
 
 /**
  * Runs the steps that a database does not have yet, in their order and all or none. However many processes do so at once,

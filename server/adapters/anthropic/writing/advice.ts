@@ -82,7 +82,7 @@ export function adviceQuestion(facts: OptimizerFacts): StructuredQuestion<Advice
   }
 }
 
-/** Figures to three decimals: more of them say nothing, and every one could be copied. */
+/** Figures to three decimals: more of them say nothing, and every one could be copied. What is next to nothing is not nothing. */
 function toldOf(facts: OptimizerFacts): OptimizerFacts {
   const adSets = facts.adSets.toSorted((a, b) => b.currentPerformance.spend - a.currentPerformance.spend)
   return rounded({ ...facts, adSets: adSets.slice(0, mostAdSets) })
@@ -90,7 +90,7 @@ function toldOf(facts: OptimizerFacts): OptimizerFacts {
 
 function rounded<T>(facts: T): T {
   return JSON.parse(JSON.stringify(facts), (_, value: unknown) =>
-    typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
+    typeof value === 'number' ? (Math.round(value * 1000) || Math.sign(value)) / 1000 : value,
   )
 }
 

@@ -118,6 +118,14 @@ function slowBudgets(platform: AdPlatform) {
   return { own, begun: begun.opened, open }
 }
 
+/** Two processes, the first of them with an ad set and a slow platform. */
+async function twoProcesses() {
+  const at = severalProcesses()
+  const slow = slowBudgets(at.platform)
+  const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
+  return { at, slow, a, b, adSetId: await anAdSet(a) }
+}
+
 describe('with other processes at work', () => {
   it('one that starts leaves alone what another is sending', async () => {
     const at = severalProcesses()
@@ -135,10 +143,7 @@ describe('with other processes at work', () => {
   })
 
   it('what is of one campaign waits for what another process is at', async () => {
-    const at = severalProcesses()
-    const slow = slowBudgets(at.platform)
-    const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
-    const adSetId = await anAdSet(a)
+    const { at, slow, a, b, adSetId } = await twoProcesses()
     const first = a.changes.budget({ adSetId, dailyBudget: 12, by })
     await slow.begun
     const second = b.changes.budget({ adSetId, dailyBudget: 15, by })
@@ -151,10 +156,7 @@ describe('with other processes at work', () => {
   })
 
   it('what one was sending when it was killed is looked up once its lease has ended, and not before', async () => {
-    const at = severalProcesses()
-    const slow = slowBudgets(at.platform)
-    const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
-    const adSetId = await anAdSet(a)
+    const { at, slow, a, b, adSetId } = await twoProcesses()
     void a.changes.budget({ adSetId, dailyBudget: 12, by })
     await slow.begun
     a.kill()
@@ -166,10 +168,7 @@ describe('with other processes at work', () => {
   })
 
   it('what one was sending is known as unknown to all once its lease has ended, without anybody asking', async () => {
-    const at = severalProcesses()
-    const slow = slowBudgets(at.platform)
-    const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
-    const adSetId = await anAdSet(a)
+    const { at, slow, a, b, adSetId } = await twoProcesses()
     void a.changes.budget({ adSetId, dailyBudget: 12, by })
     await slow.begun
     a.kill()
@@ -178,10 +177,7 @@ describe('with other processes at work', () => {
   })
 
   it('one that slept changes nothing that another has settled meanwhile', async () => {
-    const at = severalProcesses()
-    const slow = slowBudgets(at.platform)
-    const [a, b] = [await at.begin('a', slow.own), await at.begin('b')]
-    const adSetId = await anAdSet(a)
+    const { at, slow, a, b, adSetId } = await twoProcesses()
     const first = a.changes.budget({ adSetId, dailyBudget: 12, by }).catch((error: unknown) => error)
     await slow.begun
     a.freeze()

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Problem } from './problem.ts'
 
 /** One thing that is looked for. */
@@ -9,7 +8,7 @@ export async function findInTurns(checks: readonly Check[]): Promise<Problem[]> 
   const problems: Problem[] = []
   for (const check of checks) {
     problems.push(...check())
-    await turn()
+    await new Promise<void>(resolve => setImmediate(resolve))
   }
   return problems
 }

@@ -12,15 +12,26 @@ export type Answered = (path: string) => Partial<RenderedPage> | Promise<Partial
 export interface OpenOptions {
   /** What the read of a page answers; without it, pages read nothing. */
   said?: (path: string) => string
+  /** Whether the stores do not answer, and no read either. */
+  isAway?: () => boolean
   maxBytes?: number
   isShared?: boolean
   documents?: Record<string, Partial<SiteDocument>>
 }
 
+const noAnswer = { status: 503, text: JSON.stringify({ code: 'unavailable', message: 'The stores do not answer.' }) }
+
 /** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
 export async function openPages(
   answer: Answered,
-  { said, maxBytes, isShared = false, documents = {}, staticDir = null }: OpenOptions & { staticDir?: string | null },
+  {
+    said,
+    isAway = () => false,
+    maxBytes,
+    isShared = false,
+    documents = {},
+    staticDir = null,
+  }: OpenOptions & { staticDir?: string | null },
 ) {
   const clock = heldClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []
@@ -45,7 +56,7 @@ export async function openPages(
       invalidate() {},
     },
     clock,
-    read: async (_, { slug }) => ({ status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
+    read: async (_, { slug }) => (isAway() ? noAnswer : { status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
     ...{ staticDir, isShared },

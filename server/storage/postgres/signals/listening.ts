@@ -17,17 +17,24 @@ export interface ListeningOptions extends Pick<ConnectOptions, 'url' | 'name' | 
 
 /** Between attempts at a new connection, ms; each is twice the one before, and a random part of that. */
 const firstPauseMs = 100
-const longestPauseMs = 10_000
+const longestPauseMs = 1_000
 /** How long the server may take to see a connection go, ms. */
 const farewellMs = 1_000
 
+export interface Listening {
+  /** Whether it has a connection that nothing speaks against. */
+  hears(): boolean
+  close(): Promise<void>
+}
+
 /**
  * Hears what is told on a channel of the database, by a connection of its own; one that is lost, or falls silent, is replaced
- * until there is another. Resolves once it hears. @returns what ends it. @throws BlogopsError `unavailable`.
+ * until there is another. Resolves once it hears. @throws BlogopsError `unavailable`.
  */
-export async function listening(options: ListeningOptions): Promise<() => Promise<void>> {
+export async function listening(options: ListeningOptions): Promise<Listening> {
   const { channel, hear, onGap, log, keepaliveMs = 15_000 } = options
   const closing = new AbortController()
+  let hears = true
 
   async function connected(): Promise<pg.Client> {
     const client = connection({ statementMs: 5_000, ...options })
@@ -73,17 +80,23 @@ export async function listening(options: ListeningOptions): Promise<() => Promis
   async function keepUp(first: pg.Client): Promise<void> {
     for (let client: pg.Client | undefined = first; client; ) {
       await lossOf(client)
+      hears = false
       if (closing.signal.aborted) return
       log('warn', 'The connection by which this process hears of others was lost.')
       client = await another()
-      if (client && !closing.signal.aborted) onGap()
+      if (!client || closing.signal.aborted) continue
+      hears = true
+      onGap()
     }
   }
 
   const running = keepUp(await connected())
-  return async () => {
-    closing.abort()
-    await running
+  return {
+    hears: () => hears,
+    async close() {
+      closing.abort()
+      await running
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { signalsConformance } from '../../../ports/signals.conformance.ts'
 import { mostBytesOfSignal, type Signals } from '../../../ports/signals.ts'
 import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
@@ -67,6 +67,7 @@ onPostgres('signals on PostgreSQL', databases => {
     const [teller, hearer] = [await endpoint(pool), await endpoint(pool)]
     const [told, { heard, until }] = [noted(teller), noted(hearer)]
     await server.stop()
+    await vi.waitFor(() => expect([teller.hears(), hearer.hears()]).toEqual([false, false]))
     await server.start()
     await Promise.all([told.until('gap'), until('gap')])
     teller.publish('topic', 'after it')

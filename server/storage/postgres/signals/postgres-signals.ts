@@ -38,7 +38,7 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
   }
 
   const teller = telling({ pool, channel, log, gap })
-  const endListening = await listening({ ...options, channel, hear, onGap })
+  const ear = await listening({ ...options, channel, hear, onGap })
 
   return {
     publish(topic, text) {
@@ -55,8 +55,9 @@ export async function openPostgresSignals(options: PostgresSignalsOptions): Prom
       gaps.add(listener)
       return () => void gaps.delete(listener)
     },
+    hears: ear.hears,
     async close() {
-      await Promise.all([teller.close(), endListening()])
+      await Promise.all([teller.close(), ear.close()])
     },
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, inject, it } from 'vitest'
+import { askAt } from '../server-door.ts'
 
 export interface FreshDatabase {
   /** Default `UTF8`. */
@@ -39,7 +40,7 @@ export function databasesOfTheRun(): TestDatabases | undefined {
 }
 
 async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {
-  server ??= addressOf(door)
+  server ??= askAt(door)
   const address = await server
   made += 1
   const name = `test_${process.pid}_${made}`
@@ -51,10 +52,4 @@ async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase 
     await client.end()
   }
   return address.replace('/postgres?', `/${name}?`)
-}
-
-async function addressOf(door: string): Promise<string> {
-  const answer = await fetch(door)
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.text()
 }

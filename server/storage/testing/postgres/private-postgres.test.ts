@@ -23,12 +23,14 @@ onPostgres('a PostgreSQL of the tests', databases => {
     expect(await ask(one, 'show fsync')).toEqual([['on']])
   })
 
-  it('keeps what it stores when it is stopped and started again, and leaves nothing once removed', async () => {
+  it('keeps what it stores when it is stopped or breaks down and is started again, and leaves nothing once removed', async () => {
     const server = await privatePostgres(findPostgres() ?? '')
     await server.start()
     await ask(server.url(), 'create table kept as select 1 as one')
     await server.stop()
     await expect(ask(server.url(), 'select 1')).rejects.toThrow()
+    await server.start()
+    await server.crash()
     await server.start()
     expect(await ask(server.url(), 'select one from kept')).toEqual([[1]])
     await server.remove()

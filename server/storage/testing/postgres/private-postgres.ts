@@ -15,6 +15,8 @@ export interface PrivatePostgres {
   start(): Promise<void>
   /** Ends it, and breaks off what is under way; what it stores stays. */
   stop(): Promise<void>
+  /** Ends it at once, as a loss of power would: it has to recover when it is started again. */
+  crash(): Promise<void>
   /** Ends it and removes all of it. */
   remove(): Promise<void>
 }
@@ -42,9 +44,9 @@ programs=$1 folder=$2
   { rm -rf "$folder"; exit 1; }
 "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 &
 read -r word
-if [ "$word" = keep ]; then kill -INT $!; else kill -QUIT $!; fi
+if [ "$word" = stop ]; then kill -INT $!; else kill -QUIT $!; fi
 wait $!
-[ "$word" = keep ] || rm -rf "$folder"
+[ "$word" = stop ] || [ "$word" = crash ] || rm -rf "$folder"
 `
 
 /** @param programs as of `findPostgres`. Nothing runs before `start`. */
@@ -74,7 +76,8 @@ export async function privatePostgres(programs: string): Promise<PrivatePostgres
       server.stdin?.on('error', () => undefined)
       await ready(server)
     },
-    stop: () => end('keep\n'),
+    stop: () => end('stop\n'),
+    crash: () => end('crash\n'),
     async remove() {
       await end('\n')
       await rm(folder, { recursive: true, force: true })

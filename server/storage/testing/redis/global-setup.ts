@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { findRedis, type PrivateRedis, privateRedis } from './private-redis.ts'
+import { openDoor, type SharedServer } from '../server-door.ts'
+import { findRedis, privateRedis } from './private-redis.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,28 +12,13 @@ declare module 'vitest' {
 /** One Redis for all tests of a run, started when the first of them asks for it and ended with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const program = findRedis()
-  if (!program) {
-    project.provide('redis', null)
-    return async () => undefined
-  }
-  let running: Promise<PrivateRedis> | undefined
+  const { door, close } = program ? await openDoor(() => start(program)) : { door: null, close: async () => undefined }
+  project.provide('redis', door)
+  return close
+}
+
+async function start(program: string): Promise<SharedServer> {
+  const server = await privateRedis(program)
   let given = 0
-  const door = createServer((_, response) => {
-    running ??= privateRedis(program)
-    running.then(
-      server => {
-        response.end(server.url(given))
-        given += 1
-      },
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
-  })
-  await new Promise<void>(resolve => door.listen(0, '127.0.0.1', resolve))
-  const address = door.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  project.provide('redis', `http://127.0.0.1:${port}/`)
-  return async () => {
-    door.close()
-    await (await running?.catch(() => undefined))?.stop()
-  }
+  return { address: () => server.url(given++), end: () => server.stop() }
 }

@@ -1,4 +1,5 @@
 import { describe, inject, it } from 'vitest'
+import { askAt } from '../server-door.ts'
 
 /** Where tests find the run's Redis. */
 export interface TestRedis {
@@ -10,7 +11,7 @@ export interface TestRedis {
 export function onRedis(name: string, suite: (redis: TestRedis) => void): void {
   const door = inject('redis')
   if (door !== null) {
-    describe(name, () => suite({ fresh: () => addressFrom(door) }))
+    describe(name, () => suite({ fresh: () => askAt(door) }))
   } else if (process.env.CI === 'true') {
     it(`${name}: has Redis`, () => {
       throw new Error('No redis-server was found, and CI must not skip these tests; install redis-server.')
@@ -18,10 +19,4 @@ export function onRedis(name: string, suite: (redis: TestRedis) => void): void {
   } else {
     describe.skip(name, () => suite({ fresh: () => Promise.reject(new Error('There is no Redis.')) }))
   }
-}
-
-async function addressFrom(door: string): Promise<string> {
-  const answer = await fetch(door)
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.text()
 }

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { execa } from 'execa'
+import { expect, it } from 'vitest'
+import { blogopsIn } from '../testing/blogops-process.ts'
+
+const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
+const has = (command: string) => spawnSync(command, ['--version']).status === 0
+// What a shell does at Tab shows on a terminal alone, and `script` of util-linux is one that can be had without a person.
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
+
+/** A folder with an article, a file, and the program in the `PATH`. */
+async function setUp() {
+  const { folder, json } = blogopsIn()
+  const { article } = await json<{ article: { slug: string } }>('generate', '--topic', 'desk lamps')
+  await json('articles', 'edit', article.slug, '--title', 'Lamps: Warm and Bright')
+  mkdirSync(path.join(folder, 'bin'))
+  symlinkSync(program, path.join(folder, 'bin/blogops'))
+  writeFileSync(path.join(folder, 'My feed.csv'), '')
+  const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, TERM: 'xterm', PS1: 'ready> ', NO_COLOR: '1' }
+  return { slug: article.slug, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
+}
+
+/** Types each line at a terminal once the shell is ready for it. @returns all that was shown. */
+async function typed(command: string, lines: readonly string[], options: Awaited<ReturnType<typeof setUp>>['options']) {
+  const left = [...lines]
+  const terminal = execa('script', ['-qec', command, '/dev/null'], { ...options, stdin: 'pipe', reject: false })
+  let shown = ''
+  terminal.stdout.on('data', part => {
+    shown += String(part)
+    const next = shown.includes('ready> ') ? left.shift() : undefined
+    if (next === undefined) return
+    shown = ''
+    terminal.stdin.write(`${next}\n`)
+  })
+  return (await terminal).stdout
+}
+
+const shells = [
+  ['bash', '--norc --noprofile -i', 'source <(blogops completion bash)'],
+  ['zsh', '-f -i', 'autoload -U compinit; compinit -D; source <(blogops completion zsh)'],
+] as const
+
+for (const [shell, flags, begin] of shells) {
+  it.skipIf(!hasTerminal || !has(shell))(`Tab finds what is begun with a quote, in ${shell}`, async () => {
+    const { slug, options } = await setUp()
+    const words = ['"Lamps: W', "'Warm", 'Warm\\ a']
+    const lines = words.map(word => `blogops articles show ${word}\t--quiet --json | grep '"slug"'`)
+    const shown = await typed(`${shell} ${flags}`, [begin, ...lines, 'exit'], options)
+    expect(shown.match(new RegExp(`"slug": "${slug}"`, 'g'))).toHaveLength(words.length)
+  })
+}
+
+it.skipIf(!has('fish'))('Tab finds what is begun with a quote, in fish', async () => {
+  const { slug, options } = await setUp()
+  const lines = ['articles show "Lamps: W', "articles show 'Warm", 'articles show Warm\\ a', 'generate --feed "My']
+  const asked = lines.map(line => `complete -C ${JSON.stringify(`blogops ${line}`)}`)
+  const { stdout } = await execa('fish', ['-c', ['blogops completion fish | source', ...asked].join('\n')], options)
+  const values = stdout.split('\n').map(line => line.split('\t')[0])
+  expect(values).toEqual([slug, slug, slug, 'My feed.csv'])
+})
