@@ -1,19 +1,36 @@
 import { availableParallelism } from 'node:os'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './server/storage/testing/postgres/private-postgres.ts'
 import { ByEnvironment } from './server/testing/by-environment.ts'
 import { shared } from './vite.config.ts'
 
-export default mergeConfig(
-  shared,
-  defineConfig({
+/** One process over stores in memory, where tests do not say otherwise. */
+const whole = {
+  ...{ name: 'whole', provide: { processes: 'whole' as const } },
+  include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
+}
+
+/** Browser tests over two processes that serve in turn and one that works, which share a PostgreSQL. */
+const apart = (names: string) => ({
+  ...{ name: 'apart', provide: { processes: 'apart' as const } },
+  include: [`web/app/${names}.e2e.test.ts`],
+})
+
+/** Those of them that each run has; `--mode apart` has all. Where there is no PostgreSQL, only CI insists. */
+const some = apart('{ad-wizard,create,desk,optimizer,regenerate,walk}')
+const hasPostgres = findPostgres() !== undefined || process.env.CI === 'true'
+
+export default defineConfig(({ mode }) => {
+  const projects = mode === 'apart' ? [apart('*')] : [whole, ...(hasPostgres ? [some] : [])]
+  return mergeConfig(shared, {
     test: {
       // Left to itself, it keeps a core free, and leaves a machine of two with one.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // No test leans on a module's state, so files of a worker share what they import, and a run takes half the time.
       isolate: false,
       sequence: { sequencer: ByEnvironment },
-      include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
+      projects: projects.map(test => ({ extends: true, test })),
       globalSetup: ['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts', 'web/testing/leave-nothing.ts'],
       // A browser on a busy machine of two cores takes its time; what hangs is still told.
@@ -22,5 +39,5 @@ export default mergeConfig(
       // Through Vite, so that what it imports from preact is ours here too.
       server: { deps: { inline: ['preact-iso'] } },
     },
-  }),
-)
+  })
+})

@@ -55,6 +55,11 @@ export function createSessionCookies({ secret, secure }: { secret: Uint8Array; s
   return { read, control }
 }
 
+/** Whether a browser says that an admin has signed in. Anybody can say so. */
+export function hasAdminHint(cookie: string | null | undefined): boolean {
+  return cookieValue(cookie ?? '', hintCookie) !== undefined
+}
+
 function cookieValue(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const [key, ...value] = part.trim().split('=')

@@ -63,7 +63,11 @@ export async function createTestApp(
       ...config,
     },
   })
-  const as = (headers: Record<string, string>) =>
-    createClient({ fetch: app.fetch, baseUrl: 'http://localhost:3000', headers })
-  return { app, clock, anonymous: as({}), local: as({ authorization: 'Bearer local-token-of-the-test' }), as }
+  return { app, clock, ...clientsOf(app.fetch) }
+}
+
+/** Who calls what `createTestApp` makes: nobody known, the owner of its data folder, or whoever the headers say. */
+export function clientsOf(fetch: (request: Request) => Promise<Response>) {
+  const as = (headers: Record<string, string>) => createClient({ fetch, baseUrl: 'http://localhost:3000', headers })
+  return { anonymous: as({}), local: as({ authorization: 'Bearer local-token-of-the-test' }), as }
 }

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTemplateWriter } from '../../server/adapters/local/template-writer.ts'
+import type { JobEvent } from '../../server/contract/schemas/job.ts'
 import type { ArticleWriter } from '../../server/ports/article-writer.ts'
 import { expectNoFaults } from '../testing/faults.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
@@ -58,6 +59,13 @@ async function heldUp<T>(act: () => Promise<T>): Promise<T> {
     gate.isShut = false
     gate.open()
   }
+}
+
+/** What a job's followers are told last. */
+async function endOf(id: string) {
+  let last: JobEvent | undefined
+  for await (const event of site.local.jobs.events({ id })) last = event
+  return last
 }
 
 const writing = (page: Page) => page.getByText('Write the sections: under way').waitFor()
@@ -132,8 +140,9 @@ describe('an article', { timeout: 120_000 }, () => {
         await writing(page)
         await page.goto('/manage-articles')
         await heading(page, 'Manage Articles')
+        const [newest] = await site.local.jobs.list({ limit: 1 })
         gate.open()
-        await expect.poll(async () => (await site.local.jobs.list({ limit: 1 }))[0]?.status).toBe('done')
+        expect(await endOf(newest?.id ?? '')).toMatchObject({ type: 'end', status: 'done' })
         await page.goto('/create')
         const told = page.getByText(/^Finished:/)
         await told.getByRole('link').waitFor()

@@ -1,14 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
 import { readAll } from '../../server/ports/event-log.conformance.ts'
 import type { EventLog } from '../../server/ports/event-log.ts'
-import { memoryEventLog } from '../../server/storage/events/memory-event-log.ts'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
 import { type FakePlausible, fakePlausible } from '../../server/testing/fake-plausible.ts'
 import { ordinaryBrowser } from '../../server/testing/user-agents.ts'
+import { serveApp } from '../testing/served-app.ts'
 
 /** Views and clicks of the built site in a real browser, up to where they are counted. */
 
@@ -27,17 +24,9 @@ afterEach(async () => {
 
 /** A site with one article, and a visitor who starts on `?utm_source=…` of it with an ordinary browser. */
 async function visit(plausible: FakePlausible | null = null) {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://localhost:${(server.address() as AddressInfo).port}`
-  const eventLog = memoryEventLog()
-  const config = {
-    siteUrl: base,
-    plausible: plausible && { url: plausible.url, siteId: 'shelf.example', apiKey: null },
-  }
-  const { app, local } = await createTestApp({ eventLog, config })
-  server.on('request', (request, response) => app.handle(request, response))
-  cleanUp.push(() => closeServer(server), app.close)
+  const config = { plausible: plausible && { url: plausible.url, siteId: 'shelf.example', apiKey: null } }
+  const { base, local, eventLog, close } = await serveApp({ config })
+  cleanUp.push(close)
   const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
 
   context = await browser.newContext({ baseURL: base, userAgent: ordinaryBrowser })
@@ -49,11 +38,6 @@ async function visit(plausible: FakePlausible | null = null) {
   page.on('console', message => message.type() === 'error' && said.push(message.text()))
   await page.goto(`/article/${article.slug}?utm_source=facebook&utm_content=b`, { waitUntil: 'load' })
   return { page, article, base, eventLog, said }
-}
-
-async function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise(resolve => server.close(resolve))
 }
 
 const stored = (log: EventLog) => readAll(log, { from: '2000-01-01', to: '2099-12-31' })

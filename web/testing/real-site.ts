@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
-import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { serveApp } from './served-app.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
   /** What the browser says by itself of calls that are made to fail. */
@@ -12,15 +10,9 @@ export interface VisitOptions extends BrowserContextOptions {
 
 export type RealSite = Awaited<ReturnType<typeof openSite>>
 
-type Parts = NonNullable<Parameters<typeof createTestApp>[0]>
-
 /** The built site in a real browser, over the real app behind a port of this machine. */
-export async function openSite({ config, ...parts }: Parts = {}) {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://localhost:${(server.address() as AddressInfo).port}`
-  const made = await createTestApp({ ...parts, config: { siteUrl: base, ...config } })
-  server.on('request', (request, response) => made.app.handle(request, response))
+export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
+  const { base, local, close: closeApp } = await serveApp(parts)
   // Its pages are all of one site, and a process for each takes long to start.
   const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
@@ -49,7 +41,7 @@ export async function openSite({ config, ...parts }: Parts = {}) {
 
   /** The cookies of an admin, registered by the site's own form or else signed in by it. */
   async function signIn() {
-    const [admin] = await made.local.users.list()
+    const [admin] = await local.users.list()
     return visit({}, async page => {
       await page.goto('/auth')
       await page.getByLabel('Username').fill('ada')
@@ -65,10 +57,8 @@ export async function openSite({ config, ...parts }: Parts = {}) {
 
   async function close(): Promise<void> {
     await browser.close()
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
-    await made.app.close()
+    await closeApp()
   }
 
-  return { ...made, base, browser, visit, signIn, close }
+  return { base, local, visit, signIn, close }
 }

@@ -23,6 +23,8 @@ export interface PageCache {
   find(key: string): Content | undefined
   /** The page, kept or rendered; whoever asks meanwhile waits for the same rendering. */
   get(key: string): Promise<Content>
+  /** The same, but, where the stores answer, of no content that is older than this call: made sure of, or rendered anew. */
+  getSure(key: string): Promise<Content>
   /**
    * Content has changed: no page that was made of what is concerned is given before it was made sure of, or rendered anew.
    * While neither can be done, as the stores do not answer, it is given as it last was, to be kept by nobody.
@@ -170,6 +172,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return making
   }
 
+  async function getSure(key: string): Promise<Content> {
+    const entry = kept.get(key)
+    if (entry) entry.doubted = true
+    rendering.delete(key)
+    return get(key)
+  }
+
   function invalidate(concerns: Concerns = () => true): void {
     supersede(concerns)
     renewal?.begin()
@@ -230,7 +239,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  return { find, get, invalidate, withdraw, doubt, renewBy }
+  return { find, get, getSure, invalidate, withdraw, doubt, renewBy }
 }
 
 function newEntry(made: Omit<Rendering, 'until'>, until: number, state: object): Kept {

@@ -167,6 +167,17 @@ describe('what is kept', () => {
     expect(ahead).toEqual(['/a'])
   })
 
+  it('is made sure of for who is signed in where others change content too, and given as it is everywhere else', async () => {
+    const signedIn = { cookie: 'theme=dark; blogops_admin=1' }
+    for (const isShared of [false, true]) {
+      const { ask, ahead, rendered } = await openPages(() => ({}), { said: () => 'the same', isShared })
+      await ask('/a')
+      await ask('/a', signedIn)
+      await ask('/a', { cookie: 'theme=dark' })
+      expect([ahead.length, rendered]).toEqual([isShared ? 1 : 2, ['/a']])
+    }
+  })
+
   it('is not even made sure of where the change concerns nothing that it was made of', async () => {
     const asked: string[] = []
     const said = (path: string) => {

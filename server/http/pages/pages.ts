@@ -3,6 +3,7 @@ import { type Read, readingClient } from '../../contract/client.ts'
 import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { hasAdminHint } from '../session-cookie.ts'
 import { prefersMarkdown } from './accept.ts'
 import { cachingOf } from './caching.ts'
 import { canonicalPath } from './canonical-path.ts'
@@ -29,6 +30,11 @@ export interface PagesOptions {
   staticDir: string | null
   /** The pictures for social sites; without it there are none. */
   covers?: Covers
+  /**
+   * Others change content, too, and are heard of a moment later: pages are made sure of for whoever is signed in, who may
+   * have changed it through another.
+   */
+  isShared?: boolean
   /** See `PageCacheOptions`. */
   hears?: () => boolean
   /** Bound of what is kept of rendered pages. */
@@ -55,7 +61,16 @@ export interface Pages {
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
-  const { renderer, documents, siteUrl, eventsUrl, clock, assets, maxBytes = defaultMaxBytes } = options
+  const {
+    renderer,
+    documents,
+    siteUrl,
+    eventsUrl,
+    clock,
+    assets,
+    isShared = false,
+    maxBytes = defaultMaxBytes,
+  } = options
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
@@ -88,6 +103,8 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  const wantsSure = (cookie: string | null | undefined) => isShared && hasAdminHint(cookie)
+
   /** The key of the form in which this visitor wants the page. */
   const formOf = (key: string, accept: string | null | undefined) =>
     prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
@@ -104,11 +121,13 @@ export function createPages(options: PagesOptions): Pages {
     if (path !== pathname) return goTo(path + search, common)
     const { key, moved } = pageAddress(path, search.slice(1), renderer.isPaginated)
     if (moved !== undefined) return goTo(moved, common)
-    return send(await pages.get(formOf(key, request.headers.get('accept'))), request)
+    const form = formOf(key, request.headers.get('accept'))
+    return send(await (wantsSure(request.headers.get('cookie')) ? pages.getSure(form) : pages.get(form)), request)
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if (wantsSure(request.headers.cookie)) return false
     const key = keyOf(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
     const content = pages.find(formOf(key, request.headers.accept))

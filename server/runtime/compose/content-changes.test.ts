@@ -33,10 +33,12 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   const first = await open({ signals: tells ? signals : { ...signals, publish: () => undefined } })
   const second = await open({ pages: pages.build, timer, records: wrap(records) })
   const { article } = await first.local.generate.article({ topic: 'kettles', category: 'kitchen', productCount: 3 })
-  const ask = (path: string) => second.app.fetch(new Request(`http://localhost:3000${path}`))
+  const ask = (path: string, headers = {}) => second.app.fetch(new Request(`http://localhost:3000${path}`, { headers }))
   return {
     ...{ first, hub, clock, ring, ask, rendered: pages.rendered, path: `/article/${article.slug}` },
     look: async (path: string) => (await ask(path)).text(),
+    /** As a browser that has signed in. */
+    lookAsAdmin: async (path: string) => (await ask(path, { cookie: 'blogops_admin=1' })).text(),
     edit: (title: string) => first.local.articles.update({ id: article.id, title }),
   }
 }
@@ -120,6 +122,36 @@ it('finds out within a minute what a process did not come to tell', async () => 
   await edit('Kettles again')
   ring(longestUnheardMs)
   expect(await look(path)).toContain('Kettles again')
+})
+
+it('shows who is signed in what another process has not told yet, and from then on everybody', async () => {
+  const { path, look, lookAsAdmin, edit, rendered } = await openTwo({ tells: false })
+  await look(path)
+  await lookAsAdmin(path)
+  expect(rendered).toEqual([path])
+  await edit('Kettles anew')
+  expect(await look(path)).not.toContain('Kettles anew')
+  expect(await lookAsAdmin(path)).toContain('Kettles anew')
+  expect(await look(path)).toContain('Kettles anew')
+})
+
+it('shows who is signed in nothing that it began to render before', async () => {
+  let arrive = () => {}
+  let leave = () => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  const left = new Promise<void>(resolve => (leave = resolve))
+  const pages = plainPages(() => {
+    arrive()
+    return left
+  })
+  const { path, look, lookAsAdmin, edit } = await openTwo({ pages, tells: false })
+  const begunBefore = look(path)
+  await arrived
+  await edit('Kettles anew')
+  const begunAfter = lookAsAdmin(path)
+  leave()
+  expect(await begunBefore).not.toContain('Kettles anew')
+  expect(await begunAfter).toContain('Kettles anew')
 })
 
 it('goes on giving its pages while the stores do not answer, but none of an article that was taken off the site', async () => {

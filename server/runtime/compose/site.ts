@@ -15,6 +15,7 @@ import { createDocuments } from '../../features/site/documents/documents.ts'
 import { siteHandlers } from '../../features/site/handlers.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ImageProcessor } from '../../ports/image-processor.ts'
+import { alone } from '../../ports/signals.ts'
 import { type Config, eventTarget } from '../config.ts'
 import { lazyPages, type PageBuild } from '../pages.ts'
 import { createContentChanges } from './content-changes.ts'
@@ -40,6 +41,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url, hears: signals.hears },
     documents: createDocuments({ siteUrl }),
     drawCover: processor.drawCover,
+    isShared: signals !== alone,
   })
   const published = createPublishedIndex({ records, clock })
   const changes = createContentChanges({ signals, timer, pages, published })

@@ -15,6 +15,7 @@ export interface OpenOptions {
   /** Whether the stores do not answer, and no read either. */
   isAway?: () => boolean
   maxBytes?: number
+  isShared?: boolean
   documents?: Record<string, Partial<SiteDocument>>
 }
 
@@ -27,6 +28,7 @@ export async function openPages(
     said,
     isAway = () => false,
     maxBytes,
+    isShared = false,
     documents = {},
     staticDir = null,
   }: OpenOptions & { staticDir?: string | null },
@@ -57,7 +59,7 @@ export async function openPages(
     read: async (_, { slug }) => (isAway() ? noAnswer : { status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
-    staticDir,
+    ...{ staticDir, isShared },
     ...(maxBytes !== undefined && { maxBytes }),
   })
   const app = new H3({ silent: true })

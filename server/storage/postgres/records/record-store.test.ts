@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
 import { articleRecord, setting, userRecord } from '../../../ports/record-fixtures.conformance.ts'
 import { recordStoreConformance } from '../../../ports/record-store.conformance.ts'
 import type { OutboxRecord } from '../../../ports/records.ts'
@@ -38,6 +39,21 @@ onPostgres('records on PostgreSQL', databases => {
     const again = store.transact(tx => tx.put('article', articleRecord('new', { slug: one })))
     await expect(again).rejects.toMatchObject({ code: 'conflict', details: { field: 'slug', value: one } })
     expect(await store.find('article')).toHaveLength(2)
+  })
+
+  it('asks one thing at a time of a transaction in which several are asked at once', async () => {
+    const store = await open()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    let asked = 0
+    const found = await store.transact(async tx => {
+      const before = query.mock.calls.length
+      const both = Promise.all([tx.get('user', 'a'), tx.get('user', 'b')])
+      // No answer comes before the event loop goes on.
+      await new Promise<void>(process.nextTick)
+      asked = query.mock.calls.length - before
+      return both
+    })
+    expect([asked, found]).toEqual([1, [undefined, undefined]])
   })
 
   it('finds records by null', async () => {

@@ -7,6 +7,7 @@ export class RunningTransaction {
   #over = false
   #failure: { error: unknown } | undefined
   #id: string | undefined
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -31,8 +32,14 @@ export class RunningTransaction {
     this.#over = true
   }
 
-  /** Its rows. @throws TypeError after the end. */
-  async run<R extends unknown[]>(statement: Statement): Promise<R[]> {
+  /** Its rows, once those of what was asked before are there. @throws TypeError after the end. */
+  run<R extends unknown[]>(statement: Statement): Promise<R[]> {
+    const rows = this.#last.then(() => this.#rowsOf<R>(statement))
+    this.#last = rows.catch(() => undefined)
+    return rows
+  }
+
+  async #rowsOf<R extends unknown[]>(statement: Statement): Promise<R[]> {
     if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
     if (this.#failure) throw this.#failure.error
     return (await this.#noting(() => this.#client.query<R>(statement))).rows

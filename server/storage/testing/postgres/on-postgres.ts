@@ -21,9 +21,9 @@ let server: Promise<string> | undefined
  * environment that is a failure.
  */
 export function onPostgres(name: string, suite: (databases: TestDatabases) => void): void {
-  const door = inject('postgres')
-  if (door !== null) {
-    describe(name, () => suite({ fresh: options => freshDatabase(door, options) }))
+  const databases = databasesOfTheRun()
+  if (databases) {
+    describe(name, () => suite(databases))
   } else if (process.env.CI === 'true') {
     it(`${name}: has PostgreSQL`, () => {
       throw new Error('No PostgreSQL was found, and CI must not skip these tests; install postgresql.')
@@ -31,6 +31,12 @@ export function onPostgres(name: string, suite: (databases: TestDatabases) => vo
   } else {
     describe.skip(name, () => suite({ fresh: () => Promise.reject(new Error('There is no PostgreSQL.')) }))
   }
+}
+
+/** Undefined where there is no PostgreSQL. */
+export function databasesOfTheRun(): TestDatabases | undefined {
+  const door = inject('postgres')
+  return door === null ? undefined : { fresh: options => freshDatabase(door, options) }
 }
 
 async function freshDatabase(door: string, { encoding = 'UTF8' }: FreshDatabase = {}): Promise<string> {

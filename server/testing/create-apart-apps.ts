@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock, ulidIds } from '../runtime/system.ts'
+import { openDatabaseStores } from '../storage/postgres/open-stores.ts'
+import { clientsOf, createTestApp, silent } from './create-test-app.ts'
+import { heldClock } from './held-clock.ts'
+
+type Overrides = NonNullable<Parameters<typeof createTestApp>[0]>
+
+/**
+ * A site as two processes that serve it and one that works on it, which have a database in common and nothing else: no
+ * stores, no connections, no memory. Whoever calls is sent to one and the other in turn.
+ * @param url of an empty database.
+ */
+export async function createApartApps(url: string, overrides: Overrides = {}) {
+  const common = { clock: heldClock(), ...overrides }
+  let [asked, waiting] = [await openApart(url, common, false), await openApart(url, common, false)]
+  const processes = [asked, waiting, await openApart(url, common, true)]
+  const next = () => {
+    ;[asked, waiting] = [waiting, asked]
+    return asked.app
+  }
+  const fetch = (request: Request) => next().fetch(request)
+  return {
+    app: {
+      fetch,
+      handle: (request: IncomingMessage, response: ServerResponse) => next().handle(request, response),
+      async close() {
+        await Promise.all(processes.map(({ close }) => close()))
+      },
+    },
+    ...clientsOf(fetch),
+    eventLog: asked.eventLog,
+  }
+}
+
+/** As `serve --no-jobs` opens a site, or `work`. */
+async function openApart(url: string, overrides: Overrides, runsJobs: boolean) {
+  const place = { url, pool: 10, blobs: { kind: 'database' } } as const
+  const { join, close, ...stores } = await openDatabaseStores(place, { log: silent })
+  const own = { ...stores, ...(await join()), newId: ulidIds(systemClock), runsJobs }
+  const { app } = await createTestApp({ ...overrides, ...own })
+  await app.resumeJobs()
+  return { app, eventLog: stores.eventLog, close: () => app.close().finally(close) }
+}
