@@ -68,7 +68,8 @@ function alternatives(line: string): string[] {
   return all === undefined ? [line] : all.split('|').map(one => line.replace(all, one))
 }
 
-const withoutPlaceholders = (line: string) => line.replace(/<[^<>\s][^<>]*>/g, filledIn)
+/** `%i` is what systemd fills in. */
+const withoutPlaceholders = (line: string) => line.replace(/<[^<>\s][^<>]*>|%i\b/g, filledIn)
 
 /** What a sentence goes on with after a command. */
 const afterwards = /\s(shows|does|tells|lists|prints|adds)\b.*|\s{2,}.*|\s\(.*|\\n.*|[.,;:)]+(\s.*|$)/

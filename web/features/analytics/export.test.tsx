@@ -34,8 +34,11 @@ function heedSaving() {
 it('is read from the server where the screen has a part of them', async () => {
   const all = [performance(), quiet()]
   await openAnalytics('/analytics', {
-    'analytics.comprehensive': ({ limit }) =>
-      comprehensive({ articlePerformance: limit === undefined ? all : all.slice(0, 1), articlesInAll: 2 }),
+    'analytics.comprehensive': ({ limit, offset }) =>
+      comprehensive({
+        articlePerformance: limit === undefined ? all : all.slice(Number(offset)).slice(0, 1),
+        articlesInAll: 2,
+      }),
   })
   const saved = heedSaving()
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))

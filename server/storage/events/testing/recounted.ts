@@ -16,8 +16,13 @@ export async function countedOf(log: EventLog, range: DayRange): Promise<Counted
   return { days, pages }
 }
 
-/** With maps, however they are held. */
-export function plainDay({ bytes: _, pages, ads, phrases, ...sums }: DayCounts) {
+export function plainDay(day: DayCounts) {
+  const { bytes: _, ...rest } = heldDay(day)
+  return rest
+}
+
+/** With maps, whatever names are held in. */
+export function heldDay({ pages, ads, phrases, ...sums }: DayCounts) {
   return { ...sums, pages: new Map(pages), ads: new Map(ads), phrases: new Map(phrases) }
 }
 
