@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { adminWork, generations } from './bench/load/admin-work.mjs'
-import { forkFake } from './bench/load/fake-process.mjs'
+import { forkBeside } from './bench/load/beside.mjs'
 import { medianOf, watchMemory } from './bench/load/memory.mjs'
 import { readers } from './bench/load/readers.mjs'
 import { openSite, port } from './bench/load/site.mjs'
@@ -18,12 +17,16 @@ const seconds = Math.round(minutes * 60)
 const say = text => process.stderr.write(`${text}\n`)
 
 const dir = await mkdtemp(path.join(tmpdir(), 'blogops-load-'))
-const fake = await forkFake()
+const [fake, work] = [forkBeside('./fake-model.mjs'), forkBeside('./work.mjs')]
 try {
   say('Articles …')
   const { token, slugs } = await openSite(dir)
   // The address of a reader is then what the load says it is.
-  const variables = { BLOGOPS_TRUST_PROXY: '1', ANTHROPIC_API_KEY: 'sk-ant-fake', ANTHROPIC_BASE_URL: fake.url }
+  const variables = {
+    BLOGOPS_TRUST_PROXY: '1',
+    ANTHROPIC_API_KEY: 'sk-ant-fake',
+    ANTHROPIC_BASE_URL: await fake.hear(),
+  }
   const serve = [blogops, 'serve', '--port', String(port), '--data-dir', dir]
   const server = await serving(serve, `http://127.0.0.1:${port}/`, variables)
   const figures = await measure(server, { token, slugs }).finally(server.stop)
@@ -32,7 +35,7 @@ try {
   for (const goal of missed) say(`Missed: ${goal}`)
   process.exitCode = missed.length > 0 ? 1 : 0
 } finally {
-  await fake.close()
+  await Promise.all([fake.close(), work.close()])
   await rm(dir, { recursive: true })
 }
 
@@ -43,10 +46,10 @@ async function measure({ pid }, { token, slugs }) {
   const quiet = await readers(slugs, Math.max(10, Math.round(seconds / 6)))
   say(`Readers, admins and generations, ${seconds} s …`)
   const memory = watchMemory(pid)
-  const work = [adminWork(token), generations(token)]
+  work.tell(token)
   const busy = await readers(slugs, seconds)
-  const done = await Promise.all(work.map(({ stop }) => stop()))
-  return { quiet, busy, memory: memory.stop(), admin: done[0], generated: done[1] }
+  work.tell('that is all')
+  return { quiet, busy, memory: memory.stop(), ...(await work.hear()) }
 }
 
 function report({ quiet, busy, memory, admin, generated }) {

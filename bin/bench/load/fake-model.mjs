@@ -1,4 +1,4 @@
-// The fake model in a process of its own: what it has to do must not hold up who measures.
+// The fake model; it says its address.
 import { startFake } from '../generation.mjs'
 
 const { url } = await startFake()

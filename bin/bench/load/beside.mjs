@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Starts a script of this folder in a process of its own: what it has to do must not hold up who measures. It ends with `close`, and with
+ * this process.
+ */
+export function forkBeside(script) {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)))
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`)))
+  failed.catch(() => undefined)
+  return {
+    tell: message => child.send(message),
+    async hear() {
+      const [message] = await Promise.race([once(child, 'message'), failed])
+      return message
+    },
+    async close() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}
