@@ -12,18 +12,6 @@ export interface AnalysedArticle {
 /** The id of the article that has this path, or had it; undefined for none's. */
 export type OwnerOf = (path: string) => string | undefined
 
-/** Whose these paths are. An earlier slug that is another article's now is that article's. */
-export async function ownersOf(
-  paths: Iterable<string>,
-  current: OwnerOf,
-  formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
-): Promise<OwnerOf> {
-  const others: string[] = []
-  for (const path of paths) if (current(path) === undefined) others.push(slugOf(path))
-  const former = await formerOwners(others)
-  return path => current(path) ?? current(pathOf(slugOf(path))) ?? former.get(slugOf(path))
-}
-
 /** Its address. */
 export function pathOf(slug: string): string {
   return `/article/${slug}`
@@ -34,14 +22,30 @@ export function pathsOf({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonl
   return [slug, ...former.filter(one => one !== slug)].map(pathOf)
 }
 
-/** What was seen of each article, by its id, at all the addresses that it had. */
-export function byArticle(
+interface Owners {
+  current: OwnerOf
+  /** Of earlier slugs; others are left out. */
+  former(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>>
+}
+
+/**
+ * What was seen of each article, by its id, at all the addresses that it had. An earlier slug that is another article's now is that
+ * article's.
+ */
+export async function byArticle(
   pages: ReadonlyMap<string, Readonly<TrafficCounts>>,
-  ownerOf: OwnerOf,
-): ReadonlyMap<string, TrafficCounts> {
-  const sums = new Map<string, TrafficCounts>()
+  { current, former }: Owners,
+): Promise<ReadonlyMap<string, Readonly<TrafficCounts>>> {
+  const sums = new Map<string, Readonly<TrafficCounts>>()
+  const others: { slug: string; counts: Readonly<TrafficCounts> }[] = []
   for (const [path, counts] of pages) {
-    const id = ownerOf(path)
+    const id = current(path)
+    if (id === undefined) others.push({ slug: slugOf(path), counts })
+    else addTo(sums, id, counts)
+  }
+  const formerly = await former(others.map(({ slug }) => slug))
+  for (const { slug, counts } of others) {
+    const id = current(pathOf(slug)) ?? formerly.get(slug)
     if (id !== undefined) addTo(sums, id, counts)
   }
   return sums

@@ -3,7 +3,7 @@ import { opportunitiesOf, topPerformersOf } from '../../contract/leading-article
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
-import { byArticle, ownersOf } from './article-pages.ts'
+import { byArticle } from './article-pages.ts'
 import { type Attributed, attribute, type TrafficById } from './attribution.ts'
 import { fallOf, visitorsOn } from './falling.ts'
 import { byVisitors, noAds, performanceOf } from './performance.ts'
@@ -29,8 +29,8 @@ export function createComprehensive(sources: Sources) {
     const { now, before, over, comparison, notices } = periods
     const ofCounted = await onCountedDays(ads, now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
-    const ofEach = async ({ web: { figures } }: Period<SiteFigures>) =>
-      byArticle(figures.pages, await ownersOf(figures.pages.keys(), published.ownerOf, articles.formerOwners))
+    const ofEach = ({ web: { figures } }: Period<SiteFigures>) =>
+      byArticle(figures.pages, { current: published.ownerOf, former: articles.formerOwners })
     const visitors = visitorsByDay(before, now, over)
     const earlier: TrafficById = fallOf(visitors.before, visitors.now) ? await ofEach(before) : new Map()
     const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets.byArticle, fromAds, withAds, earlier })

@@ -33,12 +33,15 @@ export function partOfRows(
 ): ArticlePerformance[] {
   const bySort = compareBy(sort, direction)
   const usual = inUsualOrder(published)
-  const known = new Set(figured.map(({ articleId }) => articleId))
-  const others = sort === 'title' ? published.byTitle(direction) : published.all
-  const sorted = isUsual(sort, direction) ? figured : figured.toSorted(bySort)
+  const isUsual = sort === 'visitors' && direction === 'desc'
+  const sorted = isUsual ? figured : figured.toSorted(bySort)
+  const others = rowsWithout(figured, sort === 'title' ? published.byTitle(direction) : published.all)
+  const compare: Compare = (a, b) => bySort(a, b) || usual(a, b)
+  // Nobody has been to the others.
+  const isAhead = (row: ArticlePerformance) => isUsual && row.visitors > 0
   const rows: ArticlePerformance[] = []
   let passed = 0
-  for (const row of merged(sorted, rowsWithout(others, known), (a, b) => bySort(a, b) || usual(a, b))) {
+  for (const row of merged(sorted, others, { compare, isAhead })) {
     if (rows.length >= limit) break
     if (passed >= offset) rows.push(row)
     passed += 1
@@ -46,25 +49,30 @@ export function partOfRows(
   return rows
 }
 
-const isUsual = (sort: PerformanceSort, direction: Direction) => sort === 'visitors' && direction === 'desc'
-
-function* rowsWithout(articles: readonly AnalysedArticle[], known: ReadonlySet<string>) {
+function* rowsWithout(figured: readonly ArticlePerformance[], articles: readonly AnalysedArticle[]) {
+  const known = new Set(figured.map(({ articleId }) => articleId))
   for (const article of articles) if (!known.has(article.id)) yield noPerformance(article)
+}
+
+interface Order {
+  compare: Compare
+  /** Whether it is known to come before all others without a look at them. */
+  isAhead(row: ArticlePerformance): boolean
 }
 
 /** Two rows of rows as one, each of which is in order. */
 function* merged(
   ones: readonly ArticlePerformance[],
   others: Iterator<ArticlePerformance>,
-  compare: Compare,
+  { compare, isAhead }: Order,
 ): Generator<ArticlePerformance> {
-  let other = others.next()
+  let other: IteratorResult<ArticlePerformance> | undefined
   for (const one of ones) {
-    while (!other.done && compare(other.value, one) < 0) {
-      yield other.value
-      other = others.next()
+    if (!isAhead(one)) {
+      other ??= others.next()
+      for (; !other.done && compare(other.value, one) < 0; other = others.next()) yield other.value
     }
     yield one
   }
-  for (; !other.done; other = others.next()) yield other.value
+  for (other ??= others.next(); !other.done; other = others.next()) yield other.value
 }

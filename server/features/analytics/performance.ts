@@ -19,13 +19,25 @@ export function performanceOf(
 ): ArticlePerformance {
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
+  // In one piece: a large site has ten thousands of them.
   return {
-    ...{ articleId: id, articleSlug: slug, articleTitle: title, category },
+    articleId: id,
+    articleSlug: slug,
+    articleTitle: title,
+    category,
     hasTraffic: visitors + pageviews + productClicks > 0,
     hasAds: hasAd || ads.impressions > 0 || ads.spendMicros > 0 || fromAds.visitors > 0,
-    ...{ visitors, pageviews, productClicks, conversionRate: percent(productClicks, visitors) },
-    ...{ adSpend: spend, adImpressions: ads.impressions, adClicks: ads.clicks, ctr, cpc },
-    ...{ visitorsFromAds: fromAds.visitors, productClicksFromAds: fromAds.productClicks },
+    visitors,
+    pageviews,
+    productClicks,
+    conversionRate: percent(productClicks, visitors),
+    adSpend: spend,
+    adImpressions: ads.impressions,
+    adClicks: ads.clicks,
+    ctr,
+    cpc,
+    visitorsFromAds: fromAds.visitors,
+    productClicksFromAds: fromAds.productClicks,
   }
 }
 

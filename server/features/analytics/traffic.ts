@@ -20,8 +20,9 @@ export function addTraffic(a: Readonly<TrafficCounts>, b: Readonly<TrafficCounts
 }
 
 /** Adds counts to those of their key. */
-export function addTo(sums: Map<string, TrafficCounts>, key: string, counts: Readonly<TrafficCounts>): void {
-  sums.set(key, addTraffic(sums.get(key) ?? noTraffic, counts))
+export function addTo(sums: Map<string, Readonly<TrafficCounts>>, key: string, counts: Readonly<TrafficCounts>): void {
+  const before = sums.get(key)
+  sums.set(key, before ? addTraffic(before, counts) : counts)
 }
 
 /** What was read, or that it could not be. */
