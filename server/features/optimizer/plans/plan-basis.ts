@@ -2,6 +2,7 @@ import { pounds } from '../../../contract/pounds.ts'
 import type { PlanBasis } from '../../../contract/schemas/optimizer.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { AdChange, AdRecord, AdSetRecord, CampaignRecord } from '../../../ports/records.ts'
+import { groupBy } from '../gather/group-by.ts'
 
 type BasisAdSet = PlanBasis['adSets'][number]
 type Switch = BasisAdSet['campaign']
@@ -47,21 +48,39 @@ export async function changedSince(records: RecordReader, basis: PlanBasis, capP
     const [then, now] = [inPounds(basis.cap), pounds(capPence)]
     sentences.add(`All ad sets together might have ${then} a day, and may have ${now} now.`)
   }
-  for (const before of basis.adSets) {
-    for (const sentence of await changedOf(records, before)) sentences.add(sentence)
-  }
+  const account = await readAccount(records, basis)
+  for (const before of basis.adSets) for (const sentence of changedOf(account, before)) sentences.add(sentence)
   return [...sentences]
 }
 
-async function changedOf(records: RecordReader, before: BasisAdSet): Promise<string[]> {
-  const now = await records.get('adSet', before.id)
-  if (!now) return [`The ad set "${before.name}" is there no more.`]
-  const campaign = await changedCampaign(records, before.campaign)
-  return [...campaign, ...changedAdSet(before, now), ...(await changedAds(records, before))]
+interface Account {
+  adSets: ReadonlyMap<string, AdSetRecord>
+  campaigns: ReadonlyMap<string, CampaignRecord>
+  /** By ad set. */
+  ads: ReadonlyMap<string, readonly AdRecord[]>
 }
 
-async function changedCampaign(records: RecordReader, before: Switch): Promise<string[]> {
-  const now = await records.get('campaign', before.id)
+/** In three reads, however many ad sets there are: a plan is made from nearly all of them. */
+async function readAccount(records: RecordReader, { adSets }: PlanBasis): Promise<Account> {
+  const [sets, campaigns, ads] = await Promise.all([
+    records.getMany('adSet', idsOf(adSets)),
+    records.getMany('campaign', new Set(idsOf(adSets.map(({ campaign }) => campaign)))),
+    records.find('ad'),
+  ])
+  return { adSets: byId(sets), campaigns: byId(campaigns), ads: groupBy(ads, ({ adSetId }) => adSetId) }
+}
+
+const idsOf = (them: readonly { id: string }[]) => them.map(({ id }) => id)
+const byId = <R extends { id: string }>(them: readonly R[]) => new Map(them.map(one => [one.id, one]))
+
+function changedOf({ adSets, campaigns, ads }: Account, before: BasisAdSet): string[] {
+  const now = adSets.get(before.id)
+  if (!now) return [`The ad set "${before.name}" is there no more.`]
+  const campaign = changedCampaign(before.campaign, campaigns.get(before.campaign.id))
+  return [...campaign, ...changedAdSet(before, now), ...changedAds(before, ads.get(before.id) ?? [])]
+}
+
+function changedCampaign(before: Switch, now: CampaignRecord | undefined): string[] {
   const called = `The campaign "${before.name}"`
   return now ? changedStatus(called, before, now) : [`${called} is there no more.`]
 }
@@ -79,8 +98,8 @@ function changedBudget({ name, dailyBudget, budgetChangedAt }: BasisAdSet, now: 
   return [`"${name}" has ${is} a day as before, and had another meanwhile${who}.`]
 }
 
-async function changedAds(records: RecordReader, { id, name, ads }: BasisAdSet): Promise<string[]> {
-  const now = new Map((await records.find('ad', { where: { adSetId: id } })).map(ad => [ad.id, ad]))
+function changedAds({ name, ads }: BasisAdSet, are: readonly AdRecord[]): string[] {
+  const now = byId(are)
   const known = new Set(ads.map(ad => ad.id))
   const added = [...now.values()].filter(ad => !known.has(ad.id))
   return [

@@ -41,8 +41,16 @@ export function createPlans(options: PlansOptions) {
   async function view(plan: StoredPlan): Promise<PlanRun> {
     const run = runOf(plan, await nowOf(plan))
     if (run.state !== 'open') return run
-    const newest = newestOpen(await list(mostOpen))
-    return { ...run, newerPlan: newest && newest.id !== run.id ? newest.id : null }
+    return { ...run, newerPlan: await newerThan(run.id) }
+  }
+
+  /** The newest that is open, where it is another. */
+  async function newerThan(id: string): Promise<string | null> {
+    for (const record of await store.list(mostOpen)) {
+      if (record.id === id) break
+      if ((await summary(record)).state === 'open') return record.id
+    }
+    return null
   }
 
   async function list(limit: number): Promise<PlanSummary[]> {
