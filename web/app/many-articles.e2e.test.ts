@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArticleRecord } from '../../server/ports/records.ts'
 import { memoryBlobStore } from '../../server/storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { expectNoFaults } from '../testing/faults.ts'
+import { numberedHead } from '../testing/numbered-head.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
@@ -14,20 +14,10 @@ const body = 'body-of-all'
 let site: RealSite
 let storageState: BrowserContextOptions['storageState']
 
-function head(number: number): ArticleRecord {
-  const at = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString()
-  return {
-    ...{ id: `a${String(number).padStart(4, '0')}`, version: 0, slug: `review-${number}`, title: `Review ${number}` },
-    ...{ excerpt: 'Compared.', category: number % 2 ? 'audio' : 'home', author: 'The Desk', authorAvatar: null },
-    ...{ readTime: 7, heroImage: '', status: 'published', publishedAt: at, createdAt: at, updatedAt: at },
-    ...{ bodyKey: body, sample: false, jobId: null },
-  }
-}
-
 beforeAll(async () => {
   const records = memoryRecordStore()
   await records.transact(async tx => {
-    for (let number = 1; number <= count; number += 1) await tx.put('article', head(number))
+    for (let number = 1; number <= count; number += 1) await tx.put('article', numberedHead(number, body))
   })
   const blobs = memoryBlobStore()
   await blobs.put(body, new TextEncoder().encode('<p>Compared.</p>'))

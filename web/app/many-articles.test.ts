@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArticleRecord } from '../../server/ports/records.ts'
 import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
+import { numberedHead } from '../testing/numbered-head.ts'
 import { isPaginated, render } from './entry-server.tsx'
 
 /** A site that has grown: 500 articles, and what readers and machines find of them. */
@@ -9,20 +9,10 @@ import { isPaginated, render } from './entry-server.tsx'
 const count = 500
 let test: Awaited<ReturnType<typeof createTestApp>>
 
-function head(number: number): ArticleRecord {
-  const at = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString()
-  return {
-    ...{ id: `a${String(number).padStart(4, '0')}`, version: 0, slug: `review-${number}`, title: `Review ${number}` },
-    ...{ excerpt: 'Compared.', category: number % 2 ? 'audio' : 'home', author: 'The Desk', authorAvatar: null },
-    ...{ readTime: 7, heroImage: '', status: 'published', publishedAt: at, createdAt: at, updatedAt: at },
-    ...{ bodyKey: 'none', sample: false, jobId: null },
-  }
-}
-
 beforeAll(async () => {
   const records = memoryRecordStore()
   await records.transact(async tx => {
-    for (let number = 1; number <= count; number += 1) await tx.put('article', head(number))
+    for (let number = 1; number <= count; number += 1) await tx.put('article', numberedHead(number))
   })
   const assets = { reader: '/reader.js', app: '/app.js', styles: [], fonts: [] }
   test = await createTestApp({ records, pages: { renderer: { render, isPaginated }, assets, staticDir: null } })

@@ -43,6 +43,19 @@ async function openTwo({ pages = plainPages(), tells = true, wrap = (records: Re
   }
 }
 
+/** Pages whose rendering waits, once it has arrived, until it is let go on. */
+function waitingPages() {
+  let arrive = () => {}
+  let leave = () => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  const left = new Promise<void>(resolve => (leave = resolve))
+  const pages = plainPages(() => {
+    arrive()
+    return left
+  })
+  return { pages, arrived, leave: () => leave() }
+}
+
 it('shows at once what was edited in another process', async () => {
   const { path, look, edit } = await openTwo()
   expect(await look(path)).not.toContain('Kettles anew')
@@ -74,14 +87,7 @@ it('shows settings that were changed in another process', async () => {
 })
 
 it('keeps no page that it began before the change it was told of', async () => {
-  let arrive = () => {}
-  let leave = () => {}
-  const arrived = new Promise<void>(resolve => (arrive = resolve))
-  const left = new Promise<void>(resolve => (leave = resolve))
-  const pages = plainPages(() => {
-    arrive()
-    return left
-  })
+  const { pages, arrived, leave } = waitingPages()
   const { path, look, edit } = await openTwo({ pages })
   const begunBefore = look(path)
   await arrived
@@ -136,14 +142,7 @@ it('shows who is signed in what another process has not told yet, and from then 
 })
 
 it('shows who is signed in nothing that it began to render before', async () => {
-  let arrive = () => {}
-  let leave = () => {}
-  const arrived = new Promise<void>(resolve => (arrive = resolve))
-  const left = new Promise<void>(resolve => (leave = resolve))
-  const pages = plainPages(() => {
-    arrive()
-    return left
-  })
+  const { pages, arrived, leave } = waitingPages()
   const { path, look, lookAsAdmin, edit } = await openTwo({ pages, tells: false })
   const begunBefore = look(path)
   await arrived

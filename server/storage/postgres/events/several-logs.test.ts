@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../../ports/event-fixtures.conformance.ts'
 import { readAll } from '../../../ports/event-log.conformance.ts'
 import type { EventLog, StoredEvent } from '../../../ports/event-log.ts'
+import { seededRandom } from '../../../testing/seeded-random.ts'
 import { memoryEventLog } from '../../events/memory-event-log.ts'
 import { countedOf, heldDay, recounted } from '../../events/testing/recounted.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
@@ -24,15 +25,10 @@ const odd = [
 ]
 const sources = ['facebook', 'Facebook', 'letter', 'x'.repeat(301)]
 
-/** The same numbers below `below` for the same seed: mulberry32. */
+/** The same numbers below `below` for the same seed. */
 function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const random = seededRandom(seed)
+  return below => Math.floor(random() * below)
 }
 
 /** Days mostly go on, and some events are late. */
