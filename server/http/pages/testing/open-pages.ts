@@ -31,7 +31,7 @@ export async function openPages(
     isShared = false,
     documents = {},
     staticDir = null,
-  }: OpenOptions & { staticDir?: string | null },
+  }: OpenOptions & { staticDir?: string | null } = {},
 ) {
   const clock = heldClock('2026-03-01T12:00:00.000Z')
   const rendered: string[] = []

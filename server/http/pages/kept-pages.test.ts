@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { heldTimer } from '../../testing/held-timer.ts'
+import { openPages } from './testing/open-pages.ts'
+
+describe('what is kept', () => {
+  it('shares one rendering among those who ask at once', async () => {
+    const { ask, rendered } = await openPages(() => ({}))
+    await Promise.all(Array.from({ length: 20 }, () => ask('/')))
+    expect(rendered).toEqual(['/'])
+  })
+
+  it('is forgotten when content changes', async () => {
+    let text = 'old'
+    const { ask, pages } = await openPages(() => ({ html: text }))
+    await ask('/')
+    text = 'new'
+    pages.invalidate()
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('never is a page that began to render before the change, nor does anyone join it after', async () => {
+    const waiting: ((html: string) => void)[] = []
+    const { ask, pages, rendered } = await openPages(async () => ({
+      html: await new Promise<string>(resolve => waiting.push(resolve)),
+    }))
+    const begun = async (count: number) => expect.poll(() => rendered.length).toBe(count)
+    const before = ask('/')
+    await begun(1)
+    pages.invalidate()
+    const after = ask('/')
+    await begun(2)
+    waiting[1]?.('new')
+    expect((await after).body.toString()).toBe('new')
+    waiting[0]?.('old')
+    expect((await before).body.toString()).toBe('old')
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('stays through a change of what it does not show, and is answered ahead of everything again', async () => {
+    const says = new Map([
+      ['/a', 'as it was'],
+      ['/b', 'old'],
+    ])
+    const said = (path: string) => says.get(path) ?? ''
+    const { ask, pages, rendered, ahead } = await openPages(path => ({ html: said(path) }), { said })
+    for (const path of ['/a', '/b']) await ask(path)
+    says.set('/b', 'new')
+    pages.invalidate()
+    const texts = [await ask('/a'), await ask('/b'), await ask('/a')].map(({ body }) => body.toString())
+    expect(texts).toEqual(['as it was', 'new', 'as it was'])
+    expect(rendered).toEqual(['/a', '/b', '/b'])
+    expect(ahead).toEqual(['/a'])
+  })
+
+  it('is made sure of for who is signed in where others change content too, and given as it is everywhere else', async () => {
+    const signedIn = { cookie: 'theme=dark; blogops_admin=1' }
+    for (const isShared of [false, true]) {
+      const { ask, ahead, rendered } = await openPages(() => ({}), { said: () => 'the same', isShared })
+      await ask('/a')
+      await ask('/a', signedIn)
+      await ask('/a', { cookie: 'theme=dark' })
+      expect([ahead.length, rendered]).toEqual([isShared ? 1 : 2, ['/a']])
+    }
+  })
+
+  it('is not even made sure of where the change concerns nothing that it was made of', async () => {
+    const asked: string[] = []
+    const said = (path: string) => {
+      asked.push(path)
+      return path
+    }
+    const { ask, pages, rendered, ahead } = await openPages(() => ({}), { said })
+    for (const path of ['/a', '/b']) await ask(path)
+    pages.invalidate(url => url.endsWith('/b'))
+    asked.length = 0
+    for (const path of ['/a', '/b']) await ask(path)
+    expect([asked, ahead, rendered]).toEqual([['/b'], ['/a'], ['/a', '/b']])
+    pages.invalidate()
+    pages.invalidate(() => false)
+    await ask('/a')
+    expect(asked).toEqual(['/b', '/a'])
+  })
+
+  it('is made anew of what was read to make sure of it, without asking twice', async () => {
+    const asked: string[] = []
+    let text = 'old'
+    const said = (path: string) => {
+      asked.push(path)
+      return text
+    }
+    const { ask, pages } = await openPages(() => ({ html: text }), { said })
+    await ask('/a')
+    text = 'new'
+    pages.invalidate()
+    expect((await ask('/a')).body.toString()).toBe('new')
+    pages.invalidate()
+    await ask('/a')
+    expect(asked).toEqual(['/a', '/a', '/a'])
+  })
+
+  it('is not taken for what content says that changed while it was made sure of', async () => {
+    let text = 'old'
+    let onRead = () => {}
+    const said = () => {
+      const now = text
+      onRead()
+      return now
+    }
+    const { ask, pages } = await openPages(() => ({ html: text }), { said })
+    await ask('/')
+    pages.invalidate()
+    onRead = () => {
+      onRead = () => {}
+      text = 'new'
+      pages.invalidate()
+    }
+    await ask('/')
+    expect((await ask('/')).body.toString()).toBe('new')
+  })
+
+  it('is made again ahead of its readers where they asked for it since, the last first, one after another', async () => {
+    const { timer, ring, waits } = heldTimer()
+    const { ask, pages, rendered, ahead } = await openPages(path => ({ html: path }))
+    const end = pages.renewBy(timer)
+    const gzip = { 'accept-encoding': 'gzip' }
+    const rung = async () => {
+      ring()
+      await expect.poll(() => waits().length).toBe(1)
+    }
+    for (const path of ['/a', '/b', '/c', '/a']) await ask(path, gzip)
+    rendered.length = 0
+    pages.invalidate()
+    for (const _ of [1, 2, 3]) await rung()
+    expect(rendered).toEqual(['/a', '/c', '/b'])
+    ring()
+    expect(waits()).toEqual([])
+    ahead.length = 0
+    await ask('/b', gzip)
+    expect(ahead).toEqual(['/b'])
+    pages.invalidate()
+    await rung()
+    end()
+    expect([rendered, waits()]).toEqual([['/a', '/c', '/b', '/b'], []])
+  })
+
+  it('is made again once more where content changed while that was done, and no more where it fails', async () => {
+    const { timer, ring, waits } = heldTimer()
+    let act = () => {}
+    const { ask, pages, rendered } = await openPages(() => {
+      act()
+      return {}
+    })
+    pages.renewBy(timer)
+    await ask('/')
+    act = () => {
+      act = () => {
+        throw new Error('not now')
+      }
+      pages.invalidate()
+    }
+    pages.invalidate()
+    for (const count of [2, 3]) {
+      ring()
+      await expect.poll(() => [rendered.length, waits().length]).toEqual([count, 1])
+    }
+    ring()
+    expect([rendered.length, waits()]).toEqual([3, []])
+  })
+
+  it('stays below its bound, the least recently asked for dropped first', async () => {
+    const { ask, rendered } = await openPages(() => ({ html: 'x'.repeat(100) }), { maxBytes: 500 })
+    for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
+    expect(rendered).toEqual(['/1', '/2', '/3', '/2'])
+  })
+
+  it('is nothing that was not found: there is no end of such addresses', async () => {
+    const { ask, rendered, ahead } = await openPages(() => ({ status: 404 }))
+    for (const _ of [1, 2]) {
+      const { status, headers } = await ask('/nowhere')
+      expect([status, headers['cache-control']]).toEqual([404, 'no-cache'])
+    }
+    expect(rendered).toHaveLength(2)
+    expect(ahead).toEqual([])
+  })
+
+  it('is nothing that failed', async () => {
+    let broken = true
+    const { pages } = await openPages(() => {
+      if (broken) throw new Error('no data')
+      return {}
+    })
+    const ask = () => pages.respond(new Request('http://localhost/'))
+    await expect(ask()).rejects.toThrow('no data')
+    broken = false
+    expect((await ask())?.status).toBe(200)
+  })
+})
