@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, type Encoding } from './encoding.ts'
+import { type Encoding, type Packed, packed } from './encoding.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -16,17 +16,22 @@ export interface Content {
   /** What is there already, for whoever cannot wait. */
   finished(encoding: Encoding): Representation | undefined
   encoded(encoding: Encoding): Promise<Representation>
+  /** Bytes that it holds now. */
+  size(): number
 }
 
-interface Source {
+interface Source extends Pick<Packed, 'bytes'> {
   status: number
   /** Names the version of the bytes. */
   version: string
   headers: Headers
-  bytes(encoding: Encoding): Promise<Buffer> | Buffer
+  /** Bytes that are held before any form is asked for. */
+  length: number
+  /** Default: each form that was made is kept. */
+  holds?: Packed['holds']
 }
 
-export function createContent({ status, version, headers, bytes }: Source): Content {
+export function createContent({ status, version, headers, length, bytes, holds = () => true }: Source): Content {
   const finished = new Map<Encoding, Representation>()
   const making = new Map<Encoding, Promise<Representation>>()
 
@@ -36,16 +41,22 @@ export function createContent({ status, version, headers, bytes }: Source): Cont
     const etag = encoding === 'identity' ? `"${version}"` : `"${version}-${encoding}"`
     const made = { body, etag, headers: { ...describe(body, etag, encoding), ...headers } }
     finished.set(encoding, made)
+    for (const other of finished.keys()) if (!holds(other)) finished.delete(other)
     return made
   }
 
-  function encoded(encoding: Encoding): Promise<Representation> {
-    const running = making.get(encoding) ?? make(encoding)
-    making.set(encoding, running)
-    return running
+  function begin(encoding: Encoding): Promise<Representation> {
+    const begun = make(encoding).finally(() => making.delete(encoding))
+    making.set(encoding, begun)
+    return begun
   }
 
-  return { status, finished: encoding => finished.get(encoding), encoded }
+  return {
+    status,
+    finished: encoding => finished.get(encoding),
+    encoded: async encoding => finished.get(encoding) ?? making.get(encoding) ?? begin(encoding),
+    size: () => [...finished.values()].reduce((sum, { body }) => sum + body.length, 0) || length,
+  }
 }
 
 function describe(body: Buffer, etag: string, encoding: Encoding): Headers {
@@ -82,22 +93,17 @@ export function textContent({ status, type, text, caching, ...more }: Text, comm
     ...(more.ownAddress !== undefined && { 'content-location': more.ownAddress }),
     ...(more.location !== undefined && { location: more.location }),
   }
-  return createContent({
-    status,
-    version: contentHash(bytes),
-    headers,
-    bytes: encoding => compress(bytes, encoding),
-  })
+  return createContent({ status, version: contentHash(bytes), headers, length: bytes.length, ...packed(bytes) })
 }
 
 /** The same, for this one visitor: no cache on the way is to keep it. */
-export function unkept({ status, finished, encoded }: Content): Content {
+export function unkept({ finished, encoded, ...more }: Content): Content {
   const forOne = ({ headers: { 'cdn-cache-control': _, ...headers }, ...ready }: Representation): Representation => ({
     ...ready,
     headers: { ...headers, 'cache-control': 'no-store' },
   })
   return {
-    status,
+    ...more,
     finished(encoding) {
       const ready = finished(encoding)
       return ready && forOne(ready)

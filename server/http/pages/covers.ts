@@ -41,7 +41,7 @@ export function createCovers(options: CoversOptions): Covers {
     if (cover.status !== 200) return notKept(noCover(cover.status, common))
     const content = await pictures.get(cover.drawing)
     if (content.status !== 200) return notKept(content)
-    return { content, weight: (await content.encoded('identity')).body.length, until: Number.POSITIVE_INFINITY }
+    return { content, until: Number.POSITIVE_INFINITY }
   }
 }
 
@@ -59,7 +59,7 @@ function slugOf(path: string): string | null | undefined {
 }
 
 function notKept(content: Content): Rendering {
-  return { content, weight: 0, until: undefined }
+  return { content, until: undefined }
 }
 
 /**
@@ -71,8 +71,7 @@ const caching = { 'cache-control': 'public, max-age=3600, s-maxage=60', 'cdn-cac
 function coverContent(png: Uint8Array, common: Headers): Rendering {
   const bytes = Buffer.from(png)
   const headers = { ...common, 'content-type': 'image/png', ...caching }
-  const content = createContent({ status: 200, version: contentHash(bytes), headers, bytes: () => bytes })
-  return { content: asItIs(content), weight: bytes.length, until: Number.POSITIVE_INFINITY }
+  return { content: asItIs({ status: 200, bytes, headers }), until: Number.POSITIVE_INFINITY }
 }
 
 function noCover(status: 404 | 410, common: Headers): Content {
@@ -88,17 +87,14 @@ function tooMany(common: Headers): Content {
 
 function message(status: number, text: string, more: Headers): Content {
   const headers = { ...more, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  const bytes = Buffer.from(text)
-  return asItIs(createContent({ status, version: contentHash(bytes), headers, bytes: () => bytes }))
+  return asItIs({ status, bytes: Buffer.from(text), headers })
 }
 
 /** In one encoding for everybody: a PNG is compressed already. */
-function asItIs(content: Content): Content {
-  return {
-    status: content.status,
-    finished: () => content.finished('identity'),
-    encoded: () => content.encoded('identity'),
-  }
+function asItIs({ status, bytes, headers }: { status: number; bytes: Buffer; headers: Headers }): Content {
+  const source = { version: contentHash(bytes), length: bytes.length, bytes: async () => bytes }
+  const { finished, encoded, ...content } = createContent({ status, headers, ...source })
+  return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }
 }
 
 /** Undefined where `most` are waited for already. */

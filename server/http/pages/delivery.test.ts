@@ -118,7 +118,7 @@ describe('a page that changes by itself', () => {
   it('gives back its room', async () => {
     const end = (path: string) => (path === '/1' ? { freshUntil } : {})
     const html = 'x'.repeat(100)
-    const { ask, clock, rendered } = await openPages(path => ({ html, ...end(path) }), { maxBytes: 400 })
+    const { ask, clock, rendered } = await openPages(path => ({ html, ...end(path) }), { maxBytes: 200 })
     await ask('/1')
     clock.advance(minutes(240))
     for (const path of ['/1', '/2', '/3', '/2', '/3']) await ask(path)

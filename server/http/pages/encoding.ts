@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 export const encodings = ['br', 'gzip', 'identity'] as const
 
@@ -7,13 +7,41 @@ export type Encoding = (typeof encodings)[number]
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const plainOf = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+  identity: (bytes: Buffer) => bytes,
+}
 
-export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+/** Bytes in the forms that are asked for, held in full no longer than until they are wanted compressed. */
+export interface Packed {
+  /** Whether this form need not be made out of another each time. */
+  holds(encoding: Encoding): boolean
+  bytes(encoding: Encoding): Promise<Buffer>
+}
+
+export function packed(plain: Buffer): Packed {
+  let source: { encoding: Encoding; bytes: Buffer } = { encoding: 'identity', bytes: plain }
+  return {
+    holds: encoding => encoding !== 'identity' || source.encoding === 'identity',
+    async bytes(encoding) {
+      if (encoding === source.encoding) return source.bytes
+      const bytes = await compress(await plainOf[source.encoding](source.bytes), encoding)
+      if (source.encoding === 'identity') source = { encoding, bytes }
+      return bytes
+    },
+  }
+}
+
+async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes
-  if (encoding === 'gzip') return zip(bytes, { level: 6 })
+  // zlib gives a part of the 16 KB that it wrote to.
+  return Buffer.from(await (encoding === 'gzip' ? zip(bytes, { level: 6 }) : brotli(bytes, brotliOptions(bytes))))
+}
+
+function brotliOptions({ length }: Buffer) {
   // 5: within a few per cent of 11's size for a page, in a fiftieth of its time.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  return brotli(bytes, { params })
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length } }
 }
 
 /** Browsers send a handful of different headers; a bound, because others may send anything. */

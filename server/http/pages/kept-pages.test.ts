@@ -168,9 +168,20 @@ describe('what is kept', () => {
   })
 
   it('stays below its bound, the least recently asked for dropped first', async () => {
-    const { ask, rendered } = await openPages(() => ({ html: 'x'.repeat(100) }), { maxBytes: 500 })
+    const { ask, rendered } = await openPages(() => ({ html: 'x'.repeat(100) }), { maxBytes: 250 })
     for (const path of ['/1', '/2', '/1', '/3', '/1', '/2']) await ask(path)
     expect(rendered).toEqual(['/1', '/2', '/3', '/2'])
+  })
+
+  it('takes no more room than the encodings that were asked for', async () => {
+    const page = 'They are all compared. '.repeat(100)
+    const { ask, rendered, ahead } = await openPages(() => ({ html: page }), { maxBytes: page.length + 200 })
+    const paths = ['/1', '/2', '/3']
+    for (const encoding of ['br', 'gzip', 'br', 'gzip'])
+      for (const path of paths) await ask(path, { 'accept-encoding': encoding })
+    expect([rendered, ahead]).toEqual([paths, [...paths, ...paths]])
+    expect((await ask('/1')).body.toString()).toBe(page)
+    expect(rendered).toEqual(paths)
   })
 
   it('is nothing that was not found: there is no end of such addresses', async () => {

@@ -20,8 +20,11 @@ export interface Comparison {
 }
 
 export interface NotedReads extends Reads {
-  /** To be read with. */
-  read: Read
+  /**
+   * To be read with.
+   * @param known is not asked for again.
+   */
+  read(...call: [...Parameters<Read>, known?: Answers]): Promise<ReadAnswer>
 }
 
 interface Noted {
@@ -29,19 +32,16 @@ interface Noted {
   summary: string
 }
 
-/**
- * Notes what each read was answered, so that who made something of it can tell whether it would be made the same.
- * @param known is not asked for again.
- */
-export function noteReads(read: Read, known: Answers = new Map()): NotedReads {
+/** Notes what each read was answered, in a summary, so that who made something of it can tell whether it would be made the same. */
+export function noteReads(read: Read): NotedReads {
   const noted = new Map<string, Noted>()
 
   return {
     addresses: () => [...noted.keys()],
-    async read(operation, input) {
+    async read(operation, input, known) {
       const address = addressOf(operation, input)
       const again = () => read(operation, input)
-      const answer = known.get(address) ?? (await again())
+      const answer = known?.get(address) ?? (await again())
       noted.set(address, { again, summary: summaryOf(answer) })
       return answer
     },

@@ -7,8 +7,6 @@ import { createRenewal, type Renewal } from './renewal.ts'
 
 export interface Rendering {
   content: Content
-  /** How many bytes keeping it takes. */
-  weight: number
   /** When it is to be rendered anew, in ms since 1970; undefined for what may not be kept. */
   until: number | undefined
   /** What it was made of; without any, it is rendered anew after each change of content. */
@@ -75,7 +73,6 @@ export interface PageCacheOptions {
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { hears = () => true } = options
   const kept = new Map<string, Kept>()
-  let bytes = 0
   // Replaced at each invalidation: what began to render before it neither is kept nor joined after it.
   let rendering = new Map<string, Promise<Content>>()
   let renewal: Renewal | undefined
@@ -85,8 +82,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (!entry || isOver(entry, options.clock)) return undefined
     const content = isCurrent(entry) ? entry.content : standingIn(entry)
     if (!content) return undefined
-    drop(key)
-    put(key, entry)
+    kept.delete(key)
+    kept.set(key, entry)
     entry.asked = true
     return content
   }
@@ -99,23 +96,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return standIn && standIn.until > options.clock.now().getTime() ? standIn.content : undefined
   }
 
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.weight ?? 0
-    kept.delete(key)
-  }
-
-  function put(key: string, entry: Kept): void {
-    kept.set(key, entry)
-    bytes += entry.weight
-  }
-
+  /** Sizes are added up anew each time: what is kept grows and shrinks as it is asked for in one encoding or another. */
   function keep(key: string, entry: Kept): void {
-    drop(key)
-    if (entry.weight > options.maxBytes) return
-    put(key, entry)
-    for (const oldest of kept.keys()) {
+    kept.delete(key)
+    if (entry.content.size() > options.maxBytes) return
+    kept.set(key, entry)
+    let bytes = [...kept.values()].reduce((sum, { content }) => sum + content.size(), 0)
+    for (const [oldest, { content }] of kept) {
       if (bytes <= options.maxBytes) return
-      drop(oldest)
+      bytes -= content.size()
+      kept.delete(oldest)
     }
   }
 
@@ -124,9 +114,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const before = confirmable(key)
       const now = await before?.reads.compare()
       const made = before && now?.unchanged ? before : await options.render(key, now?.answers)
-      const { content, weight, until, reads } = made
-      if (until === undefined) drop(key)
-      else if (begun === rendering) keep(key, newEntry({ content, weight, ...(reads && { reads }) }, until, begun))
+      const { content, until, reads } = made
+      if (until === undefined) kept.delete(key)
+      else if (begun === rendering) keep(key, newEntry({ content, ...(reads && { reads }) }, until, begun))
       return content
     } catch (error) {
       const content = standInFor(key, error)

@@ -39,9 +39,9 @@ async function openFile(folder: string, name: string, common: Headers): Promise<
     // A name under assets/ has a hash of the file's content in it.
     'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   }
-  const version = contentHash(await readFile(path))
+  const file = await readFile(path)
   const bytes = (encoding: Encoding) => readFile(path + suffixes[encoding])
-  const content = createContent({ status: 200, version, headers, bytes })
+  const content = createContent({ status: 200, version: contentHash(file), headers, length: 0, bytes })
   // The build has compressed what is worth it.
   const stored = (encoding: Encoding) => (existsSync(path + suffixes[encoding]) ? encoding : 'identity')
   return { ...content, encoded: encoding => content.encoded(stored(encoding)) }
