@@ -58,8 +58,8 @@ export interface Pages {
   readonly styles: readonly string[]
 }
 
-/** Some 450 articles in two encodings, or 900 in one. */
-const defaultMaxBytes = 8 * 1024 * 1024
+/** Some 900 articles in two encodings, or 1,800 in one. */
+const defaultMaxBytes = 16 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
   const {
