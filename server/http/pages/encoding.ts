@@ -35,7 +35,7 @@ export function packed(plain: Buffer): Packed {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: it takes less than the rendering of a page, and each at work holds a megabyte. */
+/** One at a time: it takes less than the rendering of a page, and the memory of each thread that ever did it stays taken. */
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes
   const done = last.then(() => (encoding === 'gzip' ? zip(bytes, { level: 6 }) : brotli(bytes, brotliOptions(bytes))))
@@ -47,7 +47,7 @@ async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 function brotliOptions({ length }: Buffer) {
   // 5: within a few per cent of 11's size for a page, in a fiftieth of its time.
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length }
-  // No further back than the text goes: up to 64 KB, that takes a third of the memory.
+  // No further back than the text goes.
   const window = Math.min(Math.max(Math.ceil(Math.log2(length)), 16), constants.BROTLI_DEFAULT_WINDOW)
   return { params: { ...quality, [constants.BROTLI_PARAM_LGWIN]: window } }
 }

@@ -37,7 +37,7 @@ export interface PagesOptions {
   isShared?: boolean
   /** See `PageCacheOptions`. */
   hears?: () => boolean
-  /** Bound of what is kept of rendered pages. */
+  /** Bound of what is kept of rendered pages, looked at when one is rendered. */
   maxBytes?: number
 }
 
