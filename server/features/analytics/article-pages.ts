@@ -1,4 +1,4 @@
-import type { TrafficCounts } from '../../ports/web-analytics.ts'
+import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
 import { addTo } from './traffic.ts'
 
 /** What figures need to know of an article. */
@@ -33,16 +33,16 @@ interface Owners {
  * article's.
  */
 export async function byArticle(
-  pages: ReadonlyMap<string, Readonly<TrafficCounts>>,
+  pages: SiteFigures['pages'],
   { current, former }: Owners,
 ): Promise<ReadonlyMap<string, Readonly<TrafficCounts>>> {
   const sums = new Map<string, Readonly<TrafficCounts>>()
   const others: { slug: string; counts: Readonly<TrafficCounts> }[] = []
-  for (const [path, counts] of pages) {
+  pages.forEach((counts, path) => {
     const id = current(path)
     if (id === undefined) others.push({ slug: slugOf(path), counts })
     else addTo(sums, id, counts)
-  }
+  })
   const formerly = await former(others.map(({ slug }) => slug))
   for (const { slug, counts } of others) {
     const id = current(pathOf(slug)) ?? formerly.get(slug)
