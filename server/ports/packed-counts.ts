@@ -22,6 +22,11 @@ export function sumOfCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
   return new Packed(withoutZeros(sums, names), ofCounts)
 }
 
+/** The same as rows: visitors, page views and product clicks of each name. */
+export function rowsIn(counts: ByName<Counts>): NamedRows {
+  return counts instanceof Packed ? counts.rows : rowsOf(counts, new Names(), ofCounts)
+}
+
 function isOf(day: ByName<Counts>, names: Names): day is Packed<Counts> {
   return day instanceof Packed && day.rows.names === names
 }

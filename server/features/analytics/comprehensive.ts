@@ -3,10 +3,10 @@ import { opportunitiesOf, topPerformersOf } from '../../contract/leading-article
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetsFigures } from '../ads/range-figures.ts'
-import { byArticle } from './article-pages.ts'
-import { type Attributed, attribute, type TrafficById } from './attribution.ts'
+import { byId, byPlace, type Seen } from './article-pages.ts'
+import { type Attributed, attribute } from './attribution.ts'
 import { fallOf, visitorsOn } from './falling.ts'
-import { byVisitors, noAds, performanceOf } from './performance.ts'
+import { byVisitors, type Measures, noAds, performanceOf } from './performance.ts'
 import { partOfRows, type RowsAsked } from './performance-rows.ts'
 import { type Period, readersOfAll, readPeriods } from './period.ts'
 import type { PublishedArticles } from './published-articles.ts'
@@ -29,9 +29,9 @@ export function createComprehensive(sources: Sources) {
     const ofCounted = onCountedDays(now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
     const ofEach = ({ web: { figures } }: Period<SiteFigures>) =>
-      byArticle(figures.pages, { current: published.ownerOf, former: articles.formerOwners })
+      byPlace(figures.pages, published, articles.formerOwners)
     const visitors = visitorsByDay(before, now, over)
-    const earlier: TrafficById = fallOf(visitors.before, visitors.now) ? await ofEach(before) : new Map()
+    const earlier = fallOf(visitors.before, visitors.now) ? await ofEach(before) : undefined
     const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets, fromAds, earlier })
     const facts: Facts = {
       rows,
@@ -42,7 +42,7 @@ export function createComprehensive(sources: Sources) {
       })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
-      before: earlier,
+      before: earlier ? byId(published.all, earlier) : new Map(),
       visitorsByDay: visitors,
     }
     return {
@@ -56,24 +56,43 @@ export function createComprehensive(sources: Sources) {
 }
 
 interface Known {
-  seen: TrafficById
+  seen: Seen
+  /** What was seen in the period before, as far as that matters. */
+  earlier: Seen | undefined
   ads: Pick<AdSetsFigures, 'byArticle' | 'withAds'>
   fromAds: Attributed
-  /** What was seen in the period before, as far as that matters. */
-  earlier: TrafficById
 }
 
 /** Of published articles of which anything is known, in their usual order. */
-function rowsOf(published: PublishedArticles, { seen, ads, fromAds, earlier }: Known): ArticlePerformance[] {
+function rowsOf(published: PublishedArticles, { seen, earlier, ...ads }: Known): ArticlePerformance[] {
+  const ofAds = adsByPlace(published, ads)
   const rows: ArticlePerformance[] = []
-  for (const article of published.among([seen, ads.byArticle, fromAds.byArticle, ads.withAds, earlier])) {
-    const { id } = article
-    const traffic = seen.get(id) ?? noTraffic
-    const ofAds = { ads: ads.byArticle.get(id) ?? noAds, fromAds: fromAds.byArticle.get(id) ?? noTraffic }
-    rows.push(performanceOf(article, { traffic, ...ofAds, hasAd: ads.withAds.has(id) }))
-  }
+  published.all.forEach((article, place) => {
+    const [traffic, known] = [seen.at(place), ofAds.get(place)]
+    if (!traffic && !known && !earlier?.at(place)) return
+    const { ads, fromAds, hasAd } = known ?? nothingOfAds
+    rows.push(performanceOf(article, { traffic: traffic ?? noTraffic, ads, fromAds, hasAd }))
+  })
   // Of those that are equal, the newest stays first.
   return rows.sort(byVisitors)
+}
+
+type OfAds = Omit<Measures, 'traffic'>
+
+const nothingOfAds: OfAds = { ads: noAds, fromAds: noTraffic, hasAd: false }
+
+/** What ads did for articles that have any. */
+function adsByPlace(
+  { placeOf }: PublishedArticles,
+  { ads, fromAds }: Pick<Known, 'ads' | 'fromAds'>,
+): ReadonlyMap<number, OfAds> {
+  const ofAds = new Map<number, OfAds>()
+  for (const id of new Set([...ads.byArticle.keys(), ...fromAds.byArticle.keys(), ...ads.withAds])) {
+    const place = placeOf(id)
+    const [did, came] = [ads.byArticle.get(id) ?? noAds, fromAds.byArticle.get(id) ?? noTraffic]
+    if (place !== undefined) ofAds.set(place, { ads: did, fromAds: came, hasAd: ads.withAds.has(id) })
+  }
+  return ofAds
 }
 
 /** What ad sets did on the days on which anybody was counted, by id. */

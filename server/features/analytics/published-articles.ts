@@ -2,18 +2,12 @@ import { inWords } from '../../contract/in-words.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
-import { type AnalysedArticle, type OwnerOf, pathOf } from './article-pages.ts'
+import { type AnalysedArticle, type Placed, placed } from './article-pages.ts'
 
-/** What is published, as of one moment. */
-export interface PublishedArticles {
+/** What is published, as of one moment, with the places in `all`. */
+export interface PublishedArticles extends Placed {
   /** Newest first. */
   readonly all: readonly AnalysedArticle[]
-  /** Its place in `all`. */
-  placeOf(id: string): number | undefined
-  /** Whose a path is now. */
-  ownerOf: OwnerOf
-  /** Those that any of these ids are of, newest first. */
-  among(ids: readonly { keys(): Iterable<string> }[]): Iterable<AnalysedArticle>
   /** Of the same title, the newer one first. */
   byTitle(direction: 'asc' | 'desc'): readonly AnalysedArticle[]
 }
@@ -99,18 +93,10 @@ function newestFirst(a: Kept, b: Kept): number {
 }
 
 function toPublished(all: readonly AnalysedArticle[]): PublishedArticles {
-  const places = new Map(all.map(({ id }, place) => [id, place]))
-  const owners = new Map(all.map(({ slug, id }) => [pathOf(slug), id]))
   const titled = new Map<1 | -1, readonly AnalysedArticle[]>()
   return {
+    ...placed(all),
     all,
-    placeOf: id => places.get(id),
-    *among(ids) {
-      const isAmong = new Uint8Array(all.length)
-      for (const some of ids) for (const id of some.keys()) isAmong[places.get(id) ?? all.length] = 1
-      for (const [place, article] of all.entries()) if (isAmong[place] === 1) yield article
-    },
-    ownerOf: path => owners.get(path),
     byTitle(direction) {
       const sign = direction === 'asc' ? 1 : -1
       const known = titled.get(sign) ?? all.toSorted((a, b) => sign * inWords.compare(a.title, b.title))
