@@ -19,6 +19,8 @@ const keepMs = 10 * 60_000
 
 type Kept = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
 
+const fields = ['id', 'slug', 'title', 'category', 'publishedAt'] as const satisfies readonly (keyof Kept)[]
+
 /**
  * The titles and slugs of what is published, kept from call to call: to read a hundred thousand heads takes longer than all
  * else that figures take. What changes is read again when it is asked for next.
@@ -27,22 +29,33 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
   const changed = new Set<string>()
   let kept: { articles: readonly Kept[]; readAt: number; published: PublishedArticles } | undefined
   let reading: Promise<void> | undefined
+  /** What was read before the last of them is not kept. */
+  let gaps = 0
 
-  async function readAll(): Promise<void> {
-    const readAt = clock.now().getTime()
-    const where = { status: 'published' } as const
-    const found = await records.find('article', { where, orderBy: 'publishedAt', direction: 'desc' })
-    const articles = found.map(toKept)
+  function keep(articles: readonly Kept[], readAt: number): void {
     kept = { articles, readAt, published: toPublished(articles) }
   }
 
-  async function readChanged({ articles, readAt }: NonNullable<typeof kept>): Promise<void> {
+  async function readAll(): Promise<void> {
+    const begun = gaps
+    const readAt = clock.now().getTime()
+    const where = { status: 'published' } as const
+    const found = await records.find('article', { where, orderBy: 'publishedAt', direction: 'desc' })
+    if (gaps === begun) keep(found.map(toKept), readAt)
+  }
+
+  async function readChanged({ articles, readAt, published }: NonNullable<typeof kept>): Promise<void> {
+    const begun = gaps
     const ids = new Set(changed)
     changed.clear()
     try {
-      const now = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
-      const patched = [...articles.filter(({ id }) => !ids.has(id)), ...now.map(toKept)].sort(newestFirst)
-      kept = { articles: patched, readAt, published: toPublished(patched) }
+      const found = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
+      const now = new Map(found.map(article => [article.id, toKept(article)]))
+      const before = (id: string) => articles[published.placeOf(id) ?? articles.length]
+      // Most changes are of what is not kept.
+      if ([...ids].every(id => isSame(before(id), now.get(id)))) return
+      const patched = [...articles.filter(({ id }) => !ids.has(id)), ...now.values()].sort(newestFirst)
+      if (gaps === begun) keep(patched, readAt)
     } catch (cause) {
       for (const id of ids) changed.add(id)
       throw cause
@@ -76,6 +89,7 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
 
     /** Changes may have been missed. */
     forget(): void {
+      gaps += 1
       kept = undefined
     },
   }
@@ -83,6 +97,10 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
 
 function toKept({ id, slug, title, category, publishedAt }: ArticleRecord): Kept {
   return { id, slug, title, category, publishedAt }
+}
+
+function isSame(one: Kept | undefined, other: Kept | undefined): boolean {
+  return fields.every(field => one?.[field] === other?.[field])
 }
 
 /** As the store orders them: the same instant by id. */
