@@ -10,6 +10,8 @@ export interface PublishedArticles extends Placed {
   readonly all: readonly AnalysedArticle[]
   /** Of the same title, the newer one first. */
   byTitle(direction: 'asc' | 'desc'): readonly AnalysedArticle[]
+  /** By place, where each stands among all titles; those that read the same stand together. */
+  titleRanks(): Int32Array
 }
 
 export type PublishedIndex = ReturnType<typeof createPublishedIndex>
@@ -112,14 +114,40 @@ function newestFirst(a: Kept, b: Kept): number {
 
 function toPublished(all: readonly AnalysedArticle[]): PublishedArticles {
   const titled = new Map<1 | -1, readonly AnalysedArticle[]>()
+  const titleRanks = memo(() => ranksOf(all))
   return {
     ...placed(all),
     all,
+    titleRanks,
     byTitle(direction) {
       const sign = direction === 'asc' ? 1 : -1
-      const known = titled.get(sign) ?? all.toSorted((a, b) => sign * inWords.compare(a.title, b.title))
+      const known = titled.get(sign) ?? byRank(all, (_, place) => sign * (titleRanks()[place] ?? 0))
       titled.set(sign, known)
       return known
     },
   }
+}
+
+function memo<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+/** Those of the same rank stay as they are. */
+export function byRank<T>(all: readonly T[], rankOf: (one: T, at: number) => number): T[] {
+  const ranked = all.map((one, at) => ({ one, rank: rankOf(one, at) }))
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
+function ranksOf(articles: readonly AnalysedArticle[]): Int32Array {
+  const ranks = new Int32Array(articles.length)
+  const sorted = articles.map(({ title }, place) => ({ title, place }))
+  sorted.sort((a, b) => inWords.compare(a.title, b.title))
+  let [rank, before] = [0, sorted[0]?.title ?? '']
+  for (const { title, place } of sorted) {
+    if (inWords.compare(before, title) !== 0) rank += 1
+    ranks[place] = rank
+    before = title
+  }
+  return ranks
 }
