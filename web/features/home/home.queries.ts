@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import { listPageSize } from '../../../server/contract/page-number.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { type Category, isCategory } from '../../lib/categories.ts'
 import type { PageQuery, PageStatus, Reading } from '../../lib/reading.ts'
-
-/** Three featured and four rows of three; every later page as many. */
-const pageSize = 15
 
 export interface ArticlePage {
   articles: ArticleHead[]
@@ -26,8 +24,8 @@ export function articlesQuery(api: Client, list: ListPage) {
 
 async function readPage(api: Client, { page, ...category }: ListPage): Promise<ArticlePage> {
   // One more than is shown tells whether there is a next page.
-  const found = await api.articles.list({ ...category, offset: (page - 1) * pageSize, limit: pageSize + 1 })
-  return { articles: found.slice(0, pageSize), hasMore: found.length > pageSize }
+  const found = await api.articles.list({ ...category, offset: (page - 1) * listPageSize, limit: listPageSize + 1 })
+  return { articles: found.slice(0, listPageSize), hasMore: found.length > listPageSize }
 }
 
 export async function readHome({ queries, api }: Reading, { page }: PageQuery): Promise<PageStatus> {
