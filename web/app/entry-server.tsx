@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { readingClient } from '../../server/contract/client.ts'
 import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import { readAhead } from '../lib/page-reads.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
@@ -21,7 +22,7 @@ export async function render({ path, read, assets }: PageRequest): Promise<Rende
   const prepared = await preparePage({ queries, api }, path)
   if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
   const { status, needsApp, freshUntil } = prepared
-  const { events } = await queries.fetchQuery(siteQuery(api))
+  const { events } = await readAhead(queries, siteQuery(api))
   const document = renderToString(
     <Document assets={assets} events={events} status={status} needsApp={needsApp}>
       <App queries={queries} api={api} path={path} />
