@@ -12,7 +12,6 @@ import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
-import { ArticleTitle } from './article-title.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -50,9 +49,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <ArticleTitle value={article.title}>
-            <ArticleText article={article} products={products} />
-          </ArticleTitle>
+          <ArticleText article={article} products={products} />
         </div>
       </article>
     </>
