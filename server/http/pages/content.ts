@@ -60,9 +60,9 @@ function describe(body: Buffer, etag: string, encoding: Encoding): Headers {
 /** Something rendered, before it has bytes and headers. */
 export interface Text {
   status: number
-  /** Its media type, with the charset. */
+  /** Its media type, with the charset, which is UTF-8. */
   type: string
-  text: string
+  bytes: Buffer
   /** Where it is now, for what has moved. */
   location?: string | undefined
   /** Its address has another form for who asks with another `Accept`. */
@@ -72,8 +72,7 @@ export interface Text {
   caching: Headers
 }
 
-export function textContent({ status, type, text, caching, ...more }: Text, common: Headers): Content {
-  const bytes = Buffer.from(text)
+export function textContent({ status, type, bytes, caching, ...more }: Text, common: Headers): Content {
   const headers = {
     ...common,
     'content-type': type,

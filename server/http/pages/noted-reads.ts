@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
 /** What reads were answered, by their addresses. */
-export type Answers = ReadonlyMap<string, ReadAnswer>
+export type Answers = Map<string, ReadAnswer>
 
 /** What something was made of. */
 export interface Reads {
@@ -31,7 +31,7 @@ interface Noted {
 
 /**
  * Notes what each read was answered, so that who made something of it can tell whether it would be made the same.
- * @param known is not asked for again.
+ * @param known is not asked for again, and emptied as it is used.
  */
 export function noteReads(read: Read, known: Answers = new Map()): NotedReads {
   const noted = new Map<string, Noted>()
@@ -42,6 +42,8 @@ export function noteReads(read: Read, known: Answers = new Map()): NotedReads {
       const address = addressOf(operation, input)
       const again = () => read(operation, input)
       const answer = known.get(address) ?? (await again())
+      // Taken once: what is noted is kept as long as the page is, and texts are many times as long as it.
+      known.delete(address)
       noted.set(address, { again, summary: summaryOf(answer) })
       return answer
     },

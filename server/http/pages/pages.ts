@@ -58,6 +58,9 @@ export interface Pages {
   readonly styles: readonly string[]
 }
 
+/** In one pass; `Buffer.from` counts the bytes first, which takes as long as they do. */
+const utf8 = new TextEncoder()
+
 const defaultMaxBytes = 32 * 1024 * 1024
 
 export function createPages(options: PagesOptions): Pages {
@@ -94,10 +97,11 @@ export function createPages(options: PagesOptions): Pages {
     const reads = noteReads(options.read, known)
     const page = await make(key, reads.read)
     const { headers, until } = cachingOf(page, clock.now().getTime())
-    // Compressed forms take no more than the page itself.
+    const bytes = Buffer.from(utf8.encode(page.text).buffer)
     return {
-      content: textContent({ ...page, caching: headers }, common),
-      weight: 2 * Buffer.byteLength(page.text),
+      content: textContent({ ...page, bytes, caching: headers }, common),
+      // Compressed forms take no more than the page itself.
+      weight: 2 * bytes.length,
       until,
       reads,
     }
