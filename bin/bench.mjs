@@ -7,6 +7,7 @@ import { benchAnalytics } from './bench/analytics.mjs'
 import { benchEvents } from './bench/events.mjs'
 import { benchGeneration } from './bench/generation.mjs'
 import { benchMany } from './bench/many.mjs'
+import { benchMemory } from './bench/memory.mjs'
 import { benchPages } from './bench/pages.mjs'
 import { benchStartUp } from './bench/start-up.mjs'
 
@@ -31,6 +32,8 @@ const eventsBench = fileURLToPath(new URL('server/storage/events/bench.ts', root
 const counting = await (await runnerImport(eventsBench, { configFile: false })).module.benchCounts()
 say('Generation with a model …')
 const generation = await benchGeneration()
+say('Memory …')
+const memory = await benchMemory(1_000)
 say('10,000 articles …')
 const many = await benchMany(10_000)
 
@@ -48,6 +51,12 @@ const rows = [
   ['the same, to the first article page', times(pages.firstPageRatio), ''],
   ['to the home page, with 10,000 articles', `${many.startMs.toFixed(0)} ms`, '≤ 1,000 ms'],
   ['the last of its 667 home pages, first rendered', `${many.pageMs.toFixed(0)} ms`, ''],
+  [
+    'memory of `serve` with 1,000 articles, once readers have had each page in each encoding: RSS',
+    `${memory.restMb} MB`,
+    '≤ 150 MB',
+  ],
+  ['the same: at the start; the most meanwhile', `${memory.startMb} MB; ${memory.mostMb} MB`, ''],
   ['`blogops --version` against `node -e 0`', times(startUp.version), '≤ 1.5×'],
   ['`blogops --help` against `node -e 0`', times(startUp.help), '≤ 2×'],
   ['durable writes/s against bare append + `fdatasync`: 1 writer', times(writes.share1), '≥ 0.55×'],
