@@ -1,4 +1,5 @@
 import { eventColumns } from '../../server/contract/event-columns.ts'
+import type { PerformanceSort } from '../../server/contract/performance-order.ts'
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
 const isOfTag = (column: string) => column.startsWith('utm_')
@@ -8,15 +9,42 @@ const range = valueFlag('range', '7d, 28d, 30d (by default), 90d, 12mo, or two d
 })
 const article = valueFlag('article', 'of one article', { placeholder: 'slug' })
 
+/** What the table can be ordered by; those of the contract would have to be loaded for help, too. */
+export const sorts = [
+  'visitors',
+  'productClicks',
+  'conversionRate',
+  'adSpend',
+  'ctr',
+  'cpc',
+  'title',
+  'status',
+] as const satisfies readonly PerformanceSort[]
+
+export const directions = ['asc', 'desc'] as const
+
+/** Articles that the table shows where no other number is given. */
+export const shownRows = 100
+
 export const analyticsWorkflows: readonly Workflow[] = [
   {
     path: 'analytics',
     summary: 'Show what readers and ads did, by article and in all, and what to do about it',
-    flags: [range, article, switchFlag('csv', 'print the table of articles as CSV, for spreadsheets')],
+    flags: [
+      range,
+      article,
+      valueFlag('sort', 'what the articles are ordered by (visitors)', { choices: sorts }),
+      valueFlag('direction', 'desc, or asc, as titles have it by default', { choices: directions }),
+      valueFlag('limit', `at most so many articles, up to 500 (${shownRows}; all of them as CSV or JSON)`, {
+        ...{ type: 'integer', placeholder: 'number' },
+      }),
+      switchFlag('csv', 'print the table of articles as CSV, for spreadsheets'),
+    ],
     examples: [
       'analytics',
       'analytics --range 2026-11-01..2026-11-20 --json',
       'analytics --article five-wireless-earbuds-compared',
+      'analytics --sort adSpend --limit 10',
       'analytics --range 90d --csv > articles.csv',
     ],
     load: () => import('./analytics.ts'),

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../server/contract/errors.ts'
+import { performanceOrders } from '../../server/contract/performance-order.ts'
 import { madeUpReaders } from '../../server/testing/made-up-readers.ts'
 import { fakeServer, json } from '../testing/fake-server.ts'
-import { runLine, temporaryFolder } from '../testing/fake-terminal.ts'
+import { runLine } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
+import { sorts } from './analytics-workflows.ts'
 
 let local: Awaited<ReturnType<typeof localApp>>
 let web: ReturnType<typeof madeUpReaders>
@@ -166,6 +166,55 @@ describe('blogops analytics', () => {
     expect(await blogops(['analytics', '--csv', '--json'])).toMatchObject({ exit: 2, stdout: '' })
   })
 
+  it.each([
+    ['as many as it shows', [], 'limit=100&direction=desc'],
+    ['as many as it is told', ['--limit', '5'], 'limit=5&direction=desc'],
+    ['those of an order', ['--sort', 'adSpend'], 'limit=100&sort=adSpend&direction=desc'],
+    ['titles from A to Z', ['--sort', 'title'], 'limit=100&sort=title&direction=asc'],
+    ['titles as it is told', ['--sort', 'title', '--direction', 'desc'], 'limit=100&sort=title&direction=desc'],
+    ['all of them for programs', ['--json'], 'direction=desc'],
+    ['all of them for spreadsheets', ['--csv'], 'direction=desc'],
+    ['part of them for programs, too', ['--json', '--limit', '5'], 'limit=5&direction=desc'],
+  ])('asks for %s', async (_, words, query) => {
+    const answer = await local.client.analytics.comprehensive({ limit: 1 })
+    const asked: string[] = []
+    const many = fakeServer({ 'GET /api/analytics/comprehensive': () => json({ ...answer, articlesInAll: 100_000 }) })
+    const fetch = (request: Request) => {
+      asked.push(new URL(request.url).search.slice(1))
+      return many.fetch(request)
+    }
+    const env = { BLOGOPS_SERVER: 'http://localhost:9', BLOGOPS_TOKEN: 'blogops_x' }
+    const { exit, stdout } = await runLine(['analytics', ...words], { env, fetch })
+    expect({ exit, asked: asked.map(search => [...new URLSearchParams(search)].sort()) }).toEqual({
+      ...{ exit: 0, asked: [[...new URLSearchParams(query)].sort()] },
+    })
+    const isText = !words.includes('--json') && !words.includes('--csv')
+    expect(stdout.includes('99,999 more of 100,000 articles: --limit shows up to 500, --csv')).toBe(isText)
+  })
+
+  it('orders the table, and takes what there is to order by from the contract', async () => {
+    expect([...sorts].sort()).toEqual(Object.keys(performanceOrders).sort())
+    await web.add({ date: '2026-11-20', path: `/article/${other.slug}`, visitors: 500 })
+    const titles = async (...words: string[]) => {
+      const { articlePerformance } = JSON.parse((await blogops(['analytics', '--json', ...words])).stdout)
+      return articlePerformance.map(({ articleSlug }: { articleSlug: string }) => articleSlug)
+    }
+    expect(await titles()).toEqual([article.slug, other.slug])
+    expect(await titles('--direction', 'asc')).toEqual([other.slug, article.slug])
+    expect(await titles('--sort', 'title')).toEqual([article.slug, other.slug].sort())
+    expect(await titles('--limit', '1')).toEqual([article.slug])
+    expect(await blogops(['analytics', '--sort', 'luck'])).toMatchObject({ exit: 2 })
+    expect(await blogops(['analytics', '--limit', '501'])).toMatchObject({ exit: 2 })
+    for (const words of [
+      ['--sort', 'ctr'],
+      ['--direction', 'asc'],
+      ['--limit', '5'],
+    ]) {
+      const refused = await blogops(['analytics', '--article', article.slug, ...words])
+      expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('are of the table of all articles') })
+    }
+  })
+
   it('shows one article: where its readers came from, what they clicked, what its ads brought', async () => {
     const { stdout } = await blogops(['analytics', '--article', article.slug, '--no-color'], { columns: 100 })
     expect(stdout).toContain(`${article.title}\n2026-10-23 to 2026-11-21\n`)
@@ -200,72 +249,5 @@ describe('blogops analytics', () => {
       columns: 80,
     })
     expect(days.stdout).toMatch(/2026-11-20 +\? +\? +\? +12,000 +150 +£24\.50\n/)
-  })
-})
-
-describe('blogops events import', () => {
-  const result = {
-    ...{ dryRun: false, events: 8, imported: 2, known: 1, leftOut: 3, range: { from: '2026-10-01', to: '2026-10-03' } },
-    ...{ rejected: [{ line: 4, reason: 'its time is "noon"' }], rejectedTotal: 2 },
-    ...{ columns: { at: 'time', url: 'url' }, unread: ['medium', 'campaign'] },
-  }
-
-  function given(content = '{"at":"2026-10-01T09:00:00Z","name":"pageview","url":"https://reviews.example/"}\n') {
-    const cwd = temporaryFolder()
-    writeFileSync(path.join(cwd, 'events.ndjson'), content)
-    return { cwd, env: { BLOGOPS_SERVER: 'http://localhost:9', BLOGOPS_TOKEN: 'blogops_x' } }
-  }
-
-  it('sends the file, and tells what came of it', async () => {
-    const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
-    const options = given()
-    const { exit, stdout } = await runLine(['events', 'import', 'events.ndjson'], { ...options, fetch: server.fetch })
-    expect(exit).toBe(7)
-    expect(stdout).toBe(
-      'Imported 2 of 8 events, 2026-10-01 to 2026-10-03\n1 event is known already, and left as it is.\n' +
-        'Left out: 3 named "engagement", which tell how far a page was read.\n' +
-        'Read from the columns time (at), url.\nNot read: medium, campaign.\n' +
-        '2 lines refused:\n  line 4: its time is "noon"\n',
-    )
-    const content = readFileSync(path.join(options.cwd, 'events.ndjson'), 'utf8')
-    expect(server.seen).toMatchObject([{ body: { name: 'events.ndjson', content } }])
-  })
-
-  it('names with --help the columns that it knows', async () => {
-    const { stdout } = await blogops(['events', 'import', '--help'])
-    expect(stdout).toMatch(/Columns: at,[\s\S]*utm_content, utm_term/)
-    expect(stdout).toContain('?utm_source=')
-  })
-
-  it('tells with --dry-run what would come of it', async () => {
-    const server = fakeServer({ 'POST /api/analytics/events/import': () => json({ ...result, dryRun: true }) })
-    const words = ['events', 'import', 'events.ndjson', '--dry-run']
-    const { exit, stdout } = await runLine(words, { ...given(), fetch: server.fetch })
-    expect([exit, stdout]).toEqual([7, expect.stringMatching(/^Would import 2 of 8 events, 2026-10-01 to/)])
-    expect(server.seen).toMatchObject([{ body: { dryRun: true } }])
-  })
-
-  it('reads stdin for -', async () => {
-    const server = fakeServer({ 'POST /api/analytics/events/import': () => json(result) })
-    await runLine(['events', 'import', '-'], { ...given(), fetch: server.fetch, stdin: '{"at":1}' })
-    expect(server.seen).toMatchObject([{ body: { name: 'stdin', content: '{"at":1}' } }])
-  })
-
-  it('says what is wrong with a file', async () => {
-    expect(await blogops(['events', 'import', 'events.ndjson'], { cwd: given('').cwd })).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('error: The file is empty: it has no events') },
-    })
-    expect(await runLine(['events', 'import', '/dev/zero'], given())).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('The file of events /dev/zero has more than 24.0 MB.') },
-    })
-    expect(await runLine(['events', 'import', 'none.csv'], given())).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('The file of events none.csv does not exist.') },
-    })
-    expect(await runLine(['events', 'import'], { ...given(), stdin: 'silent' })).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringContaining('<file> is missing') },
-    })
-    expect(await runLine(['events', 'import', 'events.ndjson'], given('"'.repeat(24_000_001)))).toMatchObject({
-      ...{ exit: 2, stderr: expect.stringMatching(/At most 24\.0 MB are taken; divide it by whole days/) },
-    })
   })
 })

@@ -8,6 +8,7 @@ import { articleAnalyticsView } from '../output/article-analytics-view.ts'
 import { busy } from '../output/busy.ts'
 import { warnOfSamples } from '../output/sample-figures.ts'
 import { rangeOf } from './analytics-range.ts'
+import { directions, shownRows, sorts } from './analytics-workflows.ts'
 
 export const run: Run = async (context, given) => {
   if (given.isSet('csv') && context.output.mode !== 'text') {
@@ -15,19 +16,39 @@ export const run: Run = async (context, given) => {
   }
   const articleId = given.text('article')
   if (articleId === undefined) await showAll(context, given)
-  else await showArticle(context, given, articleId)
+  else if (ofTable.some(key => given.values[key] !== undefined)) {
+    throw new UsageError('--sort, --direction and --limit are of the table of all articles.', 'Leave out --article.')
+  } else await showArticle(context, given, articleId)
   return undefined
 }
+
+const ofTable = ['sort', 'direction', 'limit']
 
 async function showAll(context: CommandContext, given: Given): Promise<void> {
   const { output, terminal } = context
   const { client } = await context.connect()
-  const reading = client.analytics.comprehensive(rangeOf(given), { signal: terminal.interruption })
+  const isShown = output.mode === 'text' && !given.isSet('csv')
+  const asked = { ...rangeOf(given), ...orderOf(given), ...limitOf(given, isShown) }
+  const reading = client.analytics.comprehensive(asked, { signal: terminal.interruption })
   const answer = await busy(output, 'Add up what readers and ads did', reading)
   for (const notice of answer.notices) output.warn(notice)
   warnOfSamples(output, answer.sample)
   if (given.isSet('csv')) printCsv(context, answer.articlePerformance)
   else output.document(answer, page => analyticsView(answer, page))
+}
+
+/** Figures begin with the highest, words with the first letter. */
+function orderOf(given: Given) {
+  const sort = sorts.find(name => name === given.text('sort'))
+  const usual = sort === 'title' || sort === 'status' ? 'asc' : 'desc'
+  const direction = directions.find(name => name === given.text('direction')) ?? usual
+  return { ...(sort && { sort }), direction }
+}
+
+/** A file and a program get all of them, a person as many as can be looked at. */
+function limitOf(given: Given, isShown: boolean): { limit?: number } {
+  const limit = given.number('limit') ?? (isShown ? shownRows : undefined)
+  return limit === undefined ? {} : { limit }
 }
 
 async function showArticle(context: CommandContext, given: Given, articleId: string): Promise<void> {

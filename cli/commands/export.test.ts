@@ -117,6 +117,28 @@ describe('blogops export', () => {
     expect(files().filter(name => /article|terms/.test(name))).toEqual([])
   })
 
+  it('follows an index of sitemaps, and writes each of them', async () => {
+    const entries = (name: string, ...paths: string[]) =>
+      new Response(`<${name}>${paths.map(at => `<loc>${url}${at}</loc>`).join('')}</${name}>`)
+    const { cli, files } = site({
+      '/sitemap.xml': () => entries('sitemapindex', '/sitemap-1.xml', '/sitemap-2.xml'),
+      '/sitemap-1.xml': () => entries('urlset', '/'),
+      '/sitemap-2.xml': () => entries('urlset', '/terms', '/article/caf%C3%A9'),
+    })
+    expect((await cli('public')).exit).toBe(0)
+    expect(files().filter(name => /sitemap|index\.html/.test(name))).toEqual([
+      ...[
+        'article/café/index.html',
+        'index.html',
+        'page/2/index.html',
+        'sitemap-1.xml',
+        'sitemap-2.xml',
+        'sitemap.xml',
+      ],
+      'terms/index.html',
+    ])
+  })
+
   it('refuses a folder in which there is something else, and names it', async () => {
     const { cwd, cli } = site()
     mkdirSync(path.join(cwd, 'public'))

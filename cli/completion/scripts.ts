@@ -1,16 +1,24 @@
 /** What each shell is told to do at Tab: to ask `blogops __complete` with the words so far, and to show what it answers. */
 export const scripts = {
-  // A candidate that does not begin with what was typed was found by its name. Where there are several, what was typed is
-  // one more: else bash would put in what the others begin with, in its place.
+  // A candidate that does not begin with what was typed was found by its name. Where bash can put none in, it is told of
+  // something that begins as no candidate does: it would put in what the others begin with, in place of what was typed.
   bash: String.raw`# Completion of blogops for bash: source <(blogops completion bash)
 _blogops() {
-  local line="${'$'}{COMP_LINE:0:COMP_POINT}" cur value text word quoted="${'$'}{COMP_WORDS[COMP_CWORD]}"
-  local -a words values texts
-  read -r -a words <<< "$line"
-  [[ $line == *[[:space:]] ]] && words+=('')
-  cur="${'$'}{words[${'$'}{#words[@]}-1]}"
-  # In quotes, blanks and colons are part of the word, and bash puts the value behind the quote.
-  if [[ $quoted == [\"\']* ]]; then cur="${'$'}{quoted:1}"; else quoted=''; fi
+  local line="${'$'}{COMP_LINE:0:COMP_POINT}" quoted="${'$'}{COMP_WORDS[COMP_CWORD]}" bare last cur kept='' other=' ' value text at
+  local -a values texts
+  # What is behind a backslash divides no words.
+  bare="${'$'}{line//\\?/__}"
+  last="${'$'}{bare##*[[:space:]]}"
+  cur="${'$'}{line:${'$'}{#line}-${'$'}{#last}}"
+  if [[ $quoted == [\"\']* ]]; then
+    # In quotes, blanks and colons are part of the word, and bash puts the value behind the quote.
+    cur="${'$'}{quoted:1}"
+  elif [[ $last == *[$COMP_WORDBREAKS]* ]]; then
+    # To bash, a colon begins another word: what stands before it stays.
+    last="${'$'}{last##*[$COMP_WORDBREAKS]}"
+    kept="${'$'}{cur:0:${'$'}{#cur}-${'$'}{#last}}"
+    other='(after a quote, Tab puts it in)'
+  fi
   COMPREPLY=()
   while IFS=$'\t' read -r value text; do
     if [[ $value == :files ]]; then
@@ -19,19 +27,14 @@ _blogops() {
     fi
     values+=("$value")
     texts+=("$text")
-  done < <("${'$'}{words[0]}" __complete "${'$'}{words[@]:1}" 2>/dev/null)
-  if [[ ${'$'}{#values[@]} == 1 ]]; then
-    COMPREPLY=("${'$'}{values[0]}")
+  done < <("$1" __complete "${'$'}{line#"$1"}" 2>/dev/null)
+  if [[ ${'$'}{#values[@]} == 1 && ${'$'}{values[0]} == "$kept"* ]]; then
+    COMPREPLY=("${'$'}{values[0]#"$kept"}")
   else
-    for word in "${'$'}{!values[@]}"; do
-      COMPREPLY+=("${'$'}{values[$word]}${'$'}{texts[$word]:+  (${'$'}{texts[$word]})}")
+    for at in "${'$'}{!values[@]}"; do
+      COMPREPLY+=("${'$'}{values[$at]#"$kept"}${'$'}{texts[$at]:+  (${'$'}{texts[$at]})}")
     done
-    [[ ${'$'}{#values[@]} -gt 0 && ${'$'}{values[0]} != "$cur"* ]] && COMPREPLY+=("$cur")
-  fi
-  # To bash, a colon begins another word.
-  if [[ -z $quoted && $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then
-    word="${'$'}{cur%"${'$'}{cur##*:}"}"
-    COMPREPLY=("${'$'}{COMPREPLY[@]#"$word"}")
+    [[ ${'$'}{#values[@]} -gt 0 && ${'$'}{values[0]} != "$cur"* ]] && COMPREPLY+=("$other")
   fi
 }
 complete -F _blogops blogops

@@ -19,7 +19,7 @@ async function setUp() {
   symlinkSync(program, path.join(folder, 'bin/blogops'))
   writeFileSync(path.join(folder, 'My feed.csv'), '')
   const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, TERM: 'xterm', PS1: 'ready> ', NO_COLOR: '1' }
-  return { slug: article.slug, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
+  return { slug: article.slug, json, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
 }
 
 /** Types each line at a terminal once the shell is ready for it. @returns all that was shown. */
@@ -45,16 +45,30 @@ const shells = [
 for (const [shell, flags, begin] of shells) {
   it.skipIf(!hasTerminal || !has(shell))(`Tab finds what is begun with a quote, in ${shell}`, async () => {
     const { slug, options } = await setUp()
-    const words = ['"Lamps: W', "'Warm", 'Warm\\ a']
+    const words = ['"Lamps: W', "'Warm", 'Warm\\ a', 'Warm\\ ', 'Lamps\\:\\ W']
     const lines = words.map(word => `blogops articles show ${word}\t--quiet --json | grep '"slug"'`)
     const shown = await typed(`${shell} ${flags}`, [begin, ...lines, 'exit'], options)
     expect(shown.match(new RegExp(`"slug": "${slug}"`, 'g'))).toHaveLength(words.length)
   })
 }
 
+it.skipIf(!hasTerminal || !has('bash'))('Tab shows what bash cannot put in, and leaves what was typed', async () => {
+  const { slug, options, json } = await setUp()
+  await json('generate', '--topic', 'desk lamps')
+  await json('articles', 'edit', `${slug}-2`, '--title', 'Lamps, and the Reasons')
+  // Of the last, what was typed begins as both slugs do.
+  const lines = ['Lamps:\\ W', 'Lamps:\\ ', 'Warm:', 'd\\ '].map(word => `blogops articles show ${word}`)
+  const begin = 'source <(blogops completion bash)'
+  const typing = [begin, ...lines.map(line => `${line}\t\t`), "history | sed 's/^/was/'", 'exit']
+  const shown = await typed('bash --norc --noprofile -i', typing, options)
+  expect([...shown.matchAll(/^was +\d+ +(.*?)\r?$/gm)].map(([, line]) => line).slice(1, -1)).toEqual(lines)
+  expect(shown.match(/\(after a quote, Tab puts it in\)/g)).toHaveLength(2)
+  expect(shown).toContain(`${slug}  (Lamps: Warm and Bright)`)
+})
+
 it.skipIf(!has('fish'))('Tab finds what is begun with a quote, in fish', async () => {
   const { slug, options } = await setUp()
-  const lines = ['articles show "Lamps: W', "articles show 'Warm", 'articles show Warm\\ a', 'generate --feed "My']
+  const lines = ['articles show "Lamps: W', "articles show 'Warm", 'articles show Lamps:\\ W', 'generate --feed "My']
   const asked = lines.map(line => `complete -C ${JSON.stringify(`blogops ${line}`)}`)
   const { stdout } = await execa('fish', ['-c', ['blogops completion fish | source', ...asked].join('\n')], options)
   const values = stdout.split('\n').map(line => line.split('\t')[0])

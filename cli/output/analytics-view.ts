@@ -65,13 +65,21 @@ function adviceView({ recommendations }: Comprehensive, { paint, width = widestT
 
 const nothingYet = 'No articles with performance data yet. Create articles and run ads to see insights here.'
 
-function tableView({ articlePerformance: all }: Comprehensive, page: Page): string {
+function tableView({ articlePerformance: all, articlesInAll }: Comprehensive, page: Page): string {
   const rows = all.filter(({ hasTraffic, hasAds }) => hasTraffic || hasAds)
   const others = all.length - rows.length
-  if (rows.length === 0) return wrap(nothingYet, Math.min(page.width ?? widestText, widestText))
-  const text = table(rows, shownColumns, page)
-  const rest = `${countText(others)} more without traffic or ads`
-  return others === 0 ? text : `${text}\n${page.paint.dim(rest)}`
+  const notRead = articlesInAll - all.length
+  const width = Math.min(page.width ?? widestText, widestText)
+  const parts = [
+    rows.length === 0 ? wrap(nothingYet, width) : table(rows, shownColumns, page),
+    ...(rows.length > 0 && others > 0 ? [page.paint.dim(`${countText(others)} more without traffic or ads`)] : []),
+    ...(notRead > 0 ? [page.paint.dim(wrap(restOf(notRead, articlesInAll), width))] : []),
+  ]
+  return parts.join('\n')
+}
+
+function restOf(notRead: number, all: number): string {
+  return `${countText(notRead)} more of ${countText(all)} articles: --limit shows up to 500, --csv and --json have all`
 }
 
 type Row = ArticlePerformance

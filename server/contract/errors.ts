@@ -56,7 +56,7 @@ export type CommonErrorCode = (typeof commonErrors)[number]
 export interface ErrorOptions {
   /** What to do next, in words or as the command to type. */
   hint?: string
-  /** Facts for programs: field errors, counts, the seconds to wait (`retryAfter`). JSON only. */
+  /** Facts for programs: field errors, counts, the seconds to wait (`retryAfter`), the methods there are (`allow`). JSON only. */
   details?: Record<string, unknown>
   cause?: unknown
 }

@@ -1,5 +1,8 @@
 /** Pages of a list: the first has the list's own address, `/`, the others a number, `/?page=2`. */
 
+/** Articles on each: on the first, three featured and four rows of three. */
+export const listPageSize = 15
+
 const NUMBER = /^[1-9]\d{0,5}$/
 
 /**

@@ -6,7 +6,7 @@ import { createBeacons } from './beacons.ts'
 import { errorAnswer } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
 import { answerMetrics } from './metrics.ts'
-import { type MountOptions, mountOperations } from './mount.ts'
+import { type MountOptions, methodsOf, mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -53,7 +53,7 @@ export function createHttp(options: HttpOptions): Http {
   app.get('/images/**', image).on('HEAD', '/images/**', image)
   app.all('/**', async ({ req }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      throw new BlogopsError('method_not_allowed', 'Pages can only be read.')
+      throw new BlogopsError('method_not_allowed', 'Pages can only be read.', { details: { allow: ['GET', 'HEAD'] } })
     if (!options.pages) throw new HTTPError({ status: 404 })
     tally.pagesRendered += 1
     return page(req, options.pages, options)
@@ -106,15 +106,16 @@ function mountProbes(app: H3, options: HttpOptions): void {
 }
 
 function noSuchCall(path: string, method: string): BlogopsError {
-  const others = new Set(
-    operations.filter(operation => matches(operation.path, path)).map(operation => operation.method),
-  )
-  if (others.size === 0) {
+  const others = operations.filter(operation => matches(operation.path, path))
+  if (others.length === 0) {
     return new BlogopsError('not_found', `There is no call ${method} ${path.slice(0, 200)}.`, {
       hint: 'GET /api/openapi.json lists the calls there are.',
     })
   }
-  return new BlogopsError('method_not_allowed', `This address answers ${[...others].join(', ')}, not ${method}.`)
+  const named = [...new Set(others.map(operation => operation.method))]
+  return new BlogopsError('method_not_allowed', `This address answers ${named.join(', ')}, not ${method}.`, {
+    details: { allow: [...new Set(others.flatMap(methodsOf))] },
+  })
 }
 
 /** As the router does: a slash at the end says nothing, and no part is empty. */

@@ -17,13 +17,18 @@ interface FailedCall {
 export function errorAnswer(cause: unknown, call: FailedCall): Response {
   const { status, body } = failureBody(cause, call)
   const own = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(JSON.stringify(body), { status, headers: { ...own, ...retryHeader(body) } })
+  return new Response(JSON.stringify(body), { status, headers: { ...own, ...retryHeader(body), ...allowHeader(body) } })
 }
 
 /** When to try again, where the error says it. */
 export function retryHeader({ details }: { details?: ErrorBody['details'] | undefined }): { 'retry-after'?: string } {
   const wait = details?.retryAfter
   return typeof wait === 'number' ? { 'retry-after': String(Math.max(1, Math.ceil(wait))) } : {}
+}
+
+/** The methods that an address answers, which RFC 9110 (15.5.6) wants beside a refused one. */
+function allowHeader({ details }: ErrorBody): { allow?: string } {
+  return Array.isArray(details?.allow) ? { allow: details.allow.join(', ') } : {}
 }
 
 /** What `errorAnswer` says. */

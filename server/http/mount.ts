@@ -51,9 +51,13 @@ export function mountOperations(app: H3, options: MountOptions): void {
     const handler = handlerOf(operation, options)
     const route = operation.path.replace(/\{(\w+)\}/g, ':$1')
     const run = (event: H3Event) => answer(operation, handler, event, shared)
-    app.on(operation.method, route, run)
-    if (operation.method === 'GET' && !operation.stream && !operation.download) app.on('HEAD', route, run)
+    for (const method of methodsOf(operation)) app.on(method, route, run)
   }
+}
+
+/** What can be read at once can be asked for without its body. */
+export function methodsOf({ method, stream, download }: OperationSpec) {
+  return method === 'GET' && !stream && !download ? (['GET', 'HEAD'] as const) : ([method] as const)
 }
 
 /** @throws Error where there is none. */

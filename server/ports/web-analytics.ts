@@ -1,4 +1,4 @@
-import type { DayRange } from './event-log.ts'
+import type { ByName, DayRange } from './event-log.ts'
 
 /**
  * What readers did. Visitors are told apart within a day: over several days, those of each are added up. Product
@@ -40,7 +40,7 @@ export interface SiteFigures {
   /** Days without visitors may be missing. */
   days: readonly DayTraffic[]
   /** By path; of very many, those that are seldom visited may be missing. */
-  pages: ReadonlyMap<string, TrafficCounts>
+  pages: ByName<Readonly<TrafficCounts>>
   /** By the `utm_content` of the visit, for visits with `utm_source=facebook`. */
   ads: ReadonlyMap<string, TrafficCounts>
   /** Product clicks of those visits by day: of each ad that brought any, the days on which it did. */

@@ -22,6 +22,7 @@ import { loadMarkdown } from '../features/site/documents/markdown-document.ts'
 import { createPerform } from '../http/perform.ts'
 import { createReads } from '../http/reads.ts'
 import { unseen } from '../http/witness.ts'
+import { alone } from '../ports/signals.ts'
 import type { App } from './app.ts'
 import * as adapters from './compose/adapters.ts'
 import { wireAds } from './compose/ads.ts'
@@ -145,6 +146,7 @@ export async function composeApp(given: Parts): Promise<App> {
       observation.start()
       if (servesPages) endRenewal = await pages.renewBy(timer)
       await late.loadAll()
+      if (servesPages && parts.signals !== alone) void analytics.readAhead()
     },
     park,
     async close() {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { JobEvent } from '../contract/schemas/job.ts'
 import type { ArticleWriter } from '../ports/article-writer.ts'
 import { memorySignals } from '../ports/signals.ts'
@@ -107,4 +107,20 @@ it('a process that serves no pages does not load what makes them', async () => {
   expect(loads).toBe(0)
   await web.app.load()
   expect(loads).toBe(1)
+})
+
+it('a process that serves reads ahead what figures keep, so that nobody waits for it; one that only works does not', async () => {
+  const { begin, records } = site()
+  const find = vi.spyOn(records, 'find')
+  const wholeReads = () => find.mock.calls.filter(([kind, query]) => kind === 'article' && !query?.limit).length
+  const renderer = { isPaginated: () => false, render: async () => ({ status: 200, html: '', cacheable: true }) }
+  const pages = { assets: { reader: '', app: '', styles: [], fonts: [] }, staticDir: null, renderer }
+  const [work, web] = [await begin({ pages }), await begin({ pages, runsJobs: false })]
+  find.mockClear()
+  await work.app.load({ pages: false })
+  expect(wholeReads()).toBe(0)
+  await web.app.load()
+  await expect.poll(wholeReads).toBe(1)
+  await web.local.analytics.comprehensive({})
+  expect(wholeReads()).toBe(1)
 })

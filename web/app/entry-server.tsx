@@ -1,10 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { readingClient } from '../../server/contract/client.ts'
 import type { PageRequest, RenderedPage } from '../../server/contract/page.ts'
+import { PartsKeeper } from '../lib/kept.tsx'
+import { readAhead } from '../lib/page-reads.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { App } from './app.tsx'
 import { Document } from './document.tsx'
+import { createPartsKeeper } from './parts-keeper.tsx'
 import { preparePage } from './prepare-page.ts'
 import { findRoute } from './routes.tsx'
 
@@ -14,6 +17,8 @@ export function isPaginated(path: string): boolean {
 
 export { cover } from './social-card/cover.ts'
 
+const keeper = createPartsKeeper()
+
 /** Renders a public page, as a visitor who is not signed in is to see it. */
 export async function render({ path, read, assets }: PageRequest): Promise<RenderedPage> {
   const queries = createQueryClient()
@@ -21,10 +26,12 @@ export async function render({ path, read, assets }: PageRequest): Promise<Rende
   const prepared = await preparePage({ queries, api }, path)
   if (prepared.status === 301) return { ...prepared, html: '', cacheable: true }
   const { status, needsApp, freshUntil } = prepared
-  const { events } = await queries.fetchQuery(siteQuery(api))
+  const { events } = await readAhead(queries, siteQuery(api))
   const document = renderToString(
     <Document assets={assets} events={events} status={status} needsApp={needsApp}>
-      <App queries={queries} api={api} path={path} />
+      <PartsKeeper value={keeper}>
+        <App queries={queries} api={api} path={path} />
+      </PartsKeeper>
     </Document>,
   )
   return {

@@ -1,4 +1,5 @@
 import { readPageNumber } from '../../server/contract/page-number.ts'
+import { readAhead } from '../lib/page-reads.ts'
 import type { PageAnswer, Reading } from '../lib/reading.ts'
 import { siteQuery } from '../lib/site.queries.ts'
 import { findRoute, notFound } from './routes.tsx'
@@ -10,7 +11,7 @@ export async function preparePage(reading: Reading, address: string): Promise<Pr
   const { route, params, page } = pageAt(address)
   const [answer] = await Promise.all([
     route.read(reading, params, { page }),
-    reading.queries.fetchQuery(siteQuery(reading.api)),
+    readAhead(reading.queries, siteQuery(reading.api)),
     route.preload(),
   ])
   return { ...(typeof answer === 'number' ? { status: answer } : answer), needsApp: route.needsApp ?? false }

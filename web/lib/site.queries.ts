@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
 import type { siteGet } from '../../server/contract/operations/site.ts'
 import { useApi } from './api.tsx'
-import { useRead } from './use-read.ts'
+import type { PageRead } from './page-reads.ts'
+import { useRead } from './page-reads.ts'
 
 /** For a page that fails before its settings were read. */
 const unread: Output<typeof siteGet> = {
@@ -12,8 +12,8 @@ const unread: Output<typeof siteGet> = {
   events: { url: '', domain: '' },
 }
 
-export function siteQuery(api: Client) {
-  return queryOptions({ queryKey: ['api', 'site'], queryFn: () => api.site.get() })
+export function siteQuery(api: Client): PageRead<Output<typeof siteGet>> {
+  return { queryKey: ['api', 'site'], queryFn: () => api.site.get() }
 }
 
 /** The public settings of the site; read before any page is shown. */

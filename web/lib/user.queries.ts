@@ -3,8 +3,8 @@ import { CallError, type Client } from '../../server/contract/client.ts'
 import type { User } from '../../server/contract/schemas/account.ts'
 import { hasAdminHint } from './admin-hint.ts'
 import { useApi } from './api.tsx'
+import { useRead } from './page-reads.ts'
 import { userKey } from './query-client.ts'
-import { useRead } from './use-read.ts'
 import { useStarted } from './use-started.ts'
 
 export function userQuery(api: Client) {

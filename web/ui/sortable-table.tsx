@@ -1,5 +1,5 @@
 import './sortable-table.css'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { wholeNumber } from '../lib/format.ts'
 import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
 
@@ -17,8 +17,11 @@ interface Props<Row> {
   className?: string
 }
 
-/** Rows that come at a time: with a thousand of them the page stays as quick as with a few. */
+/** Rows that come first: with a thousand of them the page stays as quick as with a few. */
 export const batch = 25
+
+/** Each time as many come as there are, up to a few hundred: so ten thousand have an end, too. */
+export const next = (shown: number) => shown + Math.min(shown, 400)
 
 /** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
 export function SortableTable<Row>(props: Props<Row>) {
@@ -28,7 +31,7 @@ export function SortableTable<Row>(props: Props<Row>) {
   // The head says what was pressed while a long table is drawn.
   const drawn = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
-  const onMore = () => setLimit(limit + batch)
+  const onMore = () => setLimit(next(limit))
   return (
     <OrderedTable
       {...{ caption, isTitled, keyOf, columns, order, className, onMore }}
@@ -55,6 +58,7 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
   const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, inAll, onMore, isBusy = false } = props
   const { className = '' } = props
   const more = inAll - rows.length
+  const { body, button, onPress } = useFocusOnMore(rows.length, onMore)
   return (
     <>
       <table className={`table sortable ${className}`} aria-busy={isBusy}>
@@ -66,19 +70,41 @@ export function OrderedTable<Row>(props: OrderedProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map(row => (
             <Cells key={keyOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
       {more > 0 && (
-        <button type="button" className="button button-small button-quiet sortable-more" onClick={onMore}>
-          Show {Math.min(batch, more)} more of {wholeNumber(inAll)}
+        <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
+          Show {wholeNumber(Math.min(next(rows.length) - rows.length, more))} more of {wholeNumber(inAll)}
         </button>
       )}
     </>
   )
+}
+
+/** Takes the focus to the first of the rows that were asked for, unless it is elsewhere by the time they are there. */
+function useFocusOnMore(count: number, onMore: () => void) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return
+    const first = body.current?.rows[before.current]?.cells[0]
+    before.current = undefined
+    // With the last rows, the button is gone, and the focus with it.
+    if (document.activeElement !== button.current && document.activeElement !== document.body) return
+    const target = first?.querySelector('a') ?? first
+    if (target === first) first?.setAttribute('tabindex', '-1')
+    target?.focus()
+  }, [count])
+  const onPress = () => {
+    before.current = count
+    onMore()
+  }
+  return { body, button, onPress }
 }
 
 interface HeadProps<Row> {

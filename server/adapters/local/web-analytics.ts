@@ -1,4 +1,5 @@
-import type { ByName, DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
+import type { DayCounts, EventLog, PageDetail } from '../../ports/event-log.ts'
+import { sumOfCounts } from '../../ports/packed-counts.ts'
 import type { DayTraffic, PageFigures, SiteFigures, TrafficCounts, WebAnalytics } from '../../ports/web-analytics.ts'
 import { noticesOf } from './full-days.ts'
 
@@ -31,8 +32,8 @@ export function createLocalWebAnalytics({ eventLog }: LocalWebAnalyticsOptions):
 function siteFigures(days: readonly DayCounts[]): SiteFigures {
   const total = nothing()
   for (const day of days) add(total, day.total)
-  const pages = once(() => sumsOf(days.map(day => day.pages)))
-  const ads = once(() => sumsOf(days.map(day => day.ads)))
+  const pages = once(() => sumOfCounts(days.map(day => day.pages)))
+  const ads = once(() => new Map(sumOfCounts(days.map(day => day.ads))))
   const adClicks = once(() => adClicksOf(days))
   return {
     total,
@@ -97,18 +98,6 @@ function add(to: TrafficCounts, { visitors, pageviews, productClicks }: Readonly
   to.visitors += visitors
   to.pageviews += pageviews
   to.productClicks += productClicks
-}
-
-function sumsOf(days: readonly ByName<Readonly<TrafficCounts>>[]): Map<string, TrafficCounts> {
-  const sums = new Map<string, TrafficCounts>()
-  for (const rows of days) {
-    rows.forEach((counts, name) => {
-      const sum = sums.get(name)
-      if (sum) add(sum, counts)
-      else sums.set(name, { ...counts })
-    })
-  }
-  return sums
 }
 
 function traffic(date: string, { visitors, pageviews, productClicks }: Readonly<TrafficCounts>): DayTraffic {

@@ -26,6 +26,19 @@ export async function removeDays(tx: Transaction, adSetId: string): Promise<void
   }
 }
 
+/** Puts these days in place of all that there are of an ad set. */
+export async function replaceDays(
+  tx: Transaction,
+  adSetId: string,
+  days: ReadonlyMap<string, Readonly<Figures>>,
+): Promise<void> {
+  const old = new Map((await tx.find('insightDay', { where: { adSetId } })).map(day => [day.date, day]))
+  for (const date of new Set([...old.keys(), ...days.keys()])) {
+    const { id, version } = old.get(date) ?? { id: idOf(adSetId, date), version: 0 }
+    await putDay(tx, { id, version, adSetId, date, ...(days.get(date) ?? nothing) })
+  }
+}
+
 /** What these ad sets did together in each of some days, or all of them; nothing where nothing is known of a day. */
 export async function daysOfSets(
   reader: RecordReader,
@@ -38,10 +51,24 @@ export async function daysOfSets(
   return dates.map(date => ({ date, figures: sums.get(date) ?? nothing }))
 }
 
+/** Of those of some dates on which any ad did anything: a number that is another whenever what an ad set did on it is. */
+export async function versionsOfDays(
+  reader: RecordReader,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const days = await reader.getMany(
+    'insightDay',
+    dates.map(date => idOf(allAdSets, date)),
+  )
+  return new Map(days.map(({ date, version }) => [date, version]))
+}
+
 /** The last day that has figures. */
 export async function latestDay(reader: RecordReader, adSetId: string): Promise<string | null> {
-  const [day] = await reader.find('insightDay', { where: { adSetId }, orderBy: 'date', direction: 'desc', limit: 1 })
-  return day?.date ?? null
+  const lastFirst = { where: { adSetId }, orderBy: 'date', direction: 'desc' } as const
+  const [last] = await reader.find('insightDay', { ...lastFirst, limit: 1 })
+  if (!last || hasFigures(last)) return last?.date ?? null
+  return (await reader.find('insightDay', lastFirst)).find(hasFigures)?.date ?? null
 }
 
 async function addToDay(
@@ -51,7 +78,13 @@ async function addToDay(
 ): Promise<void> {
   const id = idOf(adSetId, date)
   const old = await tx.get('insightDay', id)
-  const sum = add(old ?? nothing, difference)
-  if (isSame(sum, nothing)) await tx.delete('insightDay', id)
-  else await tx.put('insightDay', { id, version: old?.version ?? 0, adSetId, date, ...sum })
+  await putDay(tx, { id, version: old?.version ?? 0, adSetId, date, ...add(old ?? nothing, difference) })
 }
+
+/** Nothing is left of a day without figures but that of all ad sets, whose versions would begin again. */
+async function putDay(tx: Transaction, day: InsightDayRecord): Promise<void> {
+  if (day.adSetId === allAdSets || hasFigures(day)) await tx.put('insightDay', day)
+  else await tx.delete('insightDay', day.id)
+}
+
+const hasFigures = (day: InsightDayRecord) => !isSame(day, nothing)

@@ -3,6 +3,7 @@ import type { RecordReader } from '../../ports/record-store.ts'
 import type { AdRecord, AdSetRecord } from '../../ports/records.ts'
 import { add, type Figures, nothing } from './figures.ts'
 import { ofSeries } from './former-ids.ts'
+import { createHeldDays, type SumsOfAdSets } from './held-days.ts'
 import { allAdSets, daysOfSets } from './insight-days.ts'
 import { insightId } from './insights.ts'
 import { knownTo } from './known-to.ts'
@@ -29,6 +30,10 @@ export interface AdSetsFigures {
   adSets: readonly AdSetFigures[]
   /** What those of an article did together; imported ones belong to none. */
   byArticle: ReadonlyMap<string, Readonly<Figures>>
+  /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */
+  withAds: ReadonlySet<string>
+  /** What each did on some of these days, by id; those that did nothing are left out. */
+  sumsOf: SumsOfAdSets
 }
 
 export interface AdFigures extends Pick<AdRecord, 'id' | 'name' | 'variant' | 'status'> {
@@ -39,6 +44,8 @@ export type RangeFigures = ReturnType<typeof createRangeFigures>
 
 /** What ads did over a range of days, out of running sums by day. */
 export function createRangeFigures({ records }: { records: RecordReader }) {
+  const held = createHeldDays({ records })
+
   async function daysOf(range: Days, adSetIds: readonly string[]): Promise<AdDays> {
     const found = await daysOfSets(records, adSetIds, eachDay(range))
     const days = found.map(({ date, figures }) => ({ date, ...figures }))
@@ -63,22 +70,14 @@ export function createRangeFigures({ records }: { records: RecordReader }) {
       return daysOf(range, idsOf(await inArticle(articleId)))
     },
 
-    /**
-     * Each ad set with what it did on these days, those that did nothing too, and what those of each article did together. Read
-     * day by day: with a thousand ad sets, a search a day is four times as quick as a look at each day of each.
-     */
+    /** Each ad set with what it did on these days, those that did nothing too, and what those of each article did together. */
     async adSets(dates: readonly string[]): Promise<AdSetsFigures> {
-      const sums = new Map<string, Figures>()
-      const byDay = await Promise.all(dates.map(date => records.find('insightDay', { where: { date } })))
-      for (const day of byDay.flat()) sums.set(day.adSetId, add(sums.get(day.adSetId) ?? nothing, day))
-      const adSets = (await records.find('adSet')).map(adSet => toFigures(adSet, sums.get(adSet.id) ?? nothing))
-      return { adSets, byArticle: sumsByArticle(adSets) }
-    },
-
-    /** The articles that an ad leads to now. An ad set runs for as long as one of its ads does. */
-    async articlesWithAds(): Promise<ReadonlySet<string>> {
-      const running = await records.find('adSet', { where: { status: 'ACTIVE' } })
-      return new Set(running.flatMap(({ articleId }) => articleId ?? []))
+      const [sumsOf, found] = await Promise.all([held.read(dates), records.find('adSet')])
+      const sums = sumsOf(dates)
+      const adSets = found.map(adSet => toFigures(adSet, sums.get(adSet.id) ?? nothing))
+      const running = found.filter(({ status }) => status === 'ACTIVE')
+      const withAds = new Set(running.flatMap(({ articleId }) => articleId ?? []))
+      return { adSets, byArticle: sumsByArticle(adSets), withAds, sumsOf }
     },
 
     /** Whether an ad leads to an article now. */

@@ -1,6 +1,6 @@
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import { add, type Figures, isSame, nothing } from './figures.ts'
-import { allAdSets } from './insight-days.ts'
+import { allAdSets, replaceDays } from './insight-days.ts'
 
 type Days = Map<string, Figures>
 
@@ -48,10 +48,4 @@ async function daysOf(reader: RecordReader, adSetId: string): Promise<Days> {
 
 function addTo(days: Days, date: string, figures: Readonly<Figures>): void {
   days.set(date, add(days.get(date) ?? nothing, figures))
-}
-
-async function replaceDays(tx: Transaction, adSetId: string, days: Days): Promise<void> {
-  for (const { id } of await tx.find('insightDay', { where: { adSetId } })) await tx.delete('insightDay', id)
-  for (const [date, figures] of days)
-    await tx.put('insightDay', { id: `${adSetId}/${date}`, version: 0, adSetId, date, ...figures })
 }

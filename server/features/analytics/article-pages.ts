@@ -1,5 +1,7 @@
-import type { TrafficCounts } from '../../ports/web-analytics.ts'
-import { addTo } from './traffic.ts'
+import type { NamedRows, Names } from '../../ports/named-rows.ts'
+import { rowsIn } from '../../ports/packed-counts.ts'
+import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
+import type { TrafficById } from './attribution.ts'
 
 /** What figures need to know of an article. */
 export interface AnalysedArticle {
@@ -8,9 +10,6 @@ export interface AnalysedArticle {
   title: string
   category: string
 }
-
-/** The id of the article that has this path, or had it; undefined for none's. */
-export type OwnerOf = (path: string) => string | undefined
 
 /** Its address. */
 export function pathOf(slug: string): string {
@@ -22,33 +21,103 @@ export function pathsOf({ slug }: Pick<AnalysedArticle, 'slug'>, former: readonl
   return [slug, ...former.filter(one => one !== slug)].map(pathOf)
 }
 
-interface Owners {
-  current: OwnerOf
-  /** Of earlier slugs; others are left out. */
-  former(slugs: Iterable<string>): Promise<ReadonlyMap<string, string>>
+/** Articles by their places in a list. */
+export interface Placed {
+  /** How many there are. */
+  readonly size: number
+  placeOf(id: string): number | undefined
+  /** Of the one that has this path now. */
+  placeAt(path: string): number | undefined
+  /** The same by the numbers of paths, -1 for none's. */
+  placesAt(paths: Names): Int32Array
 }
 
+/** What was seen of articles, by their places. */
+export class Seen {
+  readonly #sums: Float64Array
+
+  constructor(size: number) {
+    this.#sums = new Float64Array(size * width)
+  }
+
+  /** Adds a row of such numbers. */
+  add(place: number, { numbers }: Pick<NamedRows, 'numbers'>, row: number): void {
+    for (let at = 0; at < width; at += 1) {
+      const to = place * width + at
+      this.#sums[to] = (this.#sums[to] ?? 0) + (numbers[row * width + at] ?? 0)
+    }
+  }
+
+  /** Undefined where nothing was. */
+  at(place: number): TrafficCounts | undefined {
+    const first = place * width
+    const visitors = this.#sums[first] ?? 0
+    const pageviews = this.#sums[first + 1] ?? 0
+    const productClicks = this.#sums[first + 2] ?? 0
+    return visitors + pageviews + productClicks === 0 ? undefined : { visitors, pageviews, productClicks }
+  }
+}
+
+/** Visitors, page views, product clicks. */
+const width = 3
+
 /**
- * What was seen of each article, by its id, at all the addresses that it had. An earlier slug that is another article's now is that
- * article's.
+ * What was seen of each article at all the addresses that it had. An earlier slug that is another article's now is that article's.
+ * @param formerOwners ids of those whose slugs these were; others are left out.
  */
-export async function byArticle(
-  pages: ReadonlyMap<string, Readonly<TrafficCounts>>,
-  { current, former }: Owners,
-): Promise<ReadonlyMap<string, Readonly<TrafficCounts>>> {
-  const sums = new Map<string, Readonly<TrafficCounts>>()
-  const others: { slug: string; counts: Readonly<TrafficCounts> }[] = []
-  for (const [path, counts] of pages) {
-    const id = current(path)
-    if (id === undefined) others.push({ slug: slugOf(path), counts })
-    else addTo(sums, id, counts)
+export async function byPlace(
+  pages: SiteFigures['pages'],
+  { size, placeOf, placeAt, placesAt }: Placed,
+  formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
+): Promise<Seen> {
+  const rows = rowsIn(pages)
+  const places = placesAt(rows.names)
+  const seen = new Seen(size)
+  const others: { slug: string; row: number }[] = []
+  for (let row = 0; row < rows.named.length; row += 1) {
+    const path = rows.named[row] ?? 0
+    const place = places[path] ?? -1
+    if (place < 0) others.push({ slug: slugOf(rows.names.at(path)), row })
+    else seen.add(place, rows, row)
   }
-  const formerly = await former(others.map(({ slug }) => slug))
-  for (const { slug, counts } of others) {
-    const id = current(pathOf(slug)) ?? formerly.get(slug)
-    if (id !== undefined) addTo(sums, id, counts)
+  const formerly = await formerOwners(others.map(({ slug }) => slug))
+  for (const { slug, row } of others) {
+    const place = placeAt(pathOf(slug)) ?? placeOf(formerly.get(slug) ?? '')
+    if (place !== undefined) seen.add(place, rows, row)
   }
-  return sums
+  return seen
+}
+
+/** The same by id. */
+export function byId(articles: readonly { id: string }[], seen: Seen): TrafficById {
+  return new Map(
+    articles.flatMap(({ id }, place) => {
+      const counts = seen.at(place)
+      return counts ? [[id, counts] as const] : []
+    }),
+  )
+}
+
+/** Articles in their order. */
+export function placed(articles: readonly Pick<AnalysedArticle, 'id' | 'slug'>[]): Placed {
+  const places = new Map(articles.map(({ id }, place) => [id, place]))
+  const paths = new Map(articles.map(({ slug }, place) => [pathOf(slug), place]))
+  const known = new WeakMap<Names, Int32Array>()
+  const placeAt = (path: string) => paths.get(path)
+  return {
+    size: articles.length,
+    placeOf: id => places.get(id),
+    placeAt,
+    placesAt(names) {
+      const before = known.get(names) ?? new Int32Array()
+      if (before.length === names.size) return before
+      const now = new Int32Array(names.size)
+      now.set(before)
+      for (let name = before.length; name < now.length; name += 1) now[name] = placeAt(names.at(name)) ?? -1
+      known.set(names, now)
+      return now
+    },
+  }
 }
 
 function slugOf(path: string): string {

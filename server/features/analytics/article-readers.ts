@@ -1,6 +1,6 @@
 import type { Days } from '../../contract/analytics-range.ts'
 import type { PageFigures, SiteFigures } from '../../ports/web-analytics.ts'
-import { type AnalysedArticle, byArticle, pathOf } from './article-pages.ts'
+import { type AnalysedArticle, byId, byPlace, placed } from './article-pages.ts'
 import { readAddresses } from './article-traffic.ts'
 import type { TrafficById } from './attribution.ts'
 import type { Sources } from './sources.ts'
@@ -15,10 +15,7 @@ export interface ArticleReaders {
 
 export function createArticleReaders({ web, articles }: Pick<Sources, 'web' | 'articles'>): ArticleReaders {
   return {
-    async ofEach(all, { pages }) {
-      const ids = new Map(all.map(({ id, slug }) => [pathOf(slug), id]))
-      return byArticle(pages, { current: path => ids.get(path), former: articles.formerOwners })
-    },
+    ofEach: async (all, { pages }) => byId(all, await byPlace(pages, placed(all), articles.formerOwners)),
     of: async (article, range, signal) =>
       readAddresses(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
   }

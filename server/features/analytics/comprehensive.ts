@@ -2,11 +2,11 @@ import { type Days, eachDay } from '../../contract/analytics-range.ts'
 import { opportunitiesOf, topPerformersOf } from '../../contract/leading-articles.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
-import type { AdSetFigures, AdSetsFigures, RangeFigures } from '../ads/range-figures.ts'
-import { byArticle } from './article-pages.ts'
-import { type Attributed, attribute, type TrafficById } from './attribution.ts'
+import type { AdSetsFigures } from '../ads/range-figures.ts'
+import { byId, byPlace, type Seen } from './article-pages.ts'
+import { type Attributed, attribute } from './attribution.ts'
 import { fallOf, visitorsOn } from './falling.ts'
-import { byVisitors, noAds, performanceOf } from './performance.ts'
+import { byVisitors, type Measures, noAds, performanceOf } from './performance.ts'
 import { partOfRows, type RowsAsked } from './performance-rows.ts'
 import { type Period, readersOfAll, readPeriods } from './period.ts'
 import type { PublishedArticles } from './published-articles.ts'
@@ -20,30 +20,29 @@ import { noTraffic } from './traffic.ts'
 export function createComprehensive(sources: Sources) {
   const { web, ads, articles, clock, hasSamples } = sources
   return async (range: Days, asked: RowsAsked, signal: AbortSignal): Promise<Comprehensive> => {
-    const [periods, published, ofSets, withAds] = await Promise.all([
+    const [periods, published, ofSets] = await Promise.all([
       readPeriods(readersOfAll(sources, signal), range, todayOf(clock)),
       articles.published(),
       ads.adSets(eachDay(range)),
-      ads.articlesWithAds(),
     ])
     const { now, before, over, comparison, notices } = periods
-    const ofCounted = await onCountedDays(ads, now, ofSets)
+    const ofCounted = onCountedDays(now, ofSets)
     const fromAds = await attribute(now.web.figures.ads, ads)
     const ofEach = ({ web: { figures } }: Period<SiteFigures>) =>
-      byArticle(figures.pages, { current: published.ownerOf, former: articles.formerOwners })
+      byPlace(figures.pages, published, articles.formerOwners)
     const visitors = visitorsByDay(before, now, over)
-    const earlier: TrafficById = fallOf(visitors.before, visitors.now) ? await ofEach(before) : new Map()
-    const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets.byArticle, fromAds, withAds, earlier })
+    const earlier = fallOf(visitors.before, visitors.now) ? await ofEach(before) : undefined
+    const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets, fromAds, earlier })
     const facts: Facts = {
       rows,
       adSets: ofSets.adSets.map(adSet => ({
         ...adSet,
-        counted: ofCounted.get(adSet.id) ?? adSet.figures,
+        counted: ofCounted.get(adSet.id) ?? noAds,
         traffic: fromAds.byAdSet.get(adSet.id) ?? noTraffic,
       })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
-      before: earlier,
+      before: earlier ? byId(published.all, earlier) : new Map(),
       visitorsByDay: visitors,
     }
     return {
@@ -57,38 +56,49 @@ export function createComprehensive(sources: Sources) {
 }
 
 interface Known {
-  seen: TrafficById
-  ads: AdSetsFigures['byArticle']
-  fromAds: Attributed
-  withAds: ReadonlySet<string>
+  seen: Seen
   /** What was seen in the period before, as far as that matters. */
-  earlier: TrafficById
+  earlier: Seen | undefined
+  ads: Pick<AdSetsFigures, 'byArticle' | 'withAds'>
+  fromAds: Attributed
 }
 
 /** Of published articles of which anything is known, in their usual order. */
-function rowsOf(published: PublishedArticles, { seen, ads, fromAds, withAds, earlier }: Known): ArticlePerformance[] {
+function rowsOf(published: PublishedArticles, { seen, earlier, ...ads }: Known): ArticlePerformance[] {
+  const ofAds = adsByPlace(published, ads)
   const rows: ArticlePerformance[] = []
-  for (const article of published.among([seen, ads, fromAds.byArticle, withAds, earlier])) {
-    const { id } = article
-    const traffic = seen.get(id) ?? noTraffic
-    const ofAds = { ads: ads.get(id) ?? noAds, fromAds: fromAds.byArticle.get(id) ?? noTraffic }
-    rows.push(performanceOf(article, { traffic, ...ofAds, hasAd: withAds.has(id) }))
-  }
+  published.all.forEach((article, place) => {
+    const [traffic, known] = [seen.at(place), ofAds.get(place)]
+    if (!traffic && !known && !earlier?.at(place)) return
+    const { ads, fromAds, hasAd } = known ?? nothingOfAds
+    rows.push(performanceOf(article, { traffic: traffic ?? noTraffic, ads, fromAds, hasAd }))
+  })
   // Of those that are equal, the newest stays first.
   return rows.sort(byVisitors)
 }
 
+type OfAds = Omit<Measures, 'traffic'>
+
+const nothingOfAds: OfAds = { ads: noAds, fromAds: noTraffic, hasAd: false }
+
+/** What ads did for articles that have any. */
+function adsByPlace(
+  { placeOf }: PublishedArticles,
+  { ads, fromAds }: Pick<Known, 'ads' | 'fromAds'>,
+): ReadonlyMap<number, OfAds> {
+  const ofAds = new Map<number, OfAds>()
+  for (const id of new Set([...ads.byArticle.keys(), ...fromAds.byArticle.keys(), ...ads.withAds])) {
+    const place = placeOf(id)
+    const [did, came] = [ads.byArticle.get(id) ?? noAds, fromAds.byArticle.get(id) ?? noTraffic]
+    if (place !== undefined) ofAds.set(place, { ads: did, fromAds: came, hasAd: ads.withAds.has(id) })
+  }
+  return ofAds
+}
+
 /** What ad sets did on the days on which anybody was counted, by id. */
-async function onCountedDays(
-  ads: RangeFigures,
-  { range, web }: Period<SiteFigures>,
-  { adSets }: AdSetsFigures,
-): Promise<ReadonlyMap<string, AdSetFigures['figures']>> {
+function onCountedDays({ range, web }: Period<SiteFigures>, { sumsOf }: AdSetsFigures): ReturnType<typeof sumsOf> {
   const counted = new Set(web.figures.days.flatMap(({ date, visitors }) => (visitors > 0 ? [date] : [])))
-  const days = eachDay(range)
-  const known = days.filter(date => counted.has(date))
-  const ofKnown = known.length === days.length ? { adSets } : await ads.adSets(known)
-  return new Map(ofKnown.adSets.map(({ id, figures }) => [id, figures]))
+  return sumsOf(eachDay(range).filter(date => counted.has(date)))
 }
 
 /** Today is not over: it has fewer visitors than it will, and is left out. */

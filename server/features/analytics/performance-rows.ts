@@ -2,7 +2,7 @@ import { compareBy, type Direction, type PerformanceSort } from '../../contract/
 import type { ArticlePerformance } from '../../contract/schemas/analytics.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import { byVisitors, noPerformance } from './performance.ts'
-import type { PublishedArticles } from './published-articles.ts'
+import { byRank, type PublishedArticles } from './published-articles.ts'
 
 /** Which of the rows are told, in which order. */
 export interface RowsAsked {
@@ -34,7 +34,7 @@ export function partOfRows(
   const bySort = compareBy(sort, direction)
   const usual = inUsualOrder(published)
   const isUsual = sort === 'visitors' && direction === 'desc'
-  const sorted = isUsual ? figured : figured.toSorted(bySort)
+  const sorted = isUsual ? figured : inOrder(published, figured, { sort, direction })
   const others = rowsWithout(figured, sort === 'title' ? published.byTitle(direction) : published.all)
   const compare: Compare = (a, b) => bySort(a, b) || usual(a, b)
   // Nobody has been to the others.
@@ -47,6 +47,18 @@ export function partOfRows(
     passed += 1
   }
   return rows
+}
+
+/** Of those that are equal, the one that is ahead stays so. */
+function inOrder(
+  published: PublishedArticles,
+  rows: readonly ArticlePerformance[],
+  { sort, direction }: Pick<RowsAsked, 'sort' | 'direction'>,
+): ArticlePerformance[] {
+  if (sort !== 'title') return rows.toSorted(compareBy(sort, direction))
+  // To compare words takes a hundred times as long as to compare numbers.
+  const [ranks, sign] = [published.titleRanks(), direction === 'asc' ? 1 : -1]
+  return byRank(rows, ({ articleId }) => sign * (ranks[published.placeOf(articleId) ?? 0] ?? 0))
 }
 
 function* rowsWithout(figured: readonly ArticlePerformance[], articles: readonly AnalysedArticle[]) {

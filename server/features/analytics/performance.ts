@@ -4,7 +4,7 @@ import type { Figures } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import { noTraffic } from './traffic.ts'
 
-interface Measures {
+export interface Measures {
   traffic: Readonly<TrafficCounts>
   ads: Readonly<Figures>
   /** What those did who came by its ads. */

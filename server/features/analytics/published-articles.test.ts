@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
+import { articleRecord } from '../../ports/record-fixtures.conformance.ts'
+import type { ArticleRecord } from '../../ports/records.ts'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { createTestApps } from '../../testing/create-test-apps.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createPublishedIndex } from './published-articles.ts'
 
 const request = { category: 'kitchen', productCount: 3 } as const
 
@@ -31,4 +37,46 @@ it('knows at once what is published, renamed and taken down, here and in another
   ])
   await second.local.articles.unpublish({ id: article.id })
   expect(await titles()).toEqual([['Toasters'], ['Toasters']])
+})
+
+it('is made anew only where something changed that it keeps', async () => {
+  const records = memoryRecordStore()
+  const put = (changes: Partial<ArticleRecord>) =>
+    records.transact(async tx => {
+      const status = 'published' as const
+      await tx.put('article', { ...articleRecord('a1', { status }), ...(await tx.get('article', 'a1')), ...changes })
+    })
+  await put({})
+  const index = createPublishedIndex({ records, clock: heldClock() })
+  const first = await index.read()
+  await put({ excerpt: 'Another.' })
+  index.changed('a1')
+  index.changed('nobody')
+  expect(await index.read()).toBe(first)
+  await put({ title: 'Another' })
+  index.changed('a1')
+  expect((await index.read()).all).toMatchObject([{ id: 'a1', title: 'Another' }])
+  await put({ status: 'draft' })
+  index.changed('a1')
+  expect((await index.read()).all).toEqual([])
+})
+
+it('keeps nothing that was read before changes may have been missed', async () => {
+  const records = memoryRecordStore()
+  const status = 'published' as const
+  await records.transact(tx => tx.put('article', articleRecord('a1', { status })))
+  const index = createPublishedIndex({
+    clock: heldClock(),
+    records: {
+      ...readsOf(records),
+      async find(kind, query) {
+        const found = await records.find(kind, query)
+        if (found.length > 1) return found
+        await records.transact(tx => tx.put('article', articleRecord('a2', { status, slug: 'a2' })))
+        index.forget()
+        return found
+      },
+    },
+  })
+  expect((await index.read()).all.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })

@@ -22,7 +22,7 @@ function record(id: string): ArticleRecord {
   }
 }
 
-it('keeps bodies up to a number of bytes, and drops the oldest', async () => {
+it('keeps bodies up to a number of characters, and drops the oldest', async () => {
   const read: string[] = []
   const bodies = {
     read: async ({ bodyKey }: { bodyKey: string }) => {
@@ -30,8 +30,8 @@ it('keeps bodies up to a number of bytes, and drops the oldest', async () => {
       return `<p>${'x'.repeat(93)}</p>`
     },
   }
-  // Each is 100 characters as written and as shown, and the names of its parts: room for two.
-  const cache = createBodyCache(bodies, 600)
+  // Each counts as written and as shown: room for two.
+  const cache = createBodyCache(bodies, 400)
   for (const id of ['a', 'b', 'b', 'c', 'b', 'c', 'a']) await cache.read(record(id), context)
   expect(read).toEqual(['a', 'b', 'c', 'a'])
 })

@@ -18,11 +18,14 @@ export interface BodyContext {
   hiddenPrices: ReadonlySet<number>
 }
 
-/** Bytes of bodies that are kept ready: some three hundred articles, or a few of the longest there may be. */
-const keptBytes = 8 * 1024 * 1024
+/** Characters of bodies that are kept ready: those of some two hundred and fifty articles, or a few of the longest there may be. */
+const keptCharacters = 6_000_000
 
-/** As JSON in UTF-8: as strings they would take twice the room, and the collector's time. */
-type Kept = Promise<ArticleBody> | Buffer
+interface Kept {
+  body: Promise<ArticleBody>
+  /** Characters; 0 until it is made. */
+  weight: number
+}
 
 /** Makes a body ready for the page of its article. */
 export async function toArticleBody(
@@ -36,29 +39,37 @@ export async function toArticleBody(
 }
 
 /** Reads a body from its blob and makes it ready, once for all that it is made of; the oldest go first. */
-export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptBytes) {
+export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharacters) {
   const ready = new Map<string, Kept>()
-  let bytes = 0
+  let characters = 0
+
+  function drop(key: string): void {
+    characters -= ready.get(key)?.weight ?? 0
+    ready.delete(key)
+  }
 
   async function make(key: string, record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
     try {
       const made = await toArticleBody(record, await bodies.read(record), context)
-      keep(key, Buffer.from(JSON.stringify(made)))
+      weigh(key, made)
       return made
     } catch (cause) {
-      ready.delete(key)
+      drop(key)
       throw cause
     }
   }
 
-  function keep(key: string, made: Buffer): void {
-    ready.set(key, made)
-    bytes += made.length
-    for (const [oldest, kept] of ready) {
-      if (bytes <= limit) return
-      if (!Buffer.isBuffer(kept)) continue
-      bytes -= kept.length
-      ready.delete(oldest)
+  function weigh(key: string, made: ArticleBody): void {
+    const kept = ready.get(key)
+    if (!kept) return
+    kept.weight = [made.content, made.body, ...Object.values(made.summaries)].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    )
+    characters += kept.weight
+    for (const oldest of ready.keys()) {
+      if (characters <= limit) return
+      drop(oldest)
     }
   }
 
@@ -69,9 +80,9 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptBytes)
       const parts = [context.affiliateTag, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
       const key = parts.join(' ')
       const found = ready.get(key)
-      if (Buffer.isBuffer(found)) return JSON.parse(found.toString())
-      const body = found ?? make(key, record, context)
-      ready.set(key, body)
+      if (found) return found.body
+      const body = make(key, record, context)
+      ready.set(key, { body, weight: 0 })
       return body
     },
   }

@@ -6,7 +6,8 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '../../contract/schemas/site.ts'
-import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
+import type { SettingRecord } from '../../ports/records.ts'
 
 /** A setting that the environment makes, with the variable's name. */
 export interface FixedSetting {
@@ -36,6 +37,8 @@ const recordId = 'site'
 /** Read leniently: a setting that a later version made otherwise falls back to its default, and takes no other with it. */
 const storedSchema = z.record(z.string(), z.unknown()).catch({})
 
+const allNames = siteSettingsSchema.keyof().options
+
 /** The settings of the site: those somebody made over the defaults, and the environment over both. */
 export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   const pinned = Object.fromEntries(Object.entries(fixed).map(([name, { value }]) => [name, value]))
@@ -43,9 +46,21 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   function view(stored: Partial<SiteSettings>): SettingsView {
     return {
       ...siteSettingsSchema.parse({ ...defaultSettings, ...stored, ...pinned }),
-      changed: siteSettingsSchema.keyof().options.filter(name => name in stored && !(name in pinned)),
+      changed: allNames.filter(name => name in stored && !(name in pinned)),
       fixed: Object.fromEntries(Object.entries(fixed).map(([name, { variable }]) => [name, variable])),
     }
+  }
+
+  const unmade = view({})
+  /** By their records, which never change: pages and calls ask for the settings all the time. */
+  const views = new WeakMap<SettingRecord, SettingsView>()
+
+  async function read(): Promise<SettingsView> {
+    const record = await records.get('setting', recordId)
+    if (!record) return unmade
+    const known = views.get(record) ?? view(toSettings(record))
+    views.set(record, known)
+    return known
   }
 
   function refuseFixed(names: readonly string[]): void {
@@ -58,13 +73,9 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
 
   return {
     /** What holds now. */
-    async read(): Promise<SiteSettings> {
-      return view((await readStored(records)).settings)
-    },
+    read: (): Promise<SiteSettings> => read(),
 
-    async show(): Promise<SettingsView> {
-      return view((await readStored(records)).settings)
-    },
+    show: read,
 
     /** @throws BlogopsError `conflict` for what the environment fixes, `bad_request` where nothing is to be changed. */
     async update({ reset = [], ...changes }: SettingsChanges): Promise<SettingsView> {
@@ -73,10 +84,10 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
       if (names.length === 0) throw new BlogopsError('bad_request', 'There is nothing to change: name a setting.')
       refuseFixed(names)
       const stored = await records.transact(async tx => {
-        const { version, settings } = await readStored(tx)
-        const kept = Object.entries(settings).filter(([name]) => !reset.some(other => other === name))
+        const record = await tx.get('setting', recordId)
+        const kept = Object.entries(toSettings(record)).filter(([name]) => !reset.some(other => other === name))
         const value = { ...Object.fromEntries(kept), ...given }
-        await tx.put('setting', { id: recordId, version, value })
+        await tx.put('setting', { id: recordId, version: record?.version ?? 0, value })
         return value
       })
       onChange()
@@ -85,13 +96,12 @@ export function createSettings({ records, fixed, onChange }: SettingsOptions) {
   }
 }
 
-async function readStored(reader: RecordReader): Promise<{ version: number; settings: Partial<SiteSettings> }> {
-  const record = await reader.get('setting', recordId)
+function toSettings(record: SettingRecord | undefined): Partial<SiteSettings> {
   const stored = storedSchema.parse(record?.value ?? {})
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(siteSettingsSchema.shape)) {
     const read = schema.safeParse(stored[name])
     if (read.success && name in stored) settings[name] = read.data
   }
-  return { version: record?.version ?? 0, settings }
+  return settings
 }

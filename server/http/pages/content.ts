@@ -34,6 +34,7 @@ interface Source extends Pick<Packed, 'bytes'> {
 export function createContent({ status, version, headers, length, bytes, holds = () => true }: Source): Content {
   const finished = new Map<Encoding, Representation>()
   const making = new Map<Encoding, Promise<Representation>>()
+  let held = length
 
   async function make(encoding: Encoding): Promise<Representation> {
     const body = await bytes(encoding)
@@ -42,6 +43,7 @@ export function createContent({ status, version, headers, length, bytes, holds =
     const made = { body, etag, headers: { ...describe(body, etag, encoding), ...headers } }
     finished.set(encoding, made)
     for (const other of finished.keys()) if (!holds(other)) finished.delete(other)
+    held = [...finished.values()].reduce((sum, { body }) => sum + body.length, 0)
     return made
   }
 
@@ -55,7 +57,7 @@ export function createContent({ status, version, headers, length, bytes, holds =
     status,
     finished: encoding => finished.get(encoding),
     encoded: async encoding => finished.get(encoding) ?? making.get(encoding) ?? begin(encoding),
-    size: () => [...finished.values()].reduce((sum, { body }) => sum + body.length, 0) || length,
+    size: () => held,
   }
 }
 
@@ -71,9 +73,9 @@ function describe(body: Buffer, etag: string, encoding: Encoding): Headers {
 /** Something rendered, before it has bytes and headers. */
 export interface Text {
   status: number
-  /** Its media type, with the charset. */
+  /** Its media type, with the charset, which is UTF-8. */
   type: string
-  text: string
+  bytes: Buffer
   /** Where it is now, for what has moved. */
   location?: string | undefined
   /** Its address has another form for who asks with another `Accept`. */
@@ -83,8 +85,7 @@ export interface Text {
   caching: Headers
 }
 
-export function textContent({ status, type, text, caching, ...more }: Text, common: Headers): Content {
-  const bytes = Buffer.from(text)
+export function textContent({ status, type, bytes, caching, ...more }: Text, common: Headers): Content {
   const headers = {
     ...common,
     'content-type': type,

@@ -7,6 +7,7 @@ import { createShownDays } from '../../features/ads/shown-days.ts'
 import { createArticleReaders } from '../../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
+import { readAhead } from '../../features/analytics/read-ahead.ts'
 import type { Sources } from '../../features/analytics/sources.ts'
 import { productsOf } from '../../features/articles/article-products.ts'
 import type { Articles } from '../../features/articles/articles.ts'
@@ -49,6 +50,10 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const events = openEvents(needs, sources)
   return {
     events,
+
+    /** What fails is told to whoever asks for it. */
+    readAhead: () => readAhead(sources).catch(() => undefined),
+
     schedule: createOptimizerSchedule({
       ...{ clock, log, timer },
       optimizer: {

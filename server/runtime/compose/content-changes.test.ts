@@ -153,7 +153,8 @@ it('shows who is signed in nothing that it began to render before', async () => 
   expect(await begunAfter).toContain('Kettles anew')
 })
 
-it('goes on giving its pages while the stores do not answer, but none of an article that was taken off the site', async () => {
+/** Stores that can be made not to answer. */
+function fallibleStores() {
   let isDown = false
   const wrap = (records: RecordStore): RecordStore => {
     const whileUp = async <T>(read: () => Promise<T>) => {
@@ -169,9 +170,17 @@ it('goes on giving its pages while the stores do not answer, but none of an arti
       close: () => records.close(),
     }
   }
+  const setDown = (down: boolean) => {
+    isDown = down
+  }
+  return { wrap, setDown }
+}
+
+it('goes on giving its pages while the stores do not answer, but none of an article that was taken off the site', async () => {
+  const { wrap, setDown } = fallibleStores()
   const { first, path, look, ask, edit, ring, clock, hub } = await openTwo({ wrap })
   const before = await look(path)
-  isDown = true
+  setDown(true)
   await hub.interrupt()
   ring(longestUnheardMs)
   expect(await look(path)).toBe(before)
@@ -181,7 +190,21 @@ it('goes on giving its pages while the stores do not answer, but none of an arti
   expect(await look(path)).toBe(before)
   await first.local.articles.unpublish({ id: path.slice('/article/'.length) })
   expect((await ask(path)).status).toBe(503)
-  isDown = false
+  setDown(false)
   await first.local.articles.publish({ id: path.slice('/article/'.length) })
   expect(await look(path)).toContain('Kettles anew')
+})
+
+it('takes an article for withdrawn of which an older version of the program told that it changed, and no other', async () => {
+  const { wrap, setDown } = fallibleStores()
+  const { path, look, ask, hub } = await openTwo({ wrap })
+  const before = await look(path)
+  await look('/')
+  setDown(true)
+  const older = hub.endpoint()
+  older.publish('content', JSON.stringify({ id: 'other', slugs: ['other'] }))
+  expect(await look(path)).toBe(before)
+  older.publish('content', JSON.stringify({ id: 'x', slugs: [path.slice('/article/'.length)] }))
+  expect((await ask(path)).status).toBe(503)
+  expect((await ask('/')).status).toBe(200)
 })

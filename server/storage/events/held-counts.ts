@@ -1,5 +1,6 @@
 import type { DayCounts } from '../../ports/event-log.ts'
-import { Names, packCounts } from './packed-counts.ts'
+import { Names } from '../../ports/named-rows.ts'
+import { packCounts } from '../../ports/packed-counts.ts'
 
 /** Rows of pages, ads and phrases kept at a time: a year of thousands of pages a day, in some 50 megabytes. */
 const mostRows = 2_000_000

@@ -1,4 +1,5 @@
 import { categoryLabel } from '../../lib/categories.ts'
+import { Kept } from '../../lib/kept.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { ThemeSelect } from '../../ui/theme-select.tsx'
 
@@ -6,8 +7,12 @@ const categories = ['coffee-grinders', 'kitchen', 'home'] as const
 
 export function Footer() {
   const { name } = useSite()
+  return <Kept as="footer" className="footer" of={FooterText} props={{ name }} />
+}
+
+function FooterText({ name }: { name: string }) {
   return (
-    <footer className="footer">
+    <>
       <div className="footer-columns">
         <div>
           <p className="logo">{name}</p>
@@ -43,6 +48,6 @@ export function Footer() {
         <p>Visits are counted by privacy-friendly analytics, without cookies.</p>
         <ThemeSelect />
       </div>
-    </footer>
+    </>
   )
 }

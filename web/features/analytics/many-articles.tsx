@@ -5,7 +5,7 @@ import type { ArticlePerformance } from '../../../server/contract/schemas/analyt
 import { useApi } from '../../lib/api.tsx'
 import { reasonOf } from '../../lib/reason-of.ts'
 import { ReadFailure } from '../../ui/read-failure.tsx'
-import { batch, OrderedTable } from '../../ui/sortable-table.tsx'
+import { batch, next, OrderedTable } from '../../ui/sortable-table.tsx'
 import type { Column, Order } from '../../ui/sorting.ts'
 import { articlesQuery } from './analytics.queries.ts'
 
@@ -54,7 +54,7 @@ export function ManyArticles({ rows: first, articlesInAll, range, columns }: Pro
       rows={rows.slice(0, shown)}
       inAll={articlesInAll}
       onOrder={setOrder}
-      onMore={() => setShown(shown + batch)}
+      onMore={() => setShown(next(shown))}
       isBusy={!isFirst && asked.isFetching}
     />
   )

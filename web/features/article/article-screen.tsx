@@ -3,8 +3,8 @@ import { useApi } from '../../lib/api.tsx'
 import { categoryLabel } from '../../lib/categories.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useRead } from '../../lib/page-reads.ts'
 import { useSite } from '../../lib/site.queries.ts'
-import { useRead } from '../../lib/use-read.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { LoadingArticle, MissingArticle, UnreadableArticle } from '../../ui/article-states.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
@@ -12,7 +12,6 @@ import { articlePath, articleQuery, productsQuery } from './article.queries.ts'
 import { articleData } from './article-data.ts'
 import { ArticleHero } from './article-hero.tsx'
 import { ArticleText } from './article-text.tsx'
-import { ArticleTitle } from './article-title.ts'
 import { TableOfContents } from './table-of-contents.tsx'
 
 export function ArticleScreen({ slug }: { slug: string }) {
@@ -50,9 +49,7 @@ export function ArticleScreen({ slug }: { slug: string }) {
         <ArticleHero article={article} />
         <div className="article-columns">
           <TableOfContents products={products} />
-          <ArticleTitle value={article.title}>
-            <ArticleText article={article} products={products} />
-          </ArticleTitle>
+          <ArticleText article={article} products={products} />
         </div>
       </article>
     </>

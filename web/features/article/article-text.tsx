@@ -1,4 +1,6 @@
 import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import type { Comparison } from '../../../server/contract/schemas/site.ts'
+import { Kept } from '../../lib/kept.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
@@ -6,6 +8,7 @@ import { DetailedReview } from './detailed-review.tsx'
 import { LinksDisclosure, PricesDisclosure } from './disclosures.tsx'
 import { EnlargedProduct } from './enlarged-product.tsx'
 import { nestHeadings } from './nest-headings.ts'
+import type { OfArticle } from './of-article.ts'
 import { PriceDates } from './price.tsx'
 import { ProductCard } from './product-card.tsx'
 import { scrollTables } from './scroll-tables.ts'
@@ -17,53 +20,21 @@ interface Props {
 
 /** Everything below the hero, in the order of the page. */
 export function ArticleText({ article, products }: Props) {
-  const picks = products.filter(product => product.isPick)
   const { comparison } = useSite()
-  const { body, category } = article
+  const { body, summaries, title, category } = article
   return (
     <div className="article-text">
       <a className="button button-quiet" href="/">
         <span aria-hidden="true">←</span> Back to Articles
       </a>
       {products.length > 0 && <LinksDisclosure />}
-      <Overview body={body} />
-      {picks.length > 0 && (
-        <section id="our-top-picks" className="section" aria-labelledby="picks-title">
-          <h2 id="picks-title">Our Top Picks</h2>
-          <ProductCards products={picks} category={category} />
-        </section>
-      )}
-      {products.length > 0 && (
-        <section className="section" aria-labelledby="reviews-title">
-          <h2 id="reviews-title">Detailed Product Reviews</h2>
-          {products.map(product => (
-            <DetailedReview
-              key={product.id}
-              product={product}
-              category={category}
-              summary={article.summaries[product.id]}
-            />
-          ))}
-        </section>
-      )}
-      {picks.length > 0 && (
-        <section className="section" aria-labelledby="purchase-title">
-          <h2 id="purchase-title">Purchase Options</h2>
-          <ProductCards products={picks} category={category} />
-          {picks.some(pick => pick.priceCurrent) && <PricesDisclosure />}
-        </section>
-      )}
-      {products.length > 0 && (
-        <section id="comparison-table" className="section" aria-labelledby="comparison-title">
-          <h2 id="comparison-title">Detailed Comparison</h2>
-          <ComparisonTable products={products} comparison={comparison} />
-          {comparison.columns.some(({ shows }) => shows === 'price') && <PriceDates products={products} />}
-        </section>
-      )}
-      <BuyingGuide />
-      {products.map(product => (
-        <EnlargedProduct key={product.id} product={product} category={category} />
-      ))}
+      <Kept as="section" id="overview" className="section" aria-label="Overview" of={Overview} props={{ body }} />
+      <Kept
+        as="div"
+        className="section"
+        of={ProductSections}
+        props={{ products, comparison, summaries, article: { title, category } }}
+      />
     </div>
   )
 }
@@ -72,18 +43,66 @@ export function ArticleText({ article, products }: Props) {
 function Overview({ body }: { body: string }) {
   const hasHeading = /^\s*<h[2-5]>Overview</i.test(body)
   return (
-    <section id="overview" className="section" aria-label="Overview">
+    <>
       {!hasHeading && <h2>Overview</h2>}
       <SanitisedHtml html={scrollTables(nestHeadings(body, 2))} />
-    </section>
+    </>
   )
 }
 
-function ProductCards({ products, category }: { products: readonly Product[]; category: string }) {
+interface ProductSectionsProps {
+  products: readonly Product[]
+  comparison: Comparison
+  summaries: Article['summaries']
+  article: OfArticle
+}
+
+/** What the products decide, and the guide among it. */
+function ProductSections({ products, comparison, summaries, article }: ProductSectionsProps) {
+  const picks = products.filter(product => product.isPick)
+  return (
+    <>
+      {picks.length > 0 && (
+        <section id="our-top-picks" className="section" aria-labelledby="picks-title">
+          <h2 id="picks-title">Our Top Picks</h2>
+          <ProductCards products={picks} article={article} />
+        </section>
+      )}
+      {products.length > 0 && (
+        <section className="section" aria-labelledby="reviews-title">
+          <h2 id="reviews-title">Detailed Product Reviews</h2>
+          {products.map(product => (
+            <DetailedReview key={product.id} product={product} article={article} summary={summaries[product.id]} />
+          ))}
+        </section>
+      )}
+      {picks.length > 0 && (
+        <section className="section" aria-labelledby="purchase-title">
+          <h2 id="purchase-title">Purchase Options</h2>
+          <ProductCards products={picks} article={article} />
+          {picks.some(pick => pick.priceCurrent) && <PricesDisclosure />}
+        </section>
+      )}
+      {products.length > 0 && (
+        <section id="comparison-table" className="section" aria-labelledby="comparison-title">
+          <h2 id="comparison-title">Detailed Comparison</h2>
+          <ComparisonTable products={products} comparison={comparison} article={article} />
+          {comparison.columns.some(({ shows }) => shows === 'price') && <PriceDates products={products} />}
+        </section>
+      )}
+      <BuyingGuide />
+      {products.map(product => (
+        <EnlargedProduct key={product.id} product={product} article={article} />
+      ))}
+    </>
+  )
+}
+
+function ProductCards({ products, article }: { products: readonly Product[]; article: OfArticle }) {
   return (
     <div className="products">
       {products.map(product => (
-        <ProductCard key={product.id} product={product} category={category} />
+        <ProductCard key={product.id} product={product} article={article} />
       ))}
     </div>
   )

@@ -1,19 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
 import { CallError, type Client } from '../../../server/contract/client.ts'
 import { priceEnd } from '../../../server/contract/price-end.ts'
-import type { Article } from '../../../server/contract/schemas/article.ts'
+import type { Article, Product } from '../../../server/contract/schemas/article.ts'
+import { type PageRead, readAhead } from '../../lib/page-reads.ts'
 import type { PageAnswer, PageStatus, Reading } from '../../lib/reading.ts'
 
 /** An article by its slug; null where there is none, none any more, or none for this visitor. */
-export function articleQuery(api: Client, slug: string) {
-  return queryOptions({ queryKey: ['api', 'articles', slug], queryFn: () => readArticle(api, slug) })
+export function articleQuery(api: Client, slug: string): PageRead<Article | null> {
+  return { queryKey: ['api', 'articles', slug], queryFn: () => readArticle(api, slug) }
 }
 
-export function productsQuery(api: Client, articleId: string) {
-  return queryOptions({
-    queryKey: ['api', 'products', articleId],
-    queryFn: () => api.articles.products({ articleId }),
-  })
+export function productsQuery(api: Client, articleId: string): PageRead<Product[]> {
+  return { queryKey: ['api', 'products', articleId], queryFn: () => api.articles.products({ articleId }) }
 }
 
 export function articlePath({ slug }: Pick<Article, 'slug'>): string {
@@ -22,13 +19,13 @@ export function articlePath({ slug }: Pick<Article, 'slug'>): string {
 
 export async function readArticlePage({ queries, api }: Reading, slug: string): Promise<PageAnswer> {
   let absent: PageStatus = 404
-  const article = await queries.fetchQuery({
+  const article = await readAhead(queries, {
     ...articleQuery(api, slug),
     queryFn: () => readArticle(api, slug, () => (absent = 410)),
   })
   if (!article) return { status: absent }
   if (article.slug !== slug) return { status: 301, location: articlePath(article) }
-  const freshUntil = priceEnd(await queries.fetchQuery(productsQuery(api, article.id)))
+  const freshUntil = priceEnd(await readAhead(queries, productsQuery(api, article.id)))
   return { status: 200, ...(freshUntil !== undefined && { freshUntil }) }
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
-import { ArticleTitle } from './article-title.ts'
+import type { OfArticle } from './of-article.ts'
 
 interface Props {
   product: Product
+  article: OfArticle
   className: string
   children: ReactNode
 }
@@ -12,12 +13,12 @@ interface Props {
  * A link that earns a commission: marked as such for search engines, in a tab of its own, and its clicks counted as those
  * of the body's links are.
  */
-export function BuyLink({ product, className, children }: Props) {
+export function BuyLink({ product, article, className, children }: Props) {
   const clicked = {
     'data-event': 'Product Click',
     'data-product': product.name,
     'data-url': product.amazonUrl,
-    'data-article': useContext(ArticleTitle),
+    'data-article': article.title,
     ...(product.price !== null && { 'data-price': product.price.toFixed(2) }),
   }
   return (

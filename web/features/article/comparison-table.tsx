@@ -5,20 +5,28 @@ import { twoDecimals } from '../../lib/figures.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { ComparisonGrid, type Fact } from '../../ui/comparison-grid.tsx'
 import { BuyLink } from './buy-link.tsx'
+import type { OfArticle } from './of-article.ts'
 import { priceElsewhere } from './price.tsx'
 
 interface Props {
   products: readonly Product[]
   /** Which columns there are and what sign prices have is the site's to set. */
   comparison: Comparison
+  article: OfArticle
 }
 
 /** More columns than this do not fit a page that is too wide for a card a row. */
 const fitting = 6
 
-export function ComparisonTable({ products, comparison: { columns, currency } }: Props) {
+export function ComparisonTable({ products, comparison: { columns, currency }, article }: Props) {
   const table = (
-    <ComparisonGrid columns={columns} rows={products} show={(fact, product) => show(fact, product, currency)} />
+    <ComparisonGrid
+      columns={columns}
+      rows={products}
+      show={(fact, product) =>
+        fact === 'action' ? <BuyNow product={product} article={article} /> : show(fact, product, currency)
+      }
+    />
   )
   if (columns.length <= fitting) return table
   return (
@@ -29,7 +37,7 @@ export function ComparisonTable({ products, comparison: { columns, currency } }:
   )
 }
 
-function show(fact: Fact, product: Product, currency: string): ReactNode {
+function show(fact: Exclude<Fact, 'action'>, product: Product, currency: string): ReactNode {
   switch (fact) {
     case 'name':
       return product.name
@@ -44,8 +52,6 @@ function show(fact: Fact, product: Product, currency: string): ReactNode {
       return product.asin ?? 'N/A'
     case 'pick':
       return product.isPick ?? '-'
-    case 'action':
-      return <BuyNow product={product} />
   }
 }
 
@@ -59,10 +65,10 @@ function NotGiven() {
   )
 }
 
-function BuyNow({ product }: { product: Product }) {
+function BuyNow({ product, article }: { product: Product; article: OfArticle }) {
   return (
     <>
-      <BuyLink product={product} className="button button-small">
+      <BuyLink product={product} article={article} className="button button-small">
         Buy Now
       </BuyLink>
       <span className="paid">Paid link</span>

@@ -2,6 +2,7 @@ import type { Product } from '../../../server/contract/schemas/article.ts'
 import { wholeNumber } from '../../lib/format.ts'
 import { SanitisedHtml } from '../../ui/sanitised-html.tsx'
 import { nestHeadings } from './nest-headings.ts'
+import type { OfArticle } from './of-article.ts'
 import { PriceDate, priceText } from './price.tsx'
 import { EnlargingPicture } from './product-picture.tsx'
 import { RatingBasis } from './rating-line.tsx'
@@ -10,12 +11,12 @@ import { reviewId } from './sections.ts'
 
 interface Props {
   product: Product
-  category: string
+  article: OfArticle
   /** HTML, sanitised by the server. */
   summary: string | undefined
 }
 
-export function DetailedReview({ product, category, summary }: Props) {
+export function DetailedReview({ product, article, summary }: Props) {
   const { rating, reviewCount } = product
   const facts = [
     { label: 'Price', value: priceText(product) },
@@ -27,7 +28,7 @@ export function DetailedReview({ product, category, summary }: Props) {
     <div className="review" id={reviewId(product)}>
       <h3>{product.name}</h3>
       <div className="review-columns">
-        <EnlargingPicture product={product} category={category} />
+        <EnlargingPicture product={product} article={article} />
         <div>
           <dl className="facts">
             {facts

@@ -1,9 +1,10 @@
 import type { Product } from '../../../server/contract/schemas/article.ts'
+import type { OfArticle } from './of-article.ts'
 import { PriceDate, PriceLine } from './price.tsx'
 import { dialogId, ProductPicture } from './product-picture.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-export function EnlargedProduct({ product, category }: { product: Product; category: string }) {
+export function EnlargedProduct({ product, article }: { product: Product; article: OfArticle }) {
   const id = dialogId(product)
   return (
     <dialog id={id} className="dialog" closedby="any" aria-labelledby={`${id}-title`}>
@@ -11,7 +12,7 @@ export function EnlargedProduct({ product, category }: { product: Product; categ
         ×
       </button>
       <div className="dialog-image">
-        <ProductPicture product={product} category={category} />
+        <ProductPicture product={product} article={article} />
       </div>
       <h2 id={`${id}-title`}>{product.name}</h2>
       <RatingLine product={product} />

@@ -1,18 +1,17 @@
-import { useContext } from 'react'
 import type { Product } from '../../../server/contract/schemas/article.ts'
 import { ProductCover } from '../../ui/cover.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { ArticleTitle } from './article-title.ts'
+import type { OfArticle } from './of-article.ts'
 
 interface Props {
   product: Product
-  category: string
+  article: OfArticle
 }
 
-export function ProductPicture({ product, category }: Props) {
-  const title = `${product.name} ${useContext(ArticleTitle)}`
+export function ProductPicture({ product, article }: Props) {
+  const title = `${product.name} ${article.title}`
   return product.image === '' ? (
-    <ProductCover seed={product.id} category={category} name={product.name} title={title} />
+    <ProductCover seed={product.id} category={article.category} name={product.name} title={title} />
   ) : (
     <Photo src={product.image} alt={product.name} sizes="(min-width: 40rem) 20rem, 100vw" />
   )
@@ -23,11 +22,11 @@ export function dialogId(product: Product): string {
 }
 
 /** The picture as a button that opens the enlarged one: a native dialog, which needs no script of ours in new browsers. */
-export function EnlargingPicture({ product, category }: Props) {
+export function EnlargingPicture({ product, article }: Props) {
   return (
     <button type="button" className="product-image" {...{ command: 'show-modal', commandfor: dialogId(product) }}>
       <span className="unseen">Enlarge: </span>
-      <ProductPicture product={product} category={category} />
+      <ProductPicture product={product} article={article} />
     </button>
   )
 }

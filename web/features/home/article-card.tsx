@@ -1,4 +1,5 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
+import { Kept } from '../../lib/kept.tsx'
 import { ArticleImage } from '../../ui/article-image.tsx'
 import { CategoryBadge } from '../../ui/badge.tsx'
 import { Byline } from '../../ui/byline.tsx'
@@ -10,10 +11,19 @@ interface Props {
 }
 
 export function ArticleCard({ article, priority = false }: Props) {
+  if (!priority) return <Kept as="article" className="card" of={Card} props={{ article }} />
+  return (
+    <article className="card">
+      <Card article={article} priority />
+    </article>
+  )
+}
+
+function Card({ article, priority = false }: Props) {
   const sizes = priority ? '(min-width: 60rem) 41rem, 100vw' : '(min-width: 40rem) 23rem, 100vw'
 
   return (
-    <article className="card">
+    <>
       <div className="card-image">
         <ArticleImage article={article} priority={priority} sizes={sizes} />
       </div>
@@ -29,7 +39,7 @@ export function ArticleCard({ article, priority = false }: Props) {
           <span className="byline-end">{article.readTime} min</span>
         </Byline>
       </div>
-    </article>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { useApi } from '../../lib/api.tsx'
-import { useRead } from '../../lib/use-read.ts'
+import { useRead } from '../../lib/page-reads.ts'
 import { Message, NotFoundMessage } from '../../ui/message.tsx'
 import { ArticleCard, ArticleCardSkeleton } from './article-card.tsx'
 import { articlesQuery, type ListPage } from './home.queries.ts'

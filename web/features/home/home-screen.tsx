@@ -1,4 +1,5 @@
 import { pagedPath } from '../../../server/contract/page-number.ts'
+import { Kept } from '../../lib/kept.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 import { SiteData } from '../../lib/site-data.tsx'
@@ -37,8 +38,12 @@ export function HomeScreen({ page }: { page: number }) {
 
 function Hero() {
   const { tagline } = useSite()
+  return <Kept as="div" className="hero" of={Welcome} props={{ tagline }} />
+}
+
+function Welcome({ tagline }: { tagline: string }) {
   return (
-    <div className="hero">
+    <>
       <div className="hero-text">
         <h1>{tagline}</h1>
         <p className="lead">
@@ -50,6 +55,6 @@ function Hero() {
         </a>
       </div>
       <Shelf />
-    </div>
+    </>
   )
 }

@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
+import { listPageSize } from '../../../server/contract/page-number.ts'
 import type { ArticleHead } from '../../../server/contract/schemas/article.ts'
 import { type Category, isCategory } from '../../lib/categories.ts'
+import { type PageRead, readAhead } from '../../lib/page-reads.ts'
 import type { PageQuery, PageStatus, Reading } from '../../lib/reading.ts'
-
-/** Three featured and four rows of three; every later page as many. */
-const pageSize = 15
 
 export interface ArticlePage {
   articles: ArticleHead[]
@@ -20,23 +18,23 @@ export interface ListPage {
 }
 
 /** One page of the published articles, newest first; of one category where one is given. */
-export function articlesQuery(api: Client, list: ListPage) {
-  return queryOptions({ queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) })
+export function articlesQuery(api: Client, list: ListPage): PageRead<ArticlePage> {
+  return { queryKey: ['api', 'articles', list], queryFn: () => readPage(api, list) }
 }
 
 async function readPage(api: Client, { page, ...category }: ListPage): Promise<ArticlePage> {
   // One more than is shown tells whether there is a next page.
-  const found = await api.articles.list({ ...category, offset: (page - 1) * pageSize, limit: pageSize + 1 })
-  return { articles: found.slice(0, pageSize), hasMore: found.length > pageSize }
+  const found = await api.articles.list({ ...category, offset: (page - 1) * listPageSize, limit: listPageSize + 1 })
+  return { articles: found.slice(0, listPageSize), hasMore: found.length > listPageSize }
 }
 
 export async function readHome({ queries, api }: Reading, { page }: PageQuery): Promise<PageStatus> {
-  const { articles } = await queries.fetchQuery(articlesQuery(api, { page }))
+  const { articles } = await readAhead(queries, articlesQuery(api, { page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }
 
 export async function readCategory(reading: Reading, category: string, { page }: PageQuery): Promise<PageStatus> {
   if (!isCategory(category)) return 404
-  const { articles } = await reading.queries.fetchQuery(articlesQuery(reading.api, { category, page }))
+  const { articles } = await readAhead(reading.queries, articlesQuery(reading.api, { category, page }))
   return page > 1 && articles.length === 0 ? 404 : 200
 }

@@ -35,9 +35,9 @@ export interface Recommendation {
 
 /** Product clicks a visitor. */
 export interface Rate {
-  /** At least so many, for certain. */
-  sure: number
   measured: number
+  /** At least so many, for certain. */
+  sure(): number
 }
 
 /** The rate of all articles but one, or of all of them; of thousands, each is asked about. */
@@ -52,11 +52,14 @@ export function ratesOfOthers({ rows }: Facts): (own?: Pick<TrafficCounts, 'visi
 
 function rateOf(clicks: number, visitors: number): Rate {
   return visitors === 0
-    ? { sure: 0, measured: 0 }
-    : { sure: countInterval(clicks).low / visitors, measured: clicks / visitors }
+    ? { measured: 0, sure: () => 0 }
+    : { measured: clicks / visitors, sure: () => countInterval(clicks).low / visitors }
 }
 
 /** Whether so few clicks of so many visitors are surely less than half of what is usual. */
 export function isFarBelow(counts: Pick<TrafficCounts, 'visitors' | 'productClicks'>, usual: Rate): boolean {
-  return counts.visitors > 0 && countInterval(counts.productClicks).high / counts.visitors < usual.sure / 2
+  if (counts.visitors === 0) return false
+  const most = countInterval(counts.productClicks).high / counts.visitors
+  // Of thousands, few are asked the second.
+  return most < usual.measured / 2 && most < usual.sure() / 2
 }

@@ -17,6 +17,7 @@ export function openings({ rows }: Facts): Recommendation[] {
   })
 }
 
-function isOpening({ visitors, productClicks, hasAds }: ArticlePerformance): boolean {
-  return !hasAds && visitors > 0 && (countInterval(productClicks).low * 100) / visitors > leastRate
+function isOpening({ visitors, productClicks, conversionRate, hasAds }: ArticlePerformance): boolean {
+  if (hasAds || conversionRate <= leastRate) return false
+  return (countInterval(productClicks).low * 100) / visitors > leastRate
 }

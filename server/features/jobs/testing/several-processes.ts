@@ -60,6 +60,9 @@ export const never = new Promise<never>(() => undefined)
 
 const untilGone = () => never
 
+/** Processes over what the test has opened. */
+export type OpenProcesses = (acts?: Partial<Record<StepName, Act>>) => ReturnType<typeof severalProcesses>
+
 /** Processes over the same stores, in one; nothing happens but what a test has happen. */
 export function severalProcesses(ground: SharedGround, acts: Partial<Record<StepName, Act>> = {}) {
   const time = heldTime(ground.settle)

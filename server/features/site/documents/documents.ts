@@ -1,43 +1,32 @@
 import type { Client } from '../../../contract/client.ts'
 import type { SiteDocument, SiteDocuments } from '../../../contract/page.ts'
 import { feedOf, newestInFeed } from './feed.ts'
-import { llmsText } from './llms.ts'
+import { llmsText, newestInLlms } from './llms.ts'
 import { markdownDocument } from './markdown-document.ts'
 import { robotsText } from './robots.ts'
-import { type SitemapLimits, type Sitemaps, sitemapLimits, sitemapsOf } from './sitemap.ts'
+import { articlesInSitemap, createSitemaps } from './sitemap.ts'
 
 export interface DocumentsOptions {
   /** Without a trailing slash. */
   siteUrl: string
-  limits?: SitemapLimits
+  /** Default: `articlesInSitemap`. */
+  inSitemap?: number
 }
 
 /** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
-export function createDocuments({ siteUrl, limits = sitemapLimits }: DocumentsOptions): SiteDocuments {
-  // How many parts the sitemap has, until content changes: a number beyond them is answered from here.
-  let counted: Promise<number> | undefined
-
-  async function sitemaps(api: Client): Promise<Sitemaps> {
-    const building = api.articles.list().then(articles => sitemapsOf(siteUrl, articles, limits))
-    const counting = building.then(({ parts }) => parts.length)
-    counted = counting
-    counting.catch(() => {
-      if (counted === counting) counted = undefined
-    })
-    return building
-  }
+export function createDocuments({ siteUrl, inSitemap = articlesInSitemap }: DocumentsOptions): SiteDocuments {
+  const sitemaps = createSitemaps({ siteUrl, most: inSitemap })
 
   const named: Readonly<Record<string, (api: Client) => Promise<SiteDocument>>> = {
     '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),
-    '/sitemap.xml': async api => found('application/xml', (await sitemaps(api)).main),
+    '/sitemap.xml': async api => found('application/xml', await sitemaps.main(api)),
     '/feed.xml': async api =>
       found('application/rss+xml', feedOf(...(await siteAndArticles(api, { limit: newestInFeed })))),
-    '/llms.txt': async api => found('text/plain', llmsText(...(await siteAndArticles(api)))),
+    '/llms.txt': async api => found('text/plain', llmsText(...(await siteAndArticles(api, { limit: newestInLlms })))),
   }
 
   async function sitemapPart(number: number, api: Client): Promise<SiteDocument> {
-    if (counted && number > (await counted)) return noSitemap
-    const text = (await sitemaps(api)).parts[number - 1]
+    const text = await sitemaps.part(number, api)
     return text === undefined ? noSitemap : found('application/xml', text)
   }
 
@@ -49,14 +38,12 @@ export function createDocuments({ siteUrl, limits = sitemapLimits }: DocumentsOp
       const slug = /^\/article\/([^/]+)\.md$/.exec(path)?.[1]
       return slug === undefined ? undefined : markdownDocument(api, siteUrl, slug)
     },
-    invalidate() {
-      counted = undefined
-    },
+    invalidate: sitemaps.invalidate,
     markdownOf: path => (/^\/article\/[^/]+(?<!\.md)$/.test(path) ? `${path}.md` : undefined),
   }
 }
 
-async function siteAndArticles(api: Client, which?: { limit: number }) {
+async function siteAndArticles(api: Client, which: { limit: number }) {
   return Promise.all([api.site.get(), api.articles.list(which)])
 }
 

@@ -6,10 +6,14 @@ import { markdownPath } from './addresses.ts'
 import type { FeedSite } from './feed.ts'
 import { escapeMarkdown } from './markdown.ts'
 
+/** A model reads it whole, so it has an end. */
+export const newestInLlms = 500
+
 /** What the site is and where its texts are, for language models (https://llmstxt.org). */
 export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): string {
+  const newest = articles.slice(0, newestInLlms)
   const sections = categories.flatMap(category => {
-    const own = articles.filter(article => article.category === category)
+    const own = newest.filter(article => article.category === category)
     return own.length === 0 ? [] : [[`## ${categoryLabel(category)}`, '', ...own.map(one => lineOf(site.url, one))]]
   })
   return [
@@ -18,6 +22,7 @@ export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): stri
     `> ${escapeMarkdown(site.tagline)} Product reviews that compare what can be bought in the United Kingdom: prices, ratings and the differences that matter, side by side.`,
     '',
     `Each review is there as Markdown, at its address followed by \`.md\`, or for a request that accepts \`text/markdown\`. Prices hold for the date beside them. ${associateDisclosure}`,
+    ...(newest.length < newestInLlms ? [] : ['', restOf(site.url)]),
     ...sections.flatMap(lines => ['', ...lines]),
     '',
     '## Optional',
@@ -26,6 +31,10 @@ export function llmsText(site: FeedSite, articles: readonly ArticleHead[]): stri
     `- [Sitemap](${site.url}/sitemap.xml): every page with the date of its last change`,
     '',
   ].join('\n')
+}
+
+function restOf(siteUrl: string): string {
+  return `These are the newest ${newestInLlms} reviews; the address of every one is in the [sitemap](${siteUrl}/sitemap.xml).`
 }
 
 function lineOf(siteUrl: string, article: ArticleHead): string {

@@ -1,52 +1,105 @@
+import type { Client } from '../../../contract/client.ts'
+import { listPageSize } from '../../../contract/page-number.ts'
 import type { ArticleHead } from '../../../contract/schemas/article.ts'
 import { categories } from '../../../contract/schemas/article.ts'
 import { articleUrl } from './addresses.ts'
 import { element, xmlDeclaration } from './xml.ts'
 
-/** What one sitemap may hold (https://www.sitemaps.org/protocol.html). */
-export interface SitemapLimits {
-  addresses: number
-  bytes: number
-}
+/**
+ * So many articles fit into one sitemap, however long their addresses are: the protocol has it end at 50,000 addresses and
+ * 50 MB (https://www.sitemaps.org/protocol.html). A larger site has several, and an index of them.
+ */
+export const articlesInSitemap = 10_000
 
-export const sitemapLimits: SitemapLimits = { addresses: 50_000, bytes: 50 * 1024 * 1024 }
+/** The articles that are read at once. */
+const pieceSize = 500
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-/** More than what stands around the entries. */
-const frameBytes = 200
 
-/** One sitemap where everything fits into it; else several, and an index of them. */
-export function sitemapsOf(siteUrl: string, articles: readonly ArticleHead[], limits: SitemapLimits): Sitemaps {
-  const parts = split(entriesOf(siteUrl, articles), limits)
-  const files = parts.map(entries => `${xmlDeclaration}\n<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`)
-  const [only = ''] = files
-  if (files.length <= 1) return { main: only, parts: [] }
-  const names = files.map((_, at) => `<sitemap>${element('loc', `${siteUrl}/sitemap-${at + 1}.xml`)}</sitemap>`)
+export interface SitemapsOptions {
+  siteUrl: string
+  /** Articles in each. */
+  most: number
+}
+
+/** Each is made of its own articles alone, which are read piece by piece. */
+export function createSitemaps({ siteUrl, most }: SitemapsOptions) {
+  // How many there are, until content changes: a number beyond them is answered from here.
+  let counted: Promise<number> | undefined
+
+  function count(api: Client): Promise<number> {
+    const counting = countParts(api, most)
+    counted = counting
+    counting.catch(() => {
+      if (counted === counting) counted = undefined
+    })
+    return counting
+  }
+
+  /** The n-th of them, the first with the pages that are no articles. */
+  async function sitemap(number: number, api: Client): Promise<string> {
+    const begin = number === 1 ? await pagesOf(siteUrl, api) : []
+    return urlSet([...begin, ...(await articlesOf(siteUrl, api, { from: (number - 1) * most, most }))])
+  }
+
   return {
-    main: `${xmlDeclaration}\n<sitemapindex ${namespace}>\n${names.join('\n')}\n</sitemapindex>\n`,
-    parts: files,
+    /** `/sitemap.xml` */
+    async main(api: Client): Promise<string> {
+      const parts = await count(api)
+      return parts === 1 ? sitemap(1, api) : indexOf(siteUrl, parts)
+    },
+
+    /** `/sitemap-1.xml` and so on; undefined for one that no index names. */
+    async part(number: number, api: Client): Promise<string | undefined> {
+      const parts = await (counted ?? count(api))
+      return parts === 1 || number > parts ? undefined : sitemap(number, api)
+    },
+
+    /** To be called after each change of content. */
+    invalidate(): void {
+      counted = undefined
+    },
   }
 }
 
-export interface Sitemaps {
-  /** `/sitemap.xml` */
-  main: string
-  /** `/sitemap-1.xml` and so on. */
-  parts: readonly string[]
+/** By whether each has a first article; at least one. */
+async function countParts(api: Client, most: number): Promise<number> {
+  let parts = 1
+  while ((await api.articles.list({ offset: parts * most, limit: 1 })).length > 0) parts += 1
+  return parts
 }
 
-function entriesOf(siteUrl: string, articles: readonly ArticleHead[]): string[] {
-  const filed = categories.flatMap(category => {
-    const own = articles.filter(article => article.category === category)
-    return own.length === 0 ? [] : [entry(`${siteUrl}/category/${category}`, latestChange(own))]
-  })
-  return [
-    entry(`${siteUrl}/`, latestChange(articles)),
-    ...filed,
-    entry(`${siteUrl}/terms`),
-    entry(`${siteUrl}/privacy`),
-    ...articles.map(article => entry(articleUrl(siteUrl, article), article.updatedAt)),
-  ]
+async function articlesOf(siteUrl: string, api: Client, { from, most }: { from: number; most: number }) {
+  const entries: string[] = []
+  for (let offset = from, left = most; left > 0; offset += pieceSize, left -= pieceSize) {
+    const limit = Math.min(pieceSize, left)
+    const found = await api.articles.list({ offset, limit })
+    entries.push(...found.map(article => entry(articleUrl(siteUrl, article), article.updatedAt)))
+    if (found.length < limit) break
+  }
+  return entries
+}
+
+/** A list of articles was last changed when what its first page shows was. */
+async function pagesOf(siteUrl: string, api: Client): Promise<string[]> {
+  const first = (of: { category?: (typeof categories)[number] }) => api.articles.list({ ...of, limit: listPageSize })
+  const home = entry(`${siteUrl}/`, latestChange(await first({})))
+  const lists: string[] = []
+  for (const category of categories) {
+    const changed = latestChange(await first({ category }))
+    if (changed !== undefined) lists.push(entry(`${siteUrl}/category/${category}`, changed))
+  }
+  return [home, ...lists, entry(`${siteUrl}/terms`), entry(`${siteUrl}/privacy`)]
+}
+
+function urlSet(entries: readonly string[]): string {
+  return `${xmlDeclaration}\n<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`
+}
+
+function indexOf(siteUrl: string, parts: number): string {
+  const names = Array.from({ length: parts }, (_, at) => element('loc', `${siteUrl}/sitemap-${at + 1}.xml`))
+  const entries = names.map(name => `<sitemap>${name}</sitemap>`)
+  return `${xmlDeclaration}\n<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
 function entry(address: string, changed?: string): string {
@@ -59,22 +112,4 @@ export function latestChange(articles: readonly ArticleHead[]): string | undefin
     (latest, { updatedAt }) => (latest !== undefined && latest > updatedAt ? latest : updatedAt),
     undefined,
   )
-}
-
-/** Entries are ASCII: addresses are percent-encoded, dates are digits. So characters are bytes. */
-function split(entries: readonly string[], limits: SitemapLimits): string[][] {
-  const parts: string[][] = []
-  let bytes = Number.POSITIVE_INFINITY
-  for (const each of entries) {
-    const size = each.length + 1
-    const part = parts.at(-1)
-    if (!part || part.length >= limits.addresses || bytes + size > limits.bytes) {
-      parts.push([each])
-      bytes = frameBytes + size
-    } else {
-      part.push(each)
-      bytes += size
-    }
-  }
-  return parts
 }

@@ -33,6 +33,16 @@ describe('llms.txt', () => {
     expect(text).toContain(`- [Five Grinders](${siteUrl}/article/a.md): Which of five grinders suits whom.`)
     expect(text).toContain(`- [Ear\\[buds\\](x)](${siteUrl}/article/b.md)`)
     expect(text).toContain('As an Amazon Associate I earn from qualifying purchases.')
+    expect(text).not.toContain('These are')
+  })
+
+  it('ends with the newest five hundred, and leads to where the others are', async () => {
+    const articles = Array.from({ length: 501 }, (_, at) => article({ slug: `s${at}` }))
+    const text = await textAt('/llms.txt', { articles })
+    expect(text.match(/^- \[Five Grinders\]/gm)).toHaveLength(500)
+    expect(text).not.toContain('/article/s500.md')
+    expect(text).toContain(`These are the newest 500 reviews; the address of every one is in the [sitemap](${siteUrl}/`)
+    expect(text.indexOf('These are')).toBeLessThan(text.indexOf('\n## '))
   })
 })
 

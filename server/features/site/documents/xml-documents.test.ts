@@ -1,12 +1,14 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { article, documentsOf, type FakeSite, siteUrl, textAt } from './testing/fake-site.ts'
+import { slugSchema } from '../../../contract/schemas/article.ts'
+import { articlesInSitemap } from './sitemap.ts'
+import { article, documentsOf, type FakeSite, listed, siteUrl, textAt } from './testing/fake-site.ts'
 
 const hostile = `]]> & <b>"it's"</b> \u0000\u000B 🎁`
 const readable = `]]> & <b>"it's"</b>  🎁`
 
-async function parse(path: string, fake: FakeSite, limits?: { addresses: number; bytes: number }) {
-  const text = await textAt(path, fake, limits && { limits })
+async function parse(path: string, fake: FakeSite, inSitemap?: number) {
+  const text = await textAt(path, fake, inSitemap === undefined ? {} : { inSitemap })
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n</)
   const document = parseDocument(text, { xmlMode: true, decodeEntities: true })
   const all = (name: string) => DomUtils.getElementsByTagName(name, document)
@@ -79,29 +81,28 @@ describe('the sitemap', () => {
   })
 
   it.each([
-    ['addresses', { addresses: 4, bytes: 1_000_000 }],
-    ['bytes', { addresses: 1_000, bytes: 700 }],
-  ])('becomes several and an index of them beyond so many %s', async (_, limits) => {
-    const articles = Array.from({ length: 7 }, (_, at) => article({ slug: `s${at}` }))
-    const index = await parse('/sitemap.xml', { articles }, limits)
+    ['just as many as fit', 6, 3],
+    ['more than fit', 7, 3],
+    ['many pieces', 1_300, 1_100],
+  ])('becomes several and an index of them beyond so many articles: %s', async (_, total, inSitemap) => {
+    const articles = Array.from({ length: total }, (_, at) => article({ slug: `s${at}` }))
+    const index = await parse('/sitemap.xml', { articles }, inSitemap)
     expect(index.all('sitemapindex')).toHaveLength(1)
     const addresses = index.texts('loc')
-    expect(addresses[0]).toBe(`${siteUrl}/sitemap-1.xml`)
-    const found = []
-    for (const address of addresses) {
-      const path = new URL(address).pathname
-      const { texts } = await parse(path, { articles }, limits)
-      expect((await textAt(path, { articles }, { limits })).length).toBeLessThanOrEqual(limits.bytes)
-      expect(texts('loc').length).toBeLessThanOrEqual(limits.addresses)
-      found.push(...texts('loc'))
-    }
-    expect(new Set(found).size).toBe(4 + 7)
+    const count = Math.ceil(total / inSitemap)
+    expect(addresses).toEqual(Array.from({ length: count }, (_, at) => `${siteUrl}/sitemap-${at + 1}.xml`))
+    const parts = await Promise.all(addresses.map(url => parse(new URL(url).pathname, { articles }, inSitemap)))
+    const found = parts.map(({ texts }) => texts('loc').filter(url => url.includes('/article/')))
+    expect(found.flat()).toEqual(articles.map(({ slug }) => `${siteUrl}/article/${slug}`))
+    expect(Math.max(...found.map(urls => urls.length))).toBe(inSitemap)
+    expect(parts[0]?.texts('loc')).toContain(`${siteUrl}/category/coffee-grinders`)
+    expect(parts.flatMap(({ texts }) => texts('loc'))).toHaveLength(4 + total)
     const beyond = `/sitemap-${addresses.length + 1}.xml`
-    expect(await documentsOf({ articles }, { limits }).read(beyond)).toMatchObject({ status: 404 })
+    expect(await documentsOf({ articles }, { inSitemap }).read(beyond)).toMatchObject({ status: 404 })
   })
 
-  it('is one file up to 50,000 addresses', async () => {
-    const articles = Array.from({ length: 49_996 }, (_, at) => article({ slug: `s${at}` }))
+  it('is one file as long as all fits, and then two', async () => {
+    const articles = Array.from({ length: articlesInSitemap }, (_, at) => article({ slug: `s${at}` }))
     expect(await textAt('/sitemap.xml', { articles })).toContain('<urlset')
     expect(await documentsOf({ articles }).read('/sitemap-1.xml')).toMatchObject({ status: 404 })
     const more = [...articles, article({ slug: 'one-more' })]
@@ -109,17 +110,46 @@ describe('the sitemap', () => {
     expect((await parse('/sitemap-2.xml', { articles: more })).texts('loc')).toEqual([`${siteUrl}/article/one-more`])
   })
 
+  it('has no more in it than the protocol allows, however long the addresses are', async () => {
+    const slug = 'x'.repeat(100)
+    expect(slugSchema.safeParse(`${slug}x`).success).toBe(false)
+    const host = `https://${'x'.repeat(253)}`
+    const articles = Array.from({ length: articlesInSitemap }, () => article({ slug }))
+    const text = await textAt('/sitemap.xml', { articles }, { siteUrl: host })
+    expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024)
+    expect(text.match(/<loc>/g)?.length).toBeLessThan(50_000)
+  })
+
+  it('reads of a hundred thousand articles no more at once than a piece, and for a part those of the part', async () => {
+    const articles = Array.from({ length: 100_000 }, (_, at) => article({ slug: `s${at}` }))
+    const asked: number[] = []
+    const documents = documentsOf(
+      {},
+      {
+        async fetch({ url }) {
+          const found = listed(articles, new URL(url).searchParams)
+          asked.push(found.length)
+          return Response.json(found)
+        },
+      },
+    )
+    expect((await documents.read('/sitemap.xml'))?.text.match(/<loc>/g)).toHaveLength(10)
+    expect((await documents.read('/sitemap-10.xml'))?.text).toContain('/article/s99999<')
+    expect(Math.max(...asked)).toBeLessThanOrEqual(500)
+    expect(asked.reduce((sum, count) => sum + count)).toBeLessThan(10_100)
+  })
+
   it('is not made for numbers beyond its parts, until articles change', async () => {
-    const limits = { addresses: 4, bytes: 1_000_000 }
     let [lists, count, failing] = [0, 1, true]
     const documents = documentsOf(
       {},
       {
-        limits,
-        async fetch() {
+        inSitemap: 3,
+        async fetch({ url }) {
           if (failing) return new Response('', { status: 503 })
           lists += 1
-          return Response.json(Array.from({ length: count }, (_, at) => article({ slug: `s${at}` })))
+          const articles = Array.from({ length: count }, (_, at) => article({ slug: `s${at}` }))
+          return Response.json(listed(articles, new URL(url).searchParams))
         },
       },
     )

@@ -54,9 +54,9 @@ export interface FakeOptions extends Partial<DocumentsOptions> {
 export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions = {}) {
   const site = { name: 'The Test Shelf', tagline: 'Tested lines.', url: siteUrl, demo: null, ...fake }
   const answers: ClientOptions['fetch'] = async ({ url }) => {
-    const { pathname } = new URL(url)
+    const { pathname, searchParams } = new URL(url)
     if (pathname === '/api/site') return Response.json({ ...site, comparison: defaultSettings.comparison })
-    if (pathname === '/api/articles') return Response.json(fake.articles ?? [])
+    if (pathname === '/api/articles') return Response.json(listed(fake.articles ?? [], searchParams))
     if (pathname.startsWith('/api/products/')) return Response.json(fake.products ?? [])
     const { found = 'not_found' } = fake
     if (typeof found === 'object') return Response.json(found)
@@ -66,6 +66,14 @@ export function documentsOf(fake: FakeSite, { fetch, ...options }: FakeOptions =
   const api = createClient({ fetch: fetch ?? answers, baseUrl: siteUrl })
   const documents = createDocuments({ siteUrl, ...options })
   return { ...documents, read: (path: string) => documents.read(path, api) }
+}
+
+/** As `articles.list` does. */
+export function listed(articles: readonly ArticleHead[], query: URLSearchParams): ArticleHead[] {
+  const category = query.get('category')
+  const offset = Number(query.get('offset') ?? 0)
+  const of = articles.filter(article => category === null || article.category === category)
+  return of.slice(offset, offset + Number(query.get('limit') ?? of.length))
 }
 
 /** The text of a document that is there. */

@@ -1,0 +1,93 @@
+import { addRows, Names } from '../../ports/named-rows.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { InsightDayRecord } from '../../ports/records.ts'
+import type { Figures } from './figures.ts'
+import { allAdSets, versionsOfDays } from './insight-days.ts'
+
+/** Rows of ad sets kept at a time: two years of a thousand ad sets, in some 30 megabytes. */
+const mostRows = 750_000
+const width = 4
+
+interface HeldDay {
+  version: number
+  /** The numbers of ad sets, and their figures in this order: impressions, clicks, spendMicros, conversions. */
+  named: Uint32Array
+  numbers: Float64Array
+}
+
+/** What each ad set that has figures did on some days together, by id. */
+export type SumsOfAdSets = (dates: readonly string[]) => ReadonlyMap<string, Figures>
+
+/**
+ * What ad sets did by day, kept from call to call. Whatever changes of a day changes the sum of all ad sets, too: by the version of
+ * that sum each call knows which days are as they were.
+ */
+export function createHeldDays({ records }: { records: RecordReader }, { rows: most = mostRows } = {}) {
+  const held = new Map<string, HeldDay>()
+  const adSets = new Names()
+  let rows = 0
+
+  function forget(date: string): void {
+    rows -= held.get(date)?.named.length ?? 0
+    held.delete(date)
+  }
+
+  function hold(date: string, day: HeldDay): void {
+    forget(date)
+    held.set(date, day)
+    rows += day.named.length
+    for (const oldest of held.keys()) {
+      if (rows <= most) break
+      forget(oldest)
+    }
+  }
+
+  async function dayOf(date: string, version: number): Promise<HeldDay> {
+    const known = held.get(date)
+    const day = known?.version === version ? known : packed(version, await daysOn(date), adSets)
+    hold(date, day)
+    return day
+  }
+
+  async function daysOn(date: string): Promise<InsightDayRecord[]> {
+    const days = await records.find('insightDay', { where: { date } })
+    return days.filter(({ adSetId }) => adSetId !== allAdSets)
+  }
+
+  function sumsOf(days: readonly (HeldDay | undefined)[]): ReadonlyMap<string, Figures> {
+    const sums = new Float64Array(adSets.size * width)
+    const named = new Set<number>()
+    for (const day of days) {
+      if (!day) continue
+      addRows(sums, { width, ...day })
+      for (const adSet of day.named) named.add(adSet)
+    }
+    return new Map(Array.from(named, adSet => [adSets.at(adSet), figuresAt(sums, adSet * width)]))
+  }
+
+  return {
+    /** What is asked for then is to be among these days. One after the other is read: a year of them would fill the memory. */
+    async read(dates: readonly string[]): Promise<SumsOfAdSets> {
+      const days = new Map<string, HeldDay>()
+      for (const [date, version] of await versionsOfDays(records, dates)) days.set(date, await dayOf(date, version))
+      return some => sumsOf(some.map(date => days.get(date)))
+    },
+  }
+}
+
+function packed(version: number, days: readonly InsightDayRecord[], adSets: Names): HeldDay {
+  return {
+    version,
+    named: Uint32Array.from(days, ({ adSetId }) => adSets.numberOf(adSetId)),
+    numbers: Float64Array.from(
+      days.flatMap(({ impressions, clicks, spendMicros, conversions }) => [
+        ...[impressions, clicks, spendMicros, conversions],
+      ]),
+    ),
+  }
+}
+
+function figuresAt(sums: Float64Array, at: number): Figures {
+  const [impressions = 0, clicks = 0, spendMicros = 0, conversions = 0] = sums.subarray(at, at + width)
+  return { impressions, clicks, spendMicros, conversions }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { DayCounts } from '../../ports/event-log.ts'
+import { Names } from '../../ports/named-rows.ts'
+import { packCounts, sumOfCounts } from '../../ports/packed-counts.ts'
+import type { TrafficCounts } from '../../ports/web-analytics.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
+import { byId, byPlace, pathOf, placed } from './article-pages.ts'
+
+const random = seededRandom(11)
+const upTo = (most: number) => Math.floor(random() * most)
+const none: TrafficCounts = { visitors: 0, pageviews: 0, productClicks: 0 }
+
+/** Pages of articles, of former slugs and of neither. */
+function madeUpDay(): Map<string, TrafficCounts> {
+  const page = () => ['/', pathOf(`s${upTo(30)}`), `/category/${upTo(5)}`][upTo(3)] ?? '/'
+  const counts = () => ({ visitors: 1 + upTo(9), pageviews: upTo(9), productClicks: upTo(3) })
+  return new Map(Array.from({ length: upTo(40) }, () => [page(), counts()]))
+}
+
+function packed(pages: Map<string, TrafficCounts>, names: Names) {
+  const rest = { ads: new Map(), phrases: new Map(), bytes: 0, crowded: false }
+  const day: DayCounts = { day: '', total: none, pages, ...rest }
+  return packCounts(day, names).pages
+}
+
+it('what was seen of articles is the sum of their pages, however days are held and names come to be known', async () => {
+  const articles = Array.from({ length: 12 }, (_, n) => ({ id: `a${n}`, slug: `s${2 * n}` }))
+  const former = new Map<string, string>([
+    ...Array.from({ length: 10 }, (_, n) => [`s${2 * n + 1}`, `a${n % 7}`] as const),
+    // Another's by now, and of an article that is not published.
+    ['s4', 'a9'],
+    ['s29', 'a99'],
+  ])
+  const formerOwners = async (slugs: Iterable<string>) =>
+    new Map([...slugs].flatMap(slug => [[slug, former.get(slug) ?? '']] as const).filter(([, id]) => id !== ''))
+  const ownerOf = (path: string) => {
+    const slug = path.slice('/article/'.length)
+    return articles.find(one => one.slug === slug)?.id ?? former.get(slug)
+  }
+  const places = placed(articles)
+  const names = new Names()
+  for (let run = 0; run < 100; run += 1) {
+    const days = Array.from({ length: upTo(6) }, madeUpDay)
+    const expected = new Map<string, TrafficCounts>()
+    for (const [path, { visitors, pageviews, productClicks }] of days.flatMap(day => [...day])) {
+      const id = path.startsWith('/article/') ? ownerOf(path) : undefined
+      if (id === undefined || id === 'a99') continue
+      const sum = expected.get(id) ?? none
+      expected.set(id, {
+        visitors: sum.visitors + visitors,
+        pageviews: sum.pageviews + pageviews,
+        productClicks: sum.productClicks + productClicks,
+      })
+    }
+    for (const pages of [
+      sumOfCounts(days.map(day => (upTo(3) === 0 ? day : packed(day, names)))),
+      new Map(sumOfCounts(days)),
+    ])
+      expect(byId(articles, await byPlace(pages, places, formerOwners))).toEqual(expected)
+  }
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { JobEvent } from '../../contract/schemas/job.ts'
+import { leaseMs, renewalMs } from '../processes/record-lease.ts'
+import { pollMs } from './beside-others.ts'
+import { following, onlyIn, untilAborted } from './testing/following.ts'
+import { gate, never, type OpenProcesses, result } from './testing/several-processes.ts'
+
+const sequences = (events: readonly JobEvent[]) => events.map(({ sequence }) => sequence)
+
+/** Jobs that are asked for, cancelled, tried again or parked, by whichever process. */
+export function askedJobBehaviour(severalProcesses: OpenProcesses): void {
+  describe('jobs that are asked for', () => {
+    it('where none are run are taken up elsewhere at once, and waited for', async () => {
+      const { begin, pass, told } = severalProcesses()
+      const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const id = await web.start()
+      const ended = web.jobs.wait(id)
+      await pass(0)
+      expect(await ended).toMatchObject({ status: 'done', result })
+      expect(await told(id)).toEqual(['first in work', 'second in work', 'last in work'])
+    })
+
+    it('run where they are asked for, where there is a place, and else wherever there is one', async () => {
+      const { opened, open } = gate()
+      const { begin, pass, told } = severalProcesses({ last: () => opened })
+      const [a] = [await begin('a', { concurrency: 1 }), await begin('b', { concurrency: 1 })]
+      const ids = [await a.start('1'), await a.start('2'), await a.start('3')]
+      await pass(0)
+      const firsts = async () => (await Promise.all(ids.map(told))).map(([first]) => first)
+      expect(await firsts()).toEqual(['first in a', 'first in b', undefined])
+      open()
+      await pass(0)
+      expect((await a.jobs.list(3)).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+    })
+
+    it('of which no signal told are found by looking, and followed by looking', async () => {
+      const { begin, pass, interrupt } = severalProcesses()
+      const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const deaf = interrupt(async () => {
+        const id = await web.start()
+        const { events, ended } = following(web.jobs, id)
+        await pass(0)
+        expect(events).toEqual([])
+        await pass(2 * pollMs)
+        await ended
+        expect(sequences(events)).toEqual(events.map((_, at) => at + 1))
+      })
+      await deaf
+    })
+
+    it('are refused where a hundred of the site have not ended', async () => {
+      const { begin } = severalProcesses()
+      const [a, b] = [await begin('a', { runsJobs: false }), await begin('b', { runsJobs: false })]
+      for (let at = 0; at < 50; at += 1) await Promise.all([a.start(), b.start()])
+      await expect(a.start()).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 60 } })
+      await expect(b.start()).rejects.toMatchObject({ code: 'unavailable' })
+    })
+
+    it('one at a time are one, whoever asks', async () => {
+      const { begin, pass } = severalProcesses({ first: () => never })
+      const processes = [await begin('a'), await begin('b'), await begin('c', { runsJobs: false })]
+      const asked = await Promise.all(Array.from({ length: 12 }, (_, at) => processes[at % 3]?.startOne()))
+      expect(new Set(asked.map(one => one?.job.id)).size).toBe(1)
+      expect(asked.filter(one => one?.begun)).toHaveLength(1)
+      await pass(0)
+    })
+
+    it('in a turn of a schedule are begun by one, and not again once they have ended', async () => {
+      const { begin, pass, records } = severalProcesses()
+      const [a, b] = [await begin('a'), await begin('b')]
+      const first = await Promise.all([a.inTurn('1'), b.inTurn('1')])
+      await pass(0)
+      expect(first.filter(Boolean)).toHaveLength(1)
+      expect([await a.inTurn('1'), await b.inTurn('1')]).toEqual([null, null])
+      expect(await b.inTurn('2')).toMatchObject({ begun: true })
+      await pass(0)
+      expect((await records.find('job')).map(({ status }) => status)).toEqual(['done', 'done'])
+      expect(await a.jobs.lastTurn('generation')).toBe('2')
+    })
+  })
+
+  describe('a cancellation', () => {
+    it('reaches whoever has the job', async () => {
+      const { begin, pass, told } = severalProcesses({ second: untilAborted })
+      const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const id = await web.start()
+      await pass(0)
+      const cancelled = web.jobs.cancel(id)
+      await pass(0)
+      expect(await cancelled).toMatchObject({ status: 'cancelled' })
+      expect(await told(id)).toEqual(['first in work', 'second in work'])
+      await expect(web.jobs.cancel(id)).rejects.toMatchObject({ code: 'conflict' })
+    })
+
+    it('of which no signal told is found with the next renewal', async () => {
+      const { begin, pass, interrupt } = severalProcesses({ second: untilAborted })
+      const [web] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const id = await web.start()
+      await pass(0)
+      await interrupt(async () => {
+        const cancelled = web.jobs.cancel(id)
+        await pass(renewalMs + pollMs)
+        expect(await cancelled).toMatchObject({ status: 'cancelled' })
+      })
+    })
+
+    it('of what a dead process had is done by who asks, and nobody takes it up', async () => {
+      const { begin, pass, told } = severalProcesses({ second: () => never })
+      const [web, work] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const id = await web.start()
+      await pass(0)
+      work.kill()
+      const cancelled = web.jobs.cancel(id)
+      await pass(leaseMs + pollMs)
+      expect(await cancelled).toMatchObject({ status: 'cancelled' })
+      await begin('other')
+      await pass(leaseMs)
+      expect(await told(id)).toEqual(['first in work', 'second in work'])
+    })
+
+    it('of what waits ends it at once', async () => {
+      const { begin } = severalProcesses()
+      const web = await begin('web', { runsJobs: false })
+      const id = await web.start()
+      expect(await web.jobs.cancel(id)).toMatchObject({ status: 'cancelled' })
+    })
+  })
+
+  describe('a job that failed', () => {
+    it('is taken up where there is a place, by one of two who ask at once', async () => {
+      let broken = true
+      const { begin, pass, told } = severalProcesses({
+        async second() {
+          if (broken) throw new Error('broken')
+        },
+      })
+      const [web, work] = [await begin('web', { runsJobs: false }), await begin('work')]
+      const id = await web.start()
+      await pass(0)
+      expect(await web.jobs.get(id)).toMatchObject({ status: 'failed' })
+      broken = false
+      const asked = await Promise.allSettled([web.jobs.resume(id), work.jobs.resume(id)])
+      await pass(0)
+      expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await web.jobs.get(id)).toMatchObject({ status: 'done' })
+      expect(await told(id)).toEqual(['first in work', 'second in work', 'second in work', 'last in work'])
+    })
+  })
+
+  describe('a process that is stopped', () => {
+    it('hands over what it has at once; nothing of it rings, or is told, after that', async () => {
+      const { begin, pass, told, lines } = severalProcesses({ second: onlyIn('a', untilAborted) })
+      const [a, b] = [await begin('a'), await begin('b')]
+      const id = await a.start()
+      const { ended } = following(a.jobs, id)
+      await pass(0)
+      await a.end()
+      await ended
+      expect(a.waits()).toBe(0)
+      await pass(0)
+      expect(await b.jobs.get(id)).toMatchObject({ status: 'done' })
+      expect(await told(id)).toEqual(['first in a', 'second in a', 'second in b', 'last in b'])
+      expect(lines).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { addressOf } from '../../contract/client.ts'
+import { articlesGet } from '../../contract/operations/articles.ts'
+import { noteReads } from './noted-reads.ts'
+
+it('takes what was found out before from whoever knew it, and asks for the rest', async () => {
+  const asked: string[] = []
+  const input = { slug: 'kettles' }
+  const known = new Map([[addressOf(articlesGet, input), { status: 200, text: '{}' }]])
+  const reads = noteReads(async (_, { slug }) => {
+    asked.push(String(slug))
+    return { status: 200, text: '[]' }
+  })
+  expect(await reads.read(articlesGet, input, known)).toEqual({ status: 200, text: '{}' })
+  expect(await reads.read(articlesGet, { slug: 'grinders' }, known)).toEqual({ status: 200, text: '[]' })
+  expect(asked).toEqual(['grinders'])
+})

@@ -1,0 +1,113 @@
+import type { ByName, DayCounts, EventCounts } from './event-log.ts'
+import { addRows, type NamedRows, Names } from './named-rows.ts'
+
+/** The counts of a day in a sixth of the room that maps take: some 16 bytes a row, beside the names. */
+export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: Names): DayCounts {
+  return {
+    ...sums,
+    pages: new Packed(rowsOf(pages, names, ofCounts), ofCounts),
+    ads: new Packed(rowsOf(ads, names, ofCounts), ofCounts),
+    phrases: new Packed(rowsOf(phrases, names, ofTallies), ofTallies),
+  }
+}
+
+type Counts = Readonly<EventCounts>
+
+/** What days come to together by name, those of nothing left out; of days packed by the same names, no name is looked at. */
+export function sumOfCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
+  const names = days.map(day => (day instanceof Packed ? day.rows.names : undefined)).findLast(Boolean) ?? new Names()
+  const rows = days.map(day => (isOf(day, names) ? day.rows : rowsOf(day, names, ofCounts)))
+  const sums = new Float64Array(names.size * ofCounts.width)
+  for (const ofDay of rows) addRows(sums, ofDay)
+  return new Packed(withoutZeros(sums, names), ofCounts)
+}
+
+/** The same as rows: visitors, page views and product clicks of each name. */
+export function rowsIn(counts: ByName<Counts>): NamedRows {
+  return counts instanceof Packed ? counts.rows : rowsOf(counts, new Names(), ofCounts)
+}
+
+function isOf(day: ByName<Counts>, names: Names): day is Packed<Counts> {
+  return day instanceof Packed && day.rows.names === names
+}
+
+/** How a value stands in so many numbers. */
+interface Form<Value> {
+  width: number
+  numbers(value: Value): number[]
+  value(numbers: NamedRows['numbers'], at: number): Value
+}
+
+const ofCounts: Form<Counts> = {
+  width: 3,
+  numbers: ({ visitors, pageviews, productClicks }) => [visitors, pageviews, productClicks],
+  value: (numbers, at) => {
+    const [visitors, pageviews, productClicks] = [numbers[at], numbers[at + 1], numbers[at + 2]]
+    return { visitors: visitors ?? 0, pageviews: pageviews ?? 0, productClicks: productClicks ?? 0 }
+  },
+}
+
+const ofTallies: Form<number> = {
+  width: 1,
+  numbers: count => [count],
+  value: (numbers, at) => numbers[at] ?? 0,
+}
+
+function rowsOf<Value>(values: ByName<Value>, names: Names, { width, numbers: numbersOf }: Form<Value>): NamedRows {
+  const [named, numbers] = [new Uint32Array(values.size), new Uint32Array(values.size * width)]
+  let row = 0
+  values.forEach((value, name) => {
+    named[row] = names.numberOf(name)
+    numbers.set(numbersOf(value), row * width)
+    row += 1
+  })
+  return { names, width, named, numbers }
+}
+
+function withoutZeros(sums: Float64Array, names: Names): NamedRows {
+  const { width } = ofCounts
+  const isOfSome = (name: number) => sums[name * width] || sums[name * width + 1] || sums[name * width + 2]
+  const [named, numbers] = [new Uint32Array(names.size), new Float64Array(sums.length)]
+  let rows = 0
+  for (let name = 0; name < named.length; name += 1) {
+    if (!isOfSome(name)) continue
+    numbers.set(sums.subarray(name * width, (name + 1) * width), rows * width)
+    named[rows] = name
+    rows += 1
+  }
+  return { names, width, named: named.subarray(0, rows), numbers: numbers.subarray(0, rows * width) }
+}
+
+class Packed<Value> implements ByName<Value> {
+  readonly rows: NamedRows
+  readonly #form: Form<Value>
+
+  constructor(rows: NamedRows, form: Form<Value>) {
+    this.rows = rows
+    this.#form = form
+  }
+
+  get size(): number {
+    return this.rows.named.length
+  }
+
+  get(name: string): Value | undefined {
+    const number = this.rows.names.find(name)
+    const row = number === undefined ? -1 : this.rows.named.indexOf(number)
+    return row < 0 ? undefined : this.#valueOf(row)
+  }
+
+  forEach(hear: (value: Value, name: string) => void): void {
+    const { names, named } = this.rows
+    for (let row = 0; row < named.length; row += 1) hear(this.#valueOf(row), names.at(named[row] ?? 0))
+  }
+
+  *[Symbol.iterator](): Generator<[string, Value]> {
+    const { names, named } = this.rows
+    for (const [row, name] of named.entries()) yield [names.at(name), this.#valueOf(row)]
+  }
+
+  #valueOf(row: number): Value {
+    return this.#form.value(this.rows.numbers, row * this.rows.width)
+  }
+}
