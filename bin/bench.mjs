@@ -52,7 +52,7 @@ const rows = [
   ['to the home page, with 10,000 articles', `${many.startMs.toFixed(0)} ms`, '≤ 1,000 ms'],
   ['the last of its 667 home pages, first rendered', `${many.pageMs.toFixed(0)} ms`, ''],
   [
-    'memory of `serve` with 1,000 articles, once readers have had each page in each encoding: RSS',
+    'memory of `serve` with 1,000 articles, a minute after readers have had each page in each encoding: RSS',
     `${memory.restMb} MB`,
     '≤ 150 MB',
   ],

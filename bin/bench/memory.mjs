@@ -12,12 +12,12 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** So many visitors that none is held to be a flood. */
 const visitors = 20_000
 const encodings = ['gzip, deflate, br', 'gzip', 'identity']
-/** After the last reader. */
-const restSeconds = 5
+/** After the last reader: what V8 has collected of what they left. */
+const restSeconds = 60
 
 /**
  * What `serve` holds, in MB, once readers have asked for each page of `count` articles and for what machines read, in each
- * encoding, as fast as they were answered, and told of a page view each time: at the start, the most meanwhile, and a moment after.
+ * encoding, as fast as they were answered, and told of a page view each time: at the start, the most meanwhile, and a minute after.
  */
 export async function benchMemory(count) {
   const dir = await mkdtemp(path.join(tmpdir(), 'blogops-bench-'))
