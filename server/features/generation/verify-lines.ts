@@ -9,6 +9,7 @@ import { checkSpelling } from './verify/check-spelling.ts'
 import { checkUnsourced } from './verify/check-unsourced.ts'
 import type { Check } from './verify/in-turns.ts'
 import { outlineBlock } from './verify/outline-blocks.ts'
+import { piecesOf } from './verify/pieces.ts'
 import { type Problem, problemAt } from './verify/problem.ts'
 
 /** A text of a sentence or two that stands by itself: a title, the text of an ad. */
@@ -20,14 +21,16 @@ export interface Line {
 
 /** What a text claims is held to the source. */
 export function wordChecks(blocks: readonly Block[], brief: ArticleBrief): Check[] {
+  const pieces = piecesOf(blocks)
+  const inPieces = (check: typeof checkFigures) => pieces.map(piece => () => check(piece, brief))
   return [
-    () => checkFigures(blocks, brief),
-    () => checkMeasures(blocks, brief),
+    ...inPieces(checkFigures),
+    ...inPieces(checkMeasures),
     () => checkHandsOn(blocks, brief),
-    () => checkUnsourced(blocks, brief),
+    ...inPieces(checkUnsourced),
     () => checkCount(blocks, brief),
     () => checkPlaceholders(blocks),
-    () => checkSpelling(blocks, brief),
+    ...inPieces(checkSpelling),
   ]
 }
 

@@ -20,6 +20,8 @@ function pairsOf(words: readonly string[]): string[] {
 }
 
 interface Excuses {
+  /** What may be quoted. */
+  sources: string
   /** Words of the topic. */
   words: ReadonlySet<string>
   /** Two words in a row, as a source has them. */
@@ -66,16 +68,23 @@ function isOfSource({ word, at }: Found, text: string, { pairs }: Excuses): bool
   return pairs.has(`${before} ${word.toLowerCase()}`) || pairs.has(`${word.toLowerCase()} ${after}`)
 }
 
+/** Text after text is held to them. */
+const excusesOf = new WeakMap<ArticleBrief, Excuses>()
+
+function readExcuses(brief: ArticleBrief): Excuses {
+  const { products, topic } = brief
+  const pairs = new Set(products.flatMap(sourceTexts).flatMap(text => pairsOf(wordsOf(text))))
+  return { sources: quotableTexts(brief), words: new Set(wordsOf(topic)), pairs }
+}
+
 /** American spellings; not in names, in quotations, in what a source words so, or in words of the topic. */
 export function checkSpelling(blocks: readonly Block[], brief: ArticleBrief): Problem[] {
-  const { products, topic } = brief
-  const sources = quotableTexts(brief)
-  const mark = createMarker(products, topic)
-  const pairs = new Set(products.flatMap(sourceTexts).flatMap(text => pairsOf(wordsOf(text))))
-  const excuses = { words: new Set(wordsOf(topic)), pairs }
+  const mark = createMarker(brief.products, brief.topic)
+  const excuses = excusesOf.get(brief) ?? readExcuses(brief)
+  excusesOf.set(brief, excuses)
   return blocks.flatMap(block => {
     const text = withoutFullNames(mark(block.text)).replace(NOT_OURS, quoted =>
-      isQuotable(quoted, sources) ? ' '.repeat(quoted.length) : quoted,
+      isQuotable(quoted, excuses.sources) ? ' '.repeat(quoted.length) : quoted,
     )
     const titled = isTitleCase(text)
     const found = americanIn(text).filter(

@@ -40,6 +40,15 @@ interface Spoken {
   each: boolean
 }
 
+/** Text after text is held to it. */
+const sources = new WeakMap<BriefedProduct, string>()
+
+function sourceOf(product: BriefedProduct): string {
+  const source = sources.get(product) ?? sourceTexts(product).map(squashed).join(' ')
+  sources.set(product, source)
+  return source
+}
+
 /**
  * Holds what no writer can know of itself to the sources: awards, endorsements, guarantees, certificates, safety, proof
  * against water, discounts, delivery, stock, ranks and shares of buyers. Said of a product, the word must stand in what
@@ -47,7 +56,6 @@ interface Spoken {
  */
 export function checkUnsourced(blocks: readonly Block[], { products, topic }: ArticleBrief): Problem[] {
   const mark = createMarker(products, topic)
-  const sources = new Map(products.map(product => [product, sourceTexts(product).map(squashed).join(' ')]))
   const asked = squashed(topic)
   return blocks.flatMap(block =>
     scopesOf(block, mark, products).flatMap(scope => {
@@ -55,7 +63,7 @@ export function checkUnsourced(blocks: readonly Block[], { products, topic }: Ar
       const words = sensitiveWords(sentence).filter(word => !asked.includes(squashed(word)))
       if (words.length === 0) return []
       const { products: spoken, each } = speaksOf(scope, block, products)
-      const says = (product: BriefedProduct, word: string) => sources.get(product)?.includes(squashed(word)) ?? false
+      const says = (product: BriefedProduct, word: string) => sourceOf(product).includes(squashed(word))
       const missing = words.filter(word => {
         if (spoken.length === 0) return false
         return each ? !spoken.every(one => says(one, word)) : !spoken.some(one => says(one, word))
