@@ -20,7 +20,7 @@ interface Props<Row> {
 /** Rows that come first: with a thousand of them the page stays as quick as with a few. */
 const batch = 25
 
-/** Each time as many come as there are, up to a few hundred: so ten thousand have an end, too. */
+/** Each time as many come as there are, up to a few hundred: so thousands have an end, too. */
 const next = (shown: number) => shown + Math.min(shown, 400)
 
 /** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
@@ -31,14 +31,14 @@ export function SortableTable<Row>(props: Props<Row>) {
   // The head says what was pressed while a long table is drawn.
   const drawn = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
-  const shown = sorted.slice(0, limit)
-  const { body, button, onPress } = useFocusOnMore(shown.length, () => setLimit(next(limit)))
-  const more = sorted.length - shown.length
+  const first = sorted.slice(0, limit)
+  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(next(limit)))
+  const more = sorted.length - first.length
   return (
     <>
       <OrderedTable
         {...{ caption, isTitled, keyOf, columns, order, className, body }}
-        rows={shown}
+        rows={first}
         onOrder={setOrder}
       />
       {more > 0 && (

@@ -25,8 +25,10 @@ export function ManyArticles({ rows, articlesInAll, range, columns }: Props) {
   const first = rows.slice(0, pageSize)
   const next = useRef<HTMLButtonElement>(null)
 
+  /** To go on from there: the button at the end has moved, or is gone. */
   function turnFromEnd(): void {
-    next.current?.focus()
+    next.current?.scrollIntoView()
+    next.current?.focus({ preventScroll: true })
     turnTo(wanted.page + 1)
   }
 
