@@ -7,7 +7,7 @@ import { numberedHead } from '../testing/numbered-head.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
-/** The desk of a site that has grown: 130 articles, managed and picked from in a real browser, and 10,000 with their figures. */
+/** The desk of a site that has grown, in a real browser: 130 articles to manage and pick from, 10,000 with figures. */
 
 const count = 130
 const body = 'body-of-all'

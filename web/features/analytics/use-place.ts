@@ -9,8 +9,8 @@ import { useAddress } from './use-range.ts'
 const usualSort: PerformanceSort = 'visitors'
 
 /**
- * Which page of the articles the address asks for, in which order: `?sort=cpc&direction=asc&page=3`. There they are still
- * when it is reloaded, sent to somebody, or come back to. What is usual is left out.
+ * Which page of the articles the address asks for, in which order: `?sort=cpc&direction=asc&page=3`. There they are
+ * still when it is reloaded, sent to somebody, or come back to. What is usual is left out.
  */
 export function usePlace(columns: readonly ArticleColumn[], articlesInAll: number) {
   const { query, route } = useLocation()
