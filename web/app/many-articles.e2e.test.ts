@@ -7,21 +7,25 @@ import { numberedHead } from '../testing/numbered-head.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
 import { viewport } from '../testing/walk.ts'
 
-/** The desk of a site that has grown: 130 articles, managed and picked from in a real browser. */
+/** The desk of a site that has grown, in a real browser: 130 articles to manage and pick from, 10,000 with figures. */
 
 const count = 130
 const body = 'body-of-all'
 let site: RealSite
 let storageState: BrowserContextOptions['storageState']
 
-beforeAll(async () => {
+async function siteOf(articles: number): Promise<RealSite> {
   const records = memoryRecordStore()
   await records.transact(async tx => {
-    for (let number = 1; number <= count; number += 1) await tx.put('article', numberedHead(number, body))
+    for (let number = 1; number <= articles; number += 1) await tx.put('article', numberedHead(number, body))
   })
   const blobs = memoryBlobStore()
   await blobs.put(body, new TextEncoder().encode('<p>Compared.</p>'))
-  site = await openSite({ records, blobs })
+  return openSite({ records, blobs })
+}
+
+beforeAll(async () => {
+  site = await siteOf(count)
   await site.local.campaigns.create({ name: 'Autumn' })
   storageState = await site.signIn()
 }, 300_000)
@@ -92,6 +96,69 @@ describe('the wizard', { timeout: 120_000 }, () => {
       await page.reload()
       await page.getByRole('button', { name: 'Remove Review 12' }).waitFor()
       await expectNoFaults(page, `the picked one at ${width} px`)
+    })
+  })
+})
+
+describe('the figures of ten thousand articles', { timeout: 120_000 }, () => {
+  let large: RealSite
+  let signedIn: BrowserContextOptions['storageState']
+
+  beforeAll(async () => {
+    large = await siteOf(10_000)
+    const views = Array.from({ length: 60 }, (_, n) => ({
+      ...{ at: '2026-11-20T10:00:00Z', url: `${large.base}/article/review-${n + 1}`, visitor: `v${n}` },
+    }))
+    const content = views.map(view => JSON.stringify(view)).join('\n')
+    await large.local.events.import({ name: 'views.ndjson', content })
+    signedIn = await large.signIn()
+  }, 300_000)
+
+  afterAll(() => large?.close())
+
+  const path = '/analytics?range=2026-11-01..2026-11-21'
+  const turned = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  const row = (page: Page, number: number) =>
+    page.getByRole('link', { name: `Review ${number}`, exact: true }).waitFor()
+  const asked = (page: Page) => new URL(page.url()).search
+
+  it.each([360, 1280])('are gone through by keyboard, to the end, at %i px', async width => {
+    const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
+    await large.visit(options, async page => {
+      await page.goto(path)
+      await turned(page, '1 to 50 of 10,000')
+      await expectNoFaults(page, `the first page at ${width} px`)
+      const reached = () => page.evaluate(() => document.activeElement?.textContent)
+      while ((await reached()) !== 'Next') await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await turned(page, '51 to 100 of 10,000')
+      await row(page, 9_991)
+      await page.keyboard.press('Enter')
+      await row(page, 9_941)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await turned(page, '9,951 to 10,000 of 10,000')
+      await row(page, 61)
+      expect(await reached()).toBe('Last')
+      expect(asked(page)).toMatch(/&page=200$/)
+      await expectNoFaults(page, `the last page at ${width} px`)
+      await page.reload()
+      await row(page, 61)
+    })
+  })
+
+  it.each([360, 1280])('lead on from the end of a page to the head of the next, at %i px', async width => {
+    const options = { viewport: viewport(width), ...(signedIn && { storageState: signedIn }) }
+    await large.visit(options, async page => {
+      await page.goto(`${path}&sort=title&direction=asc&page=199`)
+      await row(page, 9_950)
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await row(page, 9_999)
+      const first = page.getByRole('table', { name: 'Article Performance' }).locator('tbody tr').first()
+      const isInView = () =>
+        first.evaluate(it => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().top < innerHeight)
+      await expect.poll(isInView).toBe(true)
+      await focused(page, 'Next')
     })
   })
 })

@@ -1,5 +1,5 @@
 import './sortable-table.css'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { wholeNumber } from '../lib/format.ts'
 import { type Column, nextOrder, type Order, sortRows } from './sorting.ts'
 
@@ -18,10 +18,10 @@ interface Props<Row> {
 }
 
 /** Rows that come first: with a thousand of them the page stays as quick as with a few. */
-export const batch = 25
+const batch = 25
 
-/** Each time as many come as there are, up to a few hundred: so ten thousand have an end, too. */
-export const next = (shown: number) => shown + Math.min(shown, 400)
+/** Each time as many come as there are, up to a few hundred: so thousands have an end, too. */
+const next = (shown: number) => shown + Math.min(shown, 400)
 
 /** Sorted by the heads of its columns, which stay in view. On small screens each row is a card. */
 export function SortableTable<Row>(props: Props<Row>) {
@@ -31,14 +31,22 @@ export function SortableTable<Row>(props: Props<Row>) {
   // The head says what was pressed while a long table is drawn.
   const drawn = useDeferredValue(order)
   const sorted = useMemo(() => sortRows(rows, columns, drawn), [rows, columns, drawn])
-  const onMore = () => setLimit(next(limit))
+  const first = sorted.slice(0, limit)
+  const { body, button, onPress } = useFocusOnMore(first.length, () => setLimit(next(limit)))
+  const more = sorted.length - first.length
   return (
-    <OrderedTable
-      {...{ caption, isTitled, keyOf, columns, order, className, onMore }}
-      rows={sorted.slice(0, limit)}
-      inAll={sorted.length}
-      onOrder={setOrder}
-    />
+    <>
+      <OrderedTable
+        {...{ caption, isTitled, keyOf, columns, order, className, body }}
+        rows={first}
+        onOrder={setOrder}
+      />
+      {more > 0 && (
+        <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
+          Show {wholeNumber(Math.min(next(limit) - limit, more))} more of {wholeNumber(sorted.length)}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -46,42 +54,30 @@ interface OrderedProps<Row> extends Omit<Props<Row>, 'sortedBy'> {
   /** What its head says that it is sorted by. */
   order: Order | undefined
   onOrder: (order: Order) => void
-  /** Rows that there are, of which these are the first. */
-  inAll: number
-  onMore: () => void
   /** Whether others are on their way. */
   isBusy?: boolean
+  body?: Ref<HTMLTableSectionElement>
 }
 
-/** The same, sorted by whoever has the rows. */
+/** The same, of rows that are all shown, sorted by whoever has them. */
 export function OrderedTable<Row>(props: OrderedProps<Row>) {
-  const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, inAll, onMore, isBusy = false } = props
-  const { className = '' } = props
-  const more = inAll - rows.length
-  const { body, button, onPress } = useFocusOnMore(rows.length, onMore)
+  const { caption, isTitled = false, rows, keyOf, columns, order, onOrder, className = '', isBusy = false } = props
   return (
-    <>
-      <table className={`table sortable ${className}`} aria-busy={isBusy}>
-        <caption className={isTitled ? 'unseen' : undefined}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={onOrder} />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map(row => (
-            <Cells key={keyOf(row)} row={row} columns={columns} />
+    <table className={`table sortable ${className}`} aria-busy={isBusy}>
+      <caption className={isTitled ? 'unseen' : undefined}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <Head key={column.label} {...{ column, order }} isText={isText(column, rows[0])} onOrder={onOrder} />
           ))}
-        </tbody>
-      </table>
-      {more > 0 && (
-        <button ref={button} type="button" className="button button-small button-quiet sortable-more" onClick={onPress}>
-          Show {wholeNumber(Math.min(next(rows.length) - rows.length, more))} more of {wholeNumber(inAll)}
-        </button>
-      )}
-    </>
+        </tr>
+      </thead>
+      <tbody ref={props.body}>
+        {rows.map(row => (
+          <Cells key={keyOf(row)} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

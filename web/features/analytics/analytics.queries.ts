@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../../server/contract/client.ts'
 import type { Direction, PerformanceSort } from '../../../server/contract/performance-order.ts'
 import { analyticsKey as analytics } from '../../lib/forget-articles.ts'
@@ -18,16 +18,22 @@ export function comprehensiveQuery(api: Client, range: string) {
   })
 }
 
-/** The articles of a site that has more than are asked for at once, in any order. */
-export function articlesQuery(api: Client, range: string, sort: PerformanceSort, direction: Direction) {
-  return infiniteQueryOptions({
-    queryKey: [...analytics, 'comprehensive', { range, sort, direction }],
-    queryFn: ({ pageParam: offset }) => api.analytics.comprehensive({ range, sort, direction, limit, offset }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const offset = pages.reduce((sum, { articlePerformance }) => sum + articlePerformance.length, 0)
-      return offset < last.articlesInAll ? offset : undefined
-    },
+/** Articles on each page of a site that has more. */
+export const pageSize = 50
+
+interface PageAsked {
+  sort: PerformanceSort
+  direction: Direction
+  /** From 1. */
+  page: number
+}
+
+/** A page of the articles of a site that has more than are asked for at once, in any order. */
+export function articlesQuery(api: Client, range: string, { sort, direction, page }: PageAsked) {
+  const offset = (page - 1) * pageSize
+  return queryOptions({
+    queryKey: [...analytics, 'comprehensive', { range, sort, direction, page }],
+    queryFn: () => api.analytics.comprehensive({ range, sort, direction, offset, limit: pageSize }),
     placeholderData,
   })
 }

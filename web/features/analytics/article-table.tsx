@@ -1,13 +1,9 @@
 import { useMemo } from 'react'
-import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
 import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
-import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
 import { SortableTable } from '../../ui/sortable-table.tsx'
-import { type ArticleColumn, caption, keyOf, ManyArticles, sortedBy } from './many-articles.tsx'
-import { strongIn, strongRule } from './standing.ts'
-import { StatusBadges } from './status-badges.tsx'
-import { Strong } from './strong.tsx'
-import { articlePath, withRange } from './use-range.ts'
+import { caption, columnsFor, keyOf, sortedBy } from './article-columns.tsx'
+import { ManyArticles } from './many-articles.tsx'
+import { strongRule } from './standing.ts'
 
 interface Props {
   rows: readonly ArticlePerformance[]
@@ -42,30 +38,3 @@ export function ArticleTable({ rows, articlesInAll, range }: Props) {
     </section>
   )
 }
-
-function columnsFor(range: string): readonly ArticleColumn[] {
-  return [
-    {
-      ...by('title', 'Article'),
-      show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
-    },
-    { ...by('status', 'Status'), show: row => <StatusBadges {...row} /> },
-    { ...by('visitors', 'Visitors'), show: row => countText(row.visitors) },
-    { ...by('productClicks', 'Product Clicks'), show: row => countText(row.productClicks) },
-    {
-      ...by('conversionRate', 'Conv. Rate'),
-      show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
-    },
-    { ...by('adSpend', 'Ad Spend'), show: row => moneyText(row.adSpend) },
-    {
-      ...by('ctr', 'Ad CTR'),
-      show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
-    },
-    {
-      ...by('cpc', 'CPC'),
-      show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
-    },
-  ]
-}
-
-const by = (sort: PerformanceSort, label: string) => ({ sort, label, value: performanceOrders[sort] })

@@ -3,18 +3,18 @@ import { type Days, firstRangeDay, isDay, mostRangeDays, readRange } from '../..
 import { useLocation } from '../../app/router/router.tsx'
 import { utcToday } from '../../lib/utc-today.ts'
 import { FormRow } from '../../ui/form-row.tsx'
-import { withRange } from './use-range.ts'
+import { useOfDays } from './use-range.ts'
 
 interface Props {
   days: Days | undefined
-  path: string
   onDone: () => void
   onCancel: () => void
 }
 
 /** From one day to another, both included. */
-export function OwnDays({ days, path, onDone, onCancel }: Props) {
+export function OwnDays({ days, onDone, onCancel }: Props) {
   const { route } = useLocation()
+  const ofDays = useOfDays()
   const [from, setFrom] = useState(days?.from ?? '')
   const [to, setTo] = useState(days?.to ?? '')
   const [problem, setProblem] = useState<Problem>()
@@ -26,7 +26,7 @@ export function OwnDays({ days, path, onDone, onCancel }: Props) {
     const found = problemWith({ from, to })
     setProblem(found)
     if (found) return
-    route(withRange(path, `${from}..${to}`))
+    route(ofDays(`${from}..${to}`))
     onDone()
   }
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Days, isDay, type NamedRange, namedRanges, rangeForms } from '../../../server/contract/analytics-range.ts'
-import { useLocation } from '../../app/router/router.tsx'
 import { OwnDays, problemWith } from './own-days.tsx'
-import { useRange, withRange } from './use-range.ts'
+import { useOfDays, useRange } from './use-range.ts'
 
 const names: Readonly<Record<NamedRange, string>> = {
   '7d': '7 days',
@@ -19,7 +18,7 @@ interface Props {
 
 /** Which days are shown. Each range is an address of its own, so the browser's way back leads to the one before. */
 export function RangePicker({ days }: Props) {
-  const { path } = useLocation()
+  const ofDays = useOfDays()
   const { range, unread } = useRange()
   const [isOpen, setOpen] = useState(false)
   const isOwn = !namedRanges.some(name => name === range)
@@ -36,7 +35,7 @@ export function RangePicker({ days }: Props) {
         {namedRanges.map(name => (
           <a
             key={name}
-            href={withRange(path, name)}
+            href={ofDays(name)}
             aria-current={name === range ? 'true' : undefined}
             onClick={() => {
               onFollow()
@@ -52,7 +51,7 @@ export function RangePicker({ days }: Props) {
       </nav>
       {isOpen && (
         <OwnDays
-          {...{ days, path }}
+          days={days}
           onDone={() => {
             onFollow()
             close()
@@ -81,7 +80,7 @@ function useFocusBack(range: string) {
   const picker = useRef<HTMLElement>(null)
   const followed = useRef(false)
   useEffect(() => {
-    const isShown = `a[href$="=${range}"], [aria-pressed="true"]`
+    const isShown = `a[href*="range=${range}"], [aria-pressed="true"]`
     if (followed.current) picker.current?.querySelector<HTMLElement>(isShown)?.focus()
     followed.current = false
   }, [range])

@@ -28,3 +28,18 @@ export function withRange(path: string, range: string): string {
 export function articlePath(articleId: string): string {
   return `/analytics/${encodeURIComponent(articleId)}`
 }
+
+/** This screen with other things asked for: an empty text asks for one no more. */
+export function useAddress(): (changes: Readonly<Record<string, string>>) => string {
+  const { path, query } = useLocation()
+  return changes => {
+    const asked = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '')
+    return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`
+  }
+}
+
+/** This screen from its first page, of other days. */
+export function useOfDays(): (range: string) => string {
+  const address = useAddress()
+  return range => address({ range, page: '' })
+}

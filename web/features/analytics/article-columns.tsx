@@ -1,0 +1,46 @@
+import { type PerformanceSort, performanceOrders } from '../../../server/contract/performance-order.ts'
+import type { ArticlePerformance } from '../../../server/contract/schemas/analytics.ts'
+import { countText, moneyText, percentText, tenthsText } from '../../lib/figures.ts'
+import type { Column, Order } from '../../ui/sorting.ts'
+import { strongIn } from './standing.ts'
+import { StatusBadges } from './status-badges.tsx'
+import { Strong } from './strong.tsx'
+import { articlePath, withRange } from './use-range.ts'
+
+export interface ArticleColumn extends Column<ArticlePerformance> {
+  /** What the server calls its order. */
+  sort: PerformanceSort
+}
+
+export const caption = 'Article Performance'
+/** What rows come sorted by. */
+export const sortedBy: Order = { label: 'Visitors', direction: 'descending' }
+export const keyOf = ({ articleId }: ArticlePerformance) => articleId
+
+/** What is told of an article, whose title leads to more of it. */
+export function columnsFor(range: string): readonly ArticleColumn[] {
+  return [
+    {
+      ...by('title', 'Article'),
+      show: row => <a href={withRange(articlePath(row.articleId), range)}>{row.articleTitle}</a>,
+    },
+    { ...by('status', 'Status'), show: row => <StatusBadges {...row} /> },
+    { ...by('visitors', 'Visitors'), show: row => countText(row.visitors) },
+    { ...by('productClicks', 'Product Clicks'), show: row => countText(row.productClicks) },
+    {
+      ...by('conversionRate', 'Conv. Rate'),
+      show: row => <Strong isStrong={strongIn(row).conversionRate}>{tenthsText(row.conversionRate)}</Strong>,
+    },
+    { ...by('adSpend', 'Ad Spend'), show: row => moneyText(row.adSpend) },
+    {
+      ...by('ctr', 'Ad CTR'),
+      show: row => <Strong isStrong={strongIn(row).ctr}>{percentText(row.ctr)}</Strong>,
+    },
+    {
+      ...by('cpc', 'CPC'),
+      show: row => <Strong isStrong={strongIn(row).cpc}>{moneyText(row.cpc)}</Strong>,
+    },
+  ]
+}
+
+const by = (sort: PerformanceSort, label: string) => ({ sort, label, value: performanceOrders[sort] })
