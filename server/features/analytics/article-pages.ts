@@ -1,5 +1,5 @@
 import type { NamedRows, Names } from '../../ports/named-rows.ts'
-import { inTurns, type Steps } from '../../ports/pace.ts'
+import { createPace, inTurns, type Steps } from '../../ports/pace.ts'
 import { rowsIn } from '../../ports/packed-counts.ts'
 import { eachOf } from '../../ports/steps.ts'
 import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
@@ -75,7 +75,10 @@ export async function byPlace(
   const rows = rowsIn(pages)
   const seen = new Seen(size)
   const others: { slug: string; row: number }[] = []
-  await inTurns(addAll())
+  // To add up the pages of all days has taken some milliseconds.
+  const pace = createPace()
+  await pace.rest()
+  await inTurns(addAll(), pace)
   const formerly = await formerOwners(others.map(({ slug }) => slug))
   for (const { slug, row } of others) {
     const place = placeAt(pathOf(slug)) ?? placeOf(formerly.get(slug) ?? '')

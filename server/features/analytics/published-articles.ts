@@ -155,7 +155,10 @@ function* withChanges(
   changed: ReadonlySet<string>,
   now: readonly Kept[],
 ): Steps<readonly Kept[]> {
-  const others = articles.filter(({ id }) => !changed.has(id))
+  const others: Kept[] = []
+  yield* eachOf(articles, article => {
+    if (!changed.has(article.id)) others.push(article)
+  })
   return yield* merged(others, yield* sorted(now, newestFirst), newestFirst)
 }
 
