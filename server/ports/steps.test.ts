@@ -10,7 +10,9 @@ it.each([0, 1, 249, 250, 251, 1_000, 3_333])(
   async size => {
     const rows = Array.from({ length: size }, (_, at) => ({ at, key: Math.floor(random() * 40) }))
     const byKey = (one: { key: number }, other: { key: number }) => one.key - other.key
-    expect(await inTurns(sorted(rows, byKey))).toEqual(rows.toSorted(byKey))
+    const ordered = rows.toSorted(byKey)
+    for (const some of [rows, ordered, ordered.toReversed()])
+      expect(await inTurns(sorted(some, byKey, 250))).toEqual(some.toSorted(byKey))
   },
 )
 

@@ -15,11 +15,14 @@ export function* eachOf<Row>(rows: Iterable<Row>, hear: (row: Row, at: number) =
 
 type Compare<Row> = (one: Row, other: Row) => number
 
-/** Rows in order; those that are equal stay as they are. */
-export function* sorted<Row extends object>(rows: readonly Row[], compare: Compare<Row>): Steps<Row[]> {
+/**
+ * Rows in order; those that are equal stay as they are.
+ * @param atOnce rows that are put in order in one step; fewer where to compare takes long.
+ */
+export function* sorted<Row extends object>(rows: readonly Row[], compare: Compare<Row>, atOnce = 4_000): Steps<Row[]> {
   let runs: Row[][] = []
-  for (let from = 0; from < rows.length; from += rowsAStep) {
-    runs.push(rows.slice(from, from + rowsAStep).sort(compare))
+  for (let from = 0; from < rows.length; from += atOnce) {
+    runs.push(rows.slice(from, from + atOnce).sort(compare))
     yield
   }
   while (runs.length > 1) {
@@ -36,6 +39,8 @@ export function* merged<Row extends object>(
   others: readonly Row[],
   compare: Compare<Row>,
 ): Steps<Row[]> {
+  const [last, first] = [ones.at(-1), others[0]]
+  if (!last || !first || compare(last, first) <= 0) return [...ones, ...others]
   const rows: Row[] = []
   let at = 0
   for (const other of others) {

@@ -9,6 +9,9 @@ interface Titled {
   rank: number
 }
 
+/** Compared in a millisecond. */
+const titlesAtOnce = 250
+
 /** Orders of what is published, each begun with the one before. */
 export function createTitles() {
   let before: readonly Titled[] = []
@@ -64,6 +67,7 @@ function* titled({ all, placeOf }: Articles, before: readonly Titled[]): Steps<r
   const others = yield* sorted(
     all.filter((_, place) => !isKnown[place]),
     (one, other) => inWords.compare(one.title, other.title),
+    titlesAtOnce,
   )
   const place = ({ id }: AnalysedArticle) => placeOf(id) ?? 0
   const isAfter = (one: AnalysedArticle, other: AnalysedArticle) =>
