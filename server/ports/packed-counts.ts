@@ -34,13 +34,17 @@ function isOf(day: ByName<Counts>, names: Names): day is Packed<Counts> {
 /** How a value stands in so many numbers. */
 interface Form<Value> {
   width: number
-  numbers(value: Value): number[]
+  write(value: Value, numbers: Uint32Array, at: number): void
   value(numbers: NamedRows['numbers'], at: number): Value
 }
 
 const ofCounts: Form<Counts> = {
   width: 3,
-  numbers: ({ visitors, pageviews, productClicks }) => [visitors, pageviews, productClicks],
+  write: ({ visitors, pageviews, productClicks }, numbers, at) => {
+    numbers[at] = visitors
+    numbers[at + 1] = pageviews
+    numbers[at + 2] = productClicks
+  },
   value: (numbers, at) => {
     const [visitors, pageviews, productClicks] = [numbers[at], numbers[at + 1], numbers[at + 2]]
     return { visitors: visitors ?? 0, pageviews: pageviews ?? 0, productClicks: productClicks ?? 0 }
@@ -49,16 +53,18 @@ const ofCounts: Form<Counts> = {
 
 const ofTallies: Form<number> = {
   width: 1,
-  numbers: count => [count],
+  write: (count, numbers, at) => {
+    numbers[at] = count
+  },
   value: (numbers, at) => numbers[at] ?? 0,
 }
 
-function rowsOf<Value>(values: ByName<Value>, names: Names, { width, numbers: numbersOf }: Form<Value>): NamedRows {
+function rowsOf<Value>(values: ByName<Value>, names: Names, { width, write }: Form<Value>): NamedRows {
   const [named, numbers] = [new Uint32Array(values.size), new Uint32Array(values.size * width)]
   let row = 0
   values.forEach((value, name) => {
     named[row] = names.numberOf(name)
-    numbers.set(numbersOf(value), row * width)
+    write(value, numbers, row * width)
     row += 1
   })
   return { names, width, named, numbers }

@@ -1,5 +1,6 @@
 import type { ExportedDay, ReadAdExport } from '../../ports/ad-export.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { createPace } from '../../ports/pace.ts'
 import { findHeadings, type Headings } from './ad-export/columns.ts'
 import { dateOrderOf } from './ad-export/dates.ts'
 import { type ExportRow, readDayRow } from './ad-export/day-row.ts'
@@ -7,7 +8,6 @@ import { exportLimits } from './ad-export/limits.ts'
 import { checkedText } from './csv/checked-text.ts'
 import { readSheet, type SheetReader } from './csv/read-sheet.ts'
 import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
-import { createPace } from './feed/pace.ts'
 
 const dayInMs = 24 * 60 * 60 * 1000
 

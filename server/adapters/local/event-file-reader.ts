@@ -1,5 +1,6 @@
 import { BlogopsError } from '../../contract/errors.ts'
 import type { EventFile, FiledEvent, ReadEventFile } from '../../ports/event-file.ts'
+import { createPace, inTurns } from '../../ports/pace.ts'
 import { checkedText } from './csv/checked-text.ts'
 import { readSheet, type SheetReader } from './csv/read-sheet.ts'
 import { REJECTED_KEPT, RowFault } from './csv/row-fault.ts'
@@ -8,7 +9,6 @@ import { type EventRow, readEventRow } from './event-file/event-row.ts'
 import { eventFileLimits as limits } from './event-file/limits.ts'
 import { SeenColumns } from './event-file/seen-columns.ts'
 import { Cursor, type Element, elementsOf, linesOf } from './feed/json-scan.ts'
-import { createPace, inTurns } from './feed/pace.ts'
 
 /** Events as they are read, and what is told of rows that are none. */
 class Events implements EventFile {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
+import { createPace, inTurns } from '../../ports/pace.ts'
 import type { ProductSource } from '../../ports/product-source.ts'
 import { withTitleRead } from './feed/feed-product.ts'
-import { createPace, inTurns } from './feed/pace.ts'
 import { type ReadFeed, readFeed } from './feed/read-feed.ts'
 import { nameListings } from './listing-title.ts'
 import { ranking } from './product-ranking.ts'

@@ -24,6 +24,7 @@ export type SumsOfAdSets = (dates: readonly string[]) => ReadonlyMap<string, Fig
  */
 export function createHeldDays({ records }: { records: RecordReader }, { rows: most = mostRows } = {}) {
   const held = new Map<string, HeldDay>()
+  const reading = new Map<string, Promise<HeldDay>>()
   const adSets = new Names()
   let rows = 0
 
@@ -44,9 +45,21 @@ export function createHeldDays({ records }: { records: RecordReader }, { rows: m
 
   async function dayOf(date: string, version: number): Promise<HeldDay> {
     const known = held.get(date)
-    const day = known?.version === version ? known : packed(version, await daysOn(date), adSets)
+    const day = known?.version === version ? known : await readDay(date, version)
     hold(date, day)
     return day
+  }
+
+  /** Whoever asks for a day while it is being read shares it. */
+  function readDay(date: string, version: number): Promise<HeldDay> {
+    const key = `${date}/${version}`
+    const known = reading.get(key)
+    if (known) return known
+    const read = daysOn(date)
+      .then(days => packed(version, days, adSets))
+      .finally(() => reading.delete(key))
+    reading.set(key, read)
+    return read
   }
 
   async function daysOn(date: string): Promise<InsightDayRecord[]> {
@@ -76,15 +89,11 @@ export function createHeldDays({ records }: { records: RecordReader }, { rows: m
 }
 
 function packed(version: number, days: readonly InsightDayRecord[], adSets: Names): HeldDay {
-  return {
-    version,
-    named: Uint32Array.from(days, ({ adSetId }) => adSets.numberOf(adSetId)),
-    numbers: Float64Array.from(
-      days.flatMap(({ impressions, clicks, spendMicros, conversions }) => [
-        ...[impressions, clicks, spendMicros, conversions],
-      ]),
-    ),
-  }
+  const numbers = new Float64Array(days.length * width)
+  days.forEach(({ impressions, clicks, spendMicros, conversions }, row) => {
+    numbers.set([impressions, clicks, spendMicros, conversions], row * width)
+  })
+  return { version, named: Uint32Array.from(days, ({ adSetId }) => adSets.numberOf(adSetId)), numbers }
 }
 
 function figuresAt(sums: Float64Array, at: number): Figures {

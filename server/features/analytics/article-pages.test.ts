@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DayCounts } from '../../ports/event-log.ts'
 import { Names } from '../../ports/named-rows.ts'
+import { inTurns } from '../../ports/pace.ts'
 import { packCounts, sumOfCounts } from '../../ports/packed-counts.ts'
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
@@ -37,7 +38,7 @@ it('what was seen of articles is the sum of their pages, however days are held a
     const slug = path.slice('/article/'.length)
     return articles.find(one => one.slug === slug)?.id ?? former.get(slug)
   }
-  const places = placed(articles)
+  const places = await inTurns(placed(articles))
   const names = new Names()
   for (let run = 0; run < 100; run += 1) {
     const days = Array.from({ length: upTo(6) }, madeUpDay)

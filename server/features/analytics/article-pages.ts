@@ -1,5 +1,7 @@
 import type { NamedRows, Names } from '../../ports/named-rows.ts'
+import { createPace, inTurns, type Steps } from '../../ports/pace.ts'
 import { rowsIn } from '../../ports/packed-counts.ts'
+import { eachOf } from '../../ports/steps.ts'
 import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
 import type { TrafficById } from './attribution.ts'
 
@@ -29,7 +31,7 @@ export interface Placed {
   /** Of the one that has this path now. */
   placeAt(path: string): number | undefined
   /** The same by the numbers of paths, -1 for none's. */
-  placesAt(paths: Names): Int32Array
+  placesAt(paths: Names): Steps<Int32Array>
 }
 
 /** What was seen of articles, by their places. */
@@ -71,21 +73,27 @@ export async function byPlace(
   formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Seen> {
   const rows = rowsIn(pages)
-  const places = placesAt(rows.names)
   const seen = new Seen(size)
   const others: { slug: string; row: number }[] = []
-  for (let row = 0; row < rows.named.length; row += 1) {
-    const path = rows.named[row] ?? 0
-    const place = places[path] ?? -1
-    if (place < 0) others.push({ slug: slugOf(rows.names.at(path)), row })
-    else seen.add(place, rows, row)
-  }
+  // To add up the pages of all days has taken some milliseconds.
+  const pace = createPace()
+  await pace.rest()
+  await inTurns(addAll(), pace)
   const formerly = await formerOwners(others.map(({ slug }) => slug))
   for (const { slug, row } of others) {
     const place = placeAt(pathOf(slug)) ?? placeOf(formerly.get(slug) ?? '')
     if (place !== undefined) seen.add(place, rows, row)
   }
   return seen
+
+  function* addAll(): Steps<void> {
+    const places = yield* placesAt(rows.names)
+    yield* eachOf(rows.named, (path, row) => {
+      const place = places[path] ?? -1
+      if (place < 0) others.push({ slug: slugOf(rows.names.at(path)), row })
+      else seen.add(place, rows, row)
+    })
+  }
 }
 
 /** The same by id. */
@@ -99,21 +107,27 @@ export function byId(articles: readonly { id: string }[], seen: Seen): TrafficBy
 }
 
 /** Articles in their order. */
-export function placed(articles: readonly Pick<AnalysedArticle, 'id' | 'slug'>[]): Placed {
-  const places = new Map(articles.map(({ id }, place) => [id, place]))
-  const paths = new Map(articles.map(({ slug }, place) => [pathOf(slug), place]))
+export function* placed(articles: readonly Pick<AnalysedArticle, 'id' | 'slug'>[]): Steps<Placed> {
+  const places = new Map<string, number>()
+  const paths = new Map<string, number>()
+  yield* eachOf(articles, ({ id, slug }, place) => {
+    places.set(id, place)
+    paths.set(pathOf(slug), place)
+  })
   const known = new WeakMap<Names, Int32Array>()
   const placeAt = (path: string) => paths.get(path)
   return {
     size: articles.length,
     placeOf: id => places.get(id),
     placeAt,
-    placesAt(names) {
+    *placesAt(names) {
       const before = known.get(names) ?? new Int32Array()
-      if (before.length === names.size) return before
       const now = new Int32Array(names.size)
       now.set(before)
-      for (let name = before.length; name < now.length; name += 1) now[name] = placeAt(names.at(name)) ?? -1
+      yield* eachOf(now.subarray(before.length), (_, at) => {
+        const name = before.length + at
+        now[name] = placeAt(names.at(name)) ?? -1
+      })
       known.set(names, now)
       return now
     },

@@ -1,4 +1,5 @@
 import type { Days } from '../../contract/analytics-range.ts'
+import { inTurns } from '../../ports/pace.ts'
 import type { PageFigures, SiteFigures } from '../../ports/web-analytics.ts'
 import { type AnalysedArticle, byId, byPlace, placed } from './article-pages.ts'
 import { readAddresses } from './article-traffic.ts'
@@ -15,7 +16,8 @@ export interface ArticleReaders {
 
 export function createArticleReaders({ web, articles }: Pick<Sources, 'web' | 'articles'>): ArticleReaders {
   return {
-    ofEach: async (all, { pages }) => byId(all, await byPlace(pages, placed(all), articles.formerOwners)),
+    ofEach: async (all, { pages }) =>
+      byId(all, await byPlace(pages, await inTurns(placed(all)), articles.formerOwners)),
     of: async (article, range, signal) =>
       readAddresses(web, { article, former: await articles.formerSlugs(article.id), range, signal }),
   }

@@ -1,6 +1,8 @@
 import { type Days, eachDay } from '../../contract/analytics-range.ts'
 import { opportunitiesOf, topPerformersOf } from '../../contract/leading-articles.ts'
 import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
+import { inTurns, type Steps } from '../../ports/pace.ts'
+import { eachOf, sorted } from '../../ports/steps.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetsFigures } from '../ads/range-figures.ts'
 import { byId, byPlace, type Seen } from './article-pages.ts'
@@ -32,7 +34,8 @@ export function createComprehensive(sources: Sources) {
       byPlace(figures.pages, published, articles.formerOwners)
     const visitors = visitorsByDay(before, now, over)
     const earlier = fallOf(visitors.before, visitors.now) ? await ofEach(before) : undefined
-    const rows = rowsOf(published, { seen: await ofEach(now), ads: ofSets, fromAds, earlier })
+    const seen = await ofEach(now)
+    const rows = await inTurns(rowsOf(published, { seen, ads: ofSets, fromAds, earlier }))
     const facts: Facts = {
       rows,
       adSets: ofSets.adSets.map(adSet => ({
@@ -48,7 +51,7 @@ export function createComprehensive(sources: Sources) {
     return {
       ...{ ...comparison, source: web.source, notices: [...notices] },
       sample: await hasSamples({ from: before.range.from, to: range.to }),
-      ...{ articlePerformance: partOfRows(published, rows, asked), articlesInAll: published.all.length },
+      ...{ articlePerformance: await partOfRows(published, rows, asked), articlesInAll: published.all.length },
       ...{ topPerformers: topPerformersOf(rows), opportunities: opportunitiesOf(rows) },
       ...{ recommendations: recommend(facts), aggregateMetrics: now.metrics },
     }
@@ -64,17 +67,17 @@ interface Known {
 }
 
 /** Of published articles of which anything is known, in their usual order. */
-function rowsOf(published: PublishedArticles, { seen, earlier, ...ads }: Known): ArticlePerformance[] {
+function* rowsOf(published: PublishedArticles, { seen, earlier, ...ads }: Known): Steps<ArticlePerformance[]> {
   const ofAds = adsByPlace(published, ads)
   const rows: ArticlePerformance[] = []
-  published.all.forEach((article, place) => {
+  yield* eachOf(published.all, (article, place) => {
     const [traffic, known] = [seen.at(place), ofAds.get(place)]
     if (!traffic && !known && !earlier?.at(place)) return
     const { ads, fromAds, hasAd } = known ?? nothingOfAds
     rows.push(performanceOf(article, { traffic: traffic ?? noTraffic, ads, fromAds, hasAd }))
   })
   // Of those that are equal, the newest stays first.
-  return rows.sort(byVisitors)
+  return yield* sorted(rows, byVisitors)
 }
 
 type OfAds = Omit<Measures, 'traffic'>

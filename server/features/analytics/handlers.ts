@@ -4,13 +4,14 @@ import type { HandlersOf } from '../../contract/handler.ts'
 import type * as analyticsContract from '../../contract/operations/analytics.ts'
 import { createArticleAnalytics } from './article-analytics.ts'
 import { createComprehensive } from './comprehensive.ts'
+import type { FirstCalls } from './read-ahead.ts'
 import type { Sources } from './sources.ts'
 import { createTimeseries } from './timeseries.ts'
 import { todayOf } from './today.ts'
 
 type AnalyticsHandlers = Omit<HandlersOf<typeof analyticsContract>, 'events.import'>
 
-export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
+export function analyticsHandlers(sources: Sources, calls: Pick<FirstCalls, 'run'>): AnalyticsHandlers {
   const comprehensive = createComprehensive(sources)
   const timeseries = createTimeseries(sources)
   const ofArticle = createArticleAnalytics(sources)
@@ -25,8 +26,11 @@ export function analyticsHandlers(sources: Sources): AnalyticsHandlers {
   }
 
   return {
-    'analytics.comprehensive': async ({ range, ...rows }, { signal }) => comprehensive(daysOf(range), rows, signal),
-    'analytics.timeseries': async ({ range, articleId }, { signal }) => timeseries(daysOf(range), articleId, signal),
-    'analytics.article': async ({ articleId, range }, { signal }) => ofArticle(articleId, daysOf(range), signal),
+    'analytics.comprehensive': async ({ range, ...rows }, { signal }) =>
+      calls.run(() => comprehensive(daysOf(range), rows, signal)),
+    'analytics.timeseries': async ({ range, articleId }, { signal }) =>
+      calls.run(() => timeseries(daysOf(range), articleId, signal)),
+    'analytics.article': async ({ articleId, range }, { signal }) =>
+      calls.run(() => ofArticle(articleId, daysOf(range), signal)),
   }
 }

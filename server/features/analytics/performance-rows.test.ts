@@ -48,7 +48,7 @@ it.each(each)('a part by $sort, $direction, is that part of all rows in that ord
     })
     const figured = all.slice(0, known).sort(byVisitors)
     const ordered = all.toSorted(byVisitors).sort(compareBy(asked.sort, asked.direction))
-    expect(partOfRows(published, figured, { ...asked, offset: 0 })).toEqual(ordered)
+    expect(await partOfRows(published, figured, { ...asked, offset: 0 })).toEqual(ordered)
     for (const [offset, limit] of [
       [0, 1],
       [0, 30],
@@ -56,6 +56,8 @@ it.each(each)('a part by $sort, $direction, is that part of all rows in that ord
       [55, 30],
       [80, 5],
     ] as const)
-      expect(partOfRows(published, figured, { ...asked, offset, limit })).toEqual(ordered.slice(offset, offset + limit))
+      expect(await partOfRows(published, figured, { ...asked, offset, limit })).toEqual(
+        ordered.slice(offset, offset + limit),
+      )
   }
 })

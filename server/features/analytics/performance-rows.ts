@@ -1,8 +1,10 @@
 import { compareBy, type Direction, type PerformanceSort } from '../../contract/performance-order.ts'
 import type { ArticlePerformance } from '../../contract/schemas/analytics.ts'
+import { inTurns } from '../../ports/pace.ts'
+import { eachOf, sorted } from '../../ports/steps.ts'
 import type { AnalysedArticle } from './article-pages.ts'
 import { byVisitors, noPerformance } from './performance.ts'
-import { byRank, type PublishedArticles } from './published-articles.ts'
+import type { PublishedArticles } from './published-articles.ts'
 
 /** Which of the rows are told, in which order. */
 export interface RowsAsked {
@@ -26,39 +28,49 @@ function inUsualOrder({ placeOf }: PublishedArticles): Compare {
  * site nothing happened in a month.
  * @param figured the rows of articles of which anything is known, in their usual order.
  */
-export function partOfRows(
+export async function partOfRows(
   published: PublishedArticles,
   figured: readonly ArticlePerformance[],
   { sort, direction, limit = Number.POSITIVE_INFINITY, offset }: RowsAsked,
-): ArticlePerformance[] {
+): Promise<ArticlePerformance[]> {
   const bySort = compareBy(sort, direction)
   const usual = inUsualOrder(published)
   const isUsual = sort === 'visitors' && direction === 'desc'
-  const sorted = isUsual ? figured : inOrder(published, figured, { sort, direction })
-  const others = rowsWithout(figured, sort === 'title' ? published.byTitle(direction) : published.all)
+  const inOrder = isUsual ? figured : await ordered(published, figured, { sort, direction })
+  const others = rowsWithout(figured, sort === 'title' ? await published.byTitle(direction) : published.all)
   const compare: Compare = (a, b) => bySort(a, b) || usual(a, b)
   // Nobody has been to the others.
   const isAhead = (row: ArticlePerformance) => isUsual && row.visitors > 0
   const rows: ArticlePerformance[] = []
-  let passed = 0
-  for (const row of merged(sorted, others, { compare, isAhead })) {
-    if (rows.length >= limit) break
-    if (passed >= offset) rows.push(row)
-    passed += 1
-  }
+  const all = merged(inOrder, others, { compare, isAhead })
+  await inTurns(
+    eachOf(upTo(all, offset + limit), (row, at) => {
+      if (at >= offset) rows.push(row)
+    }),
+  )
   return rows
 }
 
+function* upTo<Row>(rows: Iterable<Row>, most: number): Generator<Row> {
+  let passed = 0
+  for (const row of rows) {
+    if (passed >= most) return
+    yield row
+    passed += 1
+  }
+}
+
 /** Of those that are equal, the one that is ahead stays so. */
-function inOrder(
-  published: PublishedArticles,
+async function ordered(
+  { titleRanks, placeOf }: PublishedArticles,
   rows: readonly ArticlePerformance[],
   { sort, direction }: Pick<RowsAsked, 'sort' | 'direction'>,
-): ArticlePerformance[] {
-  if (sort !== 'title') return rows.toSorted(compareBy(sort, direction))
+): Promise<ArticlePerformance[]> {
+  if (sort !== 'title') return inTurns(sorted(rows, compareBy(sort, direction), 1_000))
   // To compare words takes a hundred times as long as to compare numbers.
-  const [ranks, sign] = [published.titleRanks(), direction === 'asc' ? 1 : -1]
-  return byRank(rows, ({ articleId }) => sign * (ranks[published.placeOf(articleId) ?? 0] ?? 0))
+  const [ranks, sign] = [await titleRanks(), direction === 'asc' ? 1 : -1]
+  const ranked = rows.map(row => ({ row, rank: sign * (ranks[placeOf(row.articleId) ?? 0] ?? 0) }))
+  return (await inTurns(sorted(ranked, (one, other) => one.rank - other.rank))).map(({ row }) => row)
 }
 
 function* rowsWithout(figured: readonly ArticlePerformance[], articles: readonly AnalysedArticle[]) {

@@ -80,3 +80,62 @@ it('keeps nothing that was read before changes may have been missed', async () =
   })
   expect((await index.read()).all.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })
+
+it('answers out of what it keeps while all is read again, and forgets nothing that changed meanwhile', async () => {
+  const records = memoryRecordStore()
+  const status = 'published' as const
+  const put = (id: string, title: string) =>
+    records.transact(async tx => {
+      const before = (await tx.get('article', id)) ?? articleRecord(id, { status, slug: id })
+      await tx.put('article', { ...before, title })
+    })
+  await put('a1', 'First')
+  const clock = heldClock()
+  let readAgain = () => {}
+  const waits: Promise<void>[] = []
+  const index = createPublishedIndex({
+    clock,
+    records: {
+      ...readsOf(records),
+      async find(kind, query) {
+        const found = await records.find(kind, query)
+        await waits.pop()
+        return found
+      },
+    },
+  })
+  const titles = async () => (await index.read()).all.map(({ title }) => title)
+  expect(await titles()).toEqual(['First'])
+  // Another process, which ends before it tells of it.
+  await put('a2', 'Untold')
+  waits.push(new Promise(resolve => (readAgain = resolve)))
+  clock.advance(10 * 60_000 + 1)
+  expect(await titles()).toEqual(['First'])
+  await put('a1', 'Second')
+  index.changed('a1')
+  expect(await titles()).toEqual(['Second'])
+  readAgain()
+  await expect.poll(titles).toEqual(['Second', 'Untold'])
+})
+
+it('is the same where reading all of it again tells nothing new', async () => {
+  const records = memoryRecordStore()
+  await records.transact(tx => tx.put('article', articleRecord('a1', { status: 'published' })))
+  const clock = heldClock()
+  let finds = 0
+  const index = createPublishedIndex({
+    clock,
+    records: {
+      ...readsOf(records),
+      find: (kind, query) => {
+        finds += 1
+        return records.find(kind, query)
+      },
+    },
+  })
+  const first = await index.read()
+  clock.advance(10 * 60_000 + 1)
+  await index.read()
+  await expect.poll(() => finds).toBe(2)
+  expect(await index.read()).toBe(first)
+})

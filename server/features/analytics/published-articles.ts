@@ -1,17 +1,19 @@
-import { inWords } from '../../contract/in-words.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { inTurns, type Steps } from '../../ports/pace.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import { eachOf, merged, sorted } from '../../ports/steps.ts'
 import { type AnalysedArticle, type Placed, placed } from './article-pages.ts'
+import { createTitles } from './title-order.ts'
 
 /** What is published, as of one moment, with the places in `all`. */
 export interface PublishedArticles extends Placed {
   /** Newest first. */
   readonly all: readonly AnalysedArticle[]
   /** Of the same title, the newer one first. */
-  byTitle(direction: 'asc' | 'desc'): readonly AnalysedArticle[]
+  byTitle(direction: 'asc' | 'desc'): Promise<readonly AnalysedArticle[]>
   /** By place, where each stands among all titles; those that read the same stand together. */
-  titleRanks(): Int32Array
+  titleRanks(): Promise<Int32Array>
 }
 
 export type PublishedIndex = ReturnType<typeof createPublishedIndex>
@@ -21,6 +23,12 @@ const keepMs = 10 * 60_000
 
 type Kept = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
 
+interface KeptArticles {
+  articles: readonly Kept[]
+  readAt: number
+  published: PublishedArticles
+}
+
 const fields = ['id', 'slug', 'title', 'category', 'publishedAt'] as const satisfies readonly (keyof Kept)[]
 
 /**
@@ -29,25 +37,30 @@ const fields = ['id', 'slug', 'title', 'category', 'publishedAt'] as const satis
  */
 export function createPublishedIndex({ records, clock }: { records: RecordReader; clock: Clock }) {
   const changed = new Set<string>()
-  let kept: { articles: readonly Kept[]; readAt: number; published: PublishedArticles } | undefined
-  let reading: Promise<void> | undefined
+  /** Those that changed while all was read: what was read of them may be what they were before. */
+  const meanwhile = new Set<string>()
+  const titles = createTitles()
+  let kept: KeptArticles | undefined
   /** What was read before the last of them is not kept. */
   let gaps = 0
 
-  function keep(articles: readonly Kept[], readAt: number): void {
-    kept = { articles, readAt, published: toPublished(articles) }
-  }
-
-  async function readAll(): Promise<void> {
+  const readAll = shared(async () => {
     const begun = gaps
     const readAt = clock.now().getTime()
+    meanwhile.clear()
     const where = { status: 'published' } as const
     const found = await records.find('article', { where, orderBy: 'publishedAt', direction: 'desc' })
-    if (gaps === begun) keep(found.map(toKept), readAt)
-  }
+    const all = await inTurns(asKept(found, kept))
+    const published = all === kept?.articles ? kept.published : await publishedOf(all)
+    if (gaps !== begun) return
+    for (const id of meanwhile) changed.add(id)
+    kept = { articles: all, readAt, published }
+  })
 
-  async function readChanged({ articles, readAt, published }: NonNullable<typeof kept>): Promise<void> {
+  const readChanged = shared(async () => {
+    if (!kept) return
     const begun = gaps
+    const { articles, readAt, published } = kept
     const ids = new Set(changed)
     changed.clear()
     try {
@@ -56,37 +69,42 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
       const before = (id: string) => articles[published.placeOf(id) ?? articles.length]
       // Most changes are of what is not kept.
       if ([...ids].every(id => isSame(before(id), now.get(id)))) return
-      const patched = [...articles.filter(({ id }) => !ids.has(id)), ...now.values()].sort(newestFirst)
-      if (gaps === begun) keep(patched, readAt)
+      const patched = await inTurns(withChanges(articles, ids, [...now.values()]))
+      const isInPlace = [...ids].every(id => isAtHome(before(id), now.get(id)))
+      const next = {
+        articles: patched,
+        readAt,
+        published: await publishedOf(patched, isInPlace ? published : undefined),
+      }
+      if (gaps === begun) kept = next
     } catch (cause) {
       for (const id of ids) changed.add(id)
       throw cause
     }
-  }
+  })
 
-  /** One at a time; whoever comes meanwhile shares it. */
-  function once(read: () => Promise<void>): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    return reading
+  /** @param places where they are known. */
+  async function publishedOf(all: readonly AnalysedArticle[], places?: Placed): Promise<PublishedArticles> {
+    const { size, placeOf, placeAt, placesAt } = places ?? (await inTurns(placed(all)))
+    return { all, size, placeOf, placeAt, placesAt, ...titles.of({ all, placeOf }) }
   }
 
   return {
     /** @throws BlogopsError `unavailable`. */
     async read(): Promise<PublishedArticles> {
       for (;;) {
-        if (!kept) await once(readAll)
-        else if (changed.size > 0) await once(() => (kept ? readChanged(kept) : readAll()))
+        if (!kept) await readAll()
+        else if (changed.size > 0 || readChanged.isUnderWay()) await readChanged()
         else break
       }
       // What is kept answers meanwhile; a failure is told to those who have nothing kept.
-      if (clock.now().getTime() - kept.readAt > keepMs) void once(readAll).catch(() => undefined)
+      if (clock.now().getTime() - kept.readAt > keepMs) void readAll().catch(() => undefined)
       return kept.published
     },
 
     changed(id: string): void {
       changed.add(id)
+      if (readAll.isUnderWay()) meanwhile.add(id)
     },
 
     /** Changes may have been missed. */
@@ -112,42 +130,44 @@ function newestFirst(a: Kept, b: Kept): number {
   return a.id < b.id ? -1 : 1
 }
 
-function toPublished(all: readonly AnalysedArticle[]): PublishedArticles {
-  const titled = new Map<1 | -1, readonly AnalysedArticle[]>()
-  const titleRanks = memo(() => ranksOf(all))
-  return {
-    ...placed(all),
-    all,
-    titleRanks,
-    byTitle(direction) {
-      const sign = direction === 'asc' ? 1 : -1
-      const known = titled.get(sign) ?? byRank(all, (_, place) => sign * (titleRanks()[place] ?? 0))
-      titled.set(sign, known)
-      return known
-    },
-  }
+/** Whether it keeps its place and address. */
+function isAtHome(one: Kept | undefined, other: Kept | undefined): boolean {
+  return one !== undefined && one.slug === other?.slug && one.publishedAt === other.publishedAt
 }
 
-function memo<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+/** Those that are as they were, are the very same; so is the list where all of them are. */
+function* asKept(found: readonly ArticleRecord[], before: KeptArticles | undefined): Steps<readonly Kept[]> {
+  const kept: Kept[] = []
+  let isAsBefore = before?.articles.length === found.length
+  yield* eachOf(found, (article, place) => {
+    const now = toKept(article)
+    const one = before?.articles[before.published.placeOf(article.id) ?? found.length]
+    const same = one && isSame(one, now) ? one : now
+    kept.push(same)
+    isAsBefore &&= same === before?.articles[place]
+  })
+  return before && isAsBefore ? before.articles : kept
 }
 
-/** Those of the same rank stay as they are. */
-export function byRank<T>(all: readonly T[], rankOf: (one: T, at: number) => number): T[] {
-  const ranked = all.map((one, at) => ({ one, rank: rankOf(one, at) }))
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+/** @param now those of the changed that are published. */
+function* withChanges(
+  articles: readonly Kept[],
+  changed: ReadonlySet<string>,
+  now: readonly Kept[],
+): Steps<readonly Kept[]> {
+  const others: Kept[] = []
+  yield* eachOf(articles, article => {
+    if (!changed.has(article.id)) others.push(article)
+  })
+  return yield* merged(others, yield* sorted(now, newestFirst), newestFirst)
 }
 
-function ranksOf(articles: readonly AnalysedArticle[]): Int32Array {
-  const ranks = new Int32Array(articles.length)
-  const sorted = articles.map(({ title }, place) => ({ title, place }))
-  sorted.sort((a, b) => inWords.compare(a.title, b.title))
-  let [rank, before] = [0, sorted[0]?.title ?? '']
-  for (const { title, place } of sorted) {
-    if (inWords.compare(before, title) !== 0) rank += 1
-    ranks[place] = rank
-    before = title
-  }
-  return ranks
+/** One at a time; whoever comes meanwhile shares it. */
+function shared(read: () => Promise<void>) {
+  let reading: Promise<void> | undefined
+  const once = () =>
+    (reading ??= read().finally(() => {
+      reading = undefined
+    }))
+  return Object.assign(once, { isUnderWay: () => reading !== undefined })
 }

@@ -7,7 +7,7 @@ import { createShownDays } from '../../features/ads/shown-days.ts'
 import { createArticleReaders } from '../../features/analytics/article-readers.ts'
 import { analyticsHandlers } from '../../features/analytics/handlers.ts'
 import type { PublishedIndex } from '../../features/analytics/published-articles.ts'
-import { readAhead } from '../../features/analytics/read-ahead.ts'
+import { createFirstCalls, readAhead } from '../../features/analytics/read-ahead.ts'
 import type { Sources } from '../../features/analytics/sources.ts'
 import { productsOf } from '../../features/articles/article-products.ts'
 import type { Articles } from '../../features/articles/articles.ts'
@@ -46,13 +46,14 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const { config, audit, clock, log, timer } = needs
   const samplePages = createSamplePages({ records: needs.records })
   const sources = sourcesOf(needs, samplePages)
+  const calls = createFirstCalls()
   const optimizer = openOptimizer(needs, sources)
   const events = openEvents(needs, sources)
   return {
     events,
 
     /** What fails is told to whoever asks for it. */
-    readAhead: () => readAhead(sources).catch(() => undefined),
+    readAhead: () => readAhead(sources, calls).catch(() => undefined),
 
     schedule: createOptimizerSchedule({
       ...{ clock, log, timer },
@@ -63,7 +64,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
       next: config.optimizeCron === null ? () => null : cronTimes(config.optimizeCron),
     }),
     handlers: {
-      ...analyticsHandlers(sources),
+      ...analyticsHandlers(sources, calls),
       ...eventHandlers(events, needs.tally),
       ...eventImportHandlers(openEventImport(needs, samplePages)),
       ...optimizerHandlers(optimizer),

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { type Info, type Parser, parse } from 'csv-parse'
-import type { Pace } from '../feed/pace.ts'
+import type { Pace } from '../../../ports/pace.ts'
 
 /** What is done with the rows of a file, as they come. */
 export interface SheetReader {

@@ -1,7 +1,7 @@
+import type { Pace } from '../../../ports/pace.ts'
 import { readSheet, type SheetLimits } from '../csv/read-sheet.ts'
 import { type Column, type FeedRow, requireColumns, type TakeRow } from './columns.ts'
 import { MOST_COLUMNS, MOST_ROWS, tooManyColumns, tooManyRows } from './limits.ts'
-import type { Pace } from './pace.ts'
 
 const limits: SheetLimits = { rows: MOST_ROWS, columns: MOST_COLUMNS, tooManyRows, tooManyColumns }
 

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../../contract/errors.ts'
+import { inTurns, type Pace } from '../../../ports/pace.ts'
 import { type Column, type FaultyRow, type FeedRow, type Headings, requireColumns, type TakeRow } from './columns.ts'
 import { Cursor, type Element, elementsOf, linesOf, type Shape, shapeOf } from './json-scan.ts'
 import {
@@ -10,7 +11,6 @@ import {
   tooManyColumns,
   tooManyRows,
 } from './limits.ts'
-import { inTurns, type Pace } from './pace.ts'
 
 /** Rows whose keys are looked at for columns. */
 const HEADING_ROWS = 1000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../contract/errors.ts'
+import { createPace } from '../../../ports/pace.ts'
 import { withTitleRead } from './feed-product.ts'
-import { createPace } from './pace.ts'
 import { readFeed as readAtPace } from './read-feed.ts'
 
 async function readFeed(name: string, content: string, signal = new AbortController().signal) {

@@ -1,3 +1,4 @@
+import type { Pace } from '../../../ports/pace.ts'
 import type { RejectedRow } from '../../../ports/product-source.ts'
 import { checkedText } from '../csv/checked-text.ts'
 import { REJECTED_KEPT, RowFault } from '../csv/row-fault.ts'
@@ -5,7 +6,6 @@ import type { FaultyRow, FeedRow } from './columns.ts'
 import { readCsv } from './csv-rows.ts'
 import { type FeedProduct, readProduct } from './feed-product.ts'
 import { readJson } from './json-rows.ts'
-import type { Pace } from './pace.ts'
 
 export interface ReadFeed {
   products: FeedProduct[]

@@ -1,4 +1,6 @@
 import type { DayCounts, DayRange, EventCounts, PageDetail, StoredEvent } from '../../../ports/event-log.ts'
+import { createPace, inTurns } from '../../../ports/pace.ts'
+import { eachOf } from '../../../ports/steps.ts'
 import { readEvent } from '../../events/event-lines.ts'
 import type { ReadRows } from '../reads.ts'
 import type { RowKind } from './count-rows.ts'
@@ -57,12 +59,19 @@ export class StoredDays {
     if (!first) return undefined
     const [bytes, crowded, ...total] = first
     const [pages, ads, phrases] = [new Map<string, EventCounts>(), new Map<string, EventCounts>(), new Map()]
-    for (const [, , , , , kind, text, isJson, ...counts] of rows) {
-      const name = nameOf(text, isJson)
-      if (kind === 'page') pages.set(name, countsFrom(counts))
-      if (kind === 'ad') ads.set(name, countsFrom(counts))
-      if (kind === 'phrase') phrases.set(name, counts[0])
-    }
+    const pace = createPace()
+    // A day of thousands of pages has taken some milliseconds to arrive.
+    await pace.rest()
+    await inTurns(
+      eachOf(rows, ([, , , , , kind, text, isJson, ...counts]) => {
+        const name = nameOf(text, isJson)
+        if (kind === 'page') pages.set(name, countsFrom(counts))
+        if (kind === 'ad') ads.set(name, countsFrom(counts))
+        if (kind === 'phrase') phrases.set(name, counts[0])
+      }),
+      pace,
+    )
+    await pace.rest()
     const [visitors, pageviews, productClicks] = total
     return { day, bytes, crowded, total: countsFrom([visitors, pageviews, productClicks]), pages, ads, phrases }
   }

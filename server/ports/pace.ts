@@ -1,5 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
-
 /** Milliseconds of work at a stretch, and steps of it where the steps are quick; then others have their turn. */
 const LONGEST_STRETCH = 5
 const MOST_STEPS = 200
@@ -12,7 +10,7 @@ export interface Pace {
   rest(): Promise<void>
 }
 
-export function createPace(signal: AbortSignal): Pace {
+export function createPace(signal?: AbortSignal): Pace {
   let steps = 0
   let since = performance.now()
   return {
@@ -21,17 +19,20 @@ export function createPace(signal: AbortSignal): Pace {
       return steps >= MOST_STEPS || performance.now() - since > LONGEST_STRETCH
     },
     async rest() {
-      signal.throwIfAborted()
-      await turn()
-      signal.throwIfAborted()
+      signal?.throwIfAborted()
+      await new Promise<void>(resolve => setImmediate(resolve))
+      signal?.throwIfAborted()
       steps = 0
       since = performance.now()
     },
   }
 }
 
-/** Runs work that yields after each small step, with rests between. */
-export async function inTurns<Result>(work: Generator<void, Result>, pace: Pace): Promise<Result> {
+/** Work that yields after each small step. */
+export type Steps<Result> = Generator<void, Result>
+
+/** Runs it with rests in between. */
+export async function inTurns<Result>(work: Steps<Result>, pace: Pace = createPace()): Promise<Result> {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
     if (pace.due()) await pace.rest()

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { heldClock } from '../../testing/held-clock.ts'
+import { createRangeFigures } from '../ads/range-figures.ts'
+import { createPublishedIndex } from './published-articles.ts'
+import { createFirstCalls, readAhead } from './read-ahead.ts'
+import type { Sources } from './sources.ts'
+import { noPage, noSite } from './traffic.ts'
+
+it('reads days from the newest on, and none while a call is under way', async () => {
+  const records = memoryRecordStore()
+  const clock = heldClock('2026-11-21T09:00:00.000Z')
+  const days: string[] = []
+  const calls = createFirstCalls()
+  let callIsOver = () => {}
+  const begin = () =>
+    calls.run(
+      () =>
+        new Promise<void>(resolve => {
+          callIsOver = resolve
+        }),
+    )
+  const sources: Sources = {
+    ...{ clock, ads: createRangeFigures({ records }), hasSamples: async () => false },
+    web: {
+      source: 'built-in',
+      async read({ from, to }) {
+        days.push(`${from} to ${to}`)
+        if (days.length === 2) void begin()
+        return noSite
+      },
+      readPage: async () => noPage,
+      phrases: async () => [],
+    },
+    articles: {
+      published: createPublishedIndex({ records, clock }).read,
+      find: async () => ({ id: '', slug: '', title: '', category: '' }),
+      formerOwners: async () => new Map(),
+      formerSlugs: async () => [],
+      products: async () => [],
+    },
+  }
+  const reading = readAhead(sources, calls)
+  await expect.poll(() => days.length).toBe(2)
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
+  expect(days).toEqual(['2026-11-21 to 2026-11-21', '2026-11-20 to 2026-11-20'])
+  callIsOver()
+  await reading
+  expect(new Set(days).size).toBe(62)
+  expect(days.slice(0, 60).toSorted().reverse()).toEqual(days.slice(0, 60))
+})

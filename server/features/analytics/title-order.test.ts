@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { inWords } from '../../contract/in-words.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
+import { createTitles } from './title-order.ts'
+
+const random = seededRandom(3)
+const upTo = (most: number) => Math.floor(random() * most)
+const titleOf = () => `${['The best', 'the BEST', 'A'][upTo(3)]} ${upTo(12)}`
+const article = (id: string) => ({ id, slug: id, title: titleOf(), category: 'home' })
+
+it('is the order that all titles put in order at once have, whatever was known before', async () => {
+  const titles = createTitles()
+  let all = Array.from({ length: 600 }, (_, n) => article(`a${n}`))
+  for (let run = 0; run < 40; run += 1) {
+    const places = new Map(all.map(({ id }, place) => [id, place]))
+    const { byTitle, titleRanks } = titles.of({ all, placeOf: id => places.get(id) })
+    for (const [direction, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const)
+      expect(await byTitle(direction)).toEqual(all.toSorted((a, b) => sign * inWords.compare(a.title, b.title)))
+    const firsts = all
+      .map(({ title }) => title)
+      .filter((one, at, some) => some.findIndex(other => inWords.compare(one, other) === 0) === at)
+    expect([...(await titleRanks())]).toEqual(
+      all.map(({ title }) => firsts.filter(first => inWords.compare(first, title) < 0).length),
+    )
+    // Some go, some are called otherwise, some come in between.
+    all = all.flatMap(one => {
+      const chance = upTo(100)
+      if (chance < 2) return []
+      return chance < 4 ? [{ ...one, title: titleOf() }] : chance < 6 ? [one, article(`${one.id}-${run}`)] : [one]
+    })
+  }
+})
