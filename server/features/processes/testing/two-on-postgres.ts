@@ -31,6 +31,7 @@ export function twoOnPostgres(databases: TestDatabases) {
 
   return async () => {
     const records = new PostgresRecordStore(await pools.open({ pool: 4 }))
-    return { records, processes: await Promise.all(['a', 'b'].map(begin)) }
+    const processes = await Promise.all([begin('a'), begin('b')])
+    return { records, processes }
   }
 }
