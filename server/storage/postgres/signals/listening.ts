@@ -37,10 +37,9 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
   let hears = true
 
   async function connected(): Promise<pg.Client> {
-    const client = connection({ statementMs: 5_000, ...options })
+    const client = await connection({ statementMs: 5_000, ...options })
     client.on('notification', ({ payload = '' }) => closing.signal.aborted || hear(payload))
     try {
-      await client.connect()
       await client.query(`listen ${channel}`)
       return client
     } catch (error) {
