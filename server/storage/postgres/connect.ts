@@ -43,14 +43,23 @@ export type ConnectionOptions = Omit<ConnectOptions, 'pool' | 'least'>
 
 /** One connection beside the pool, to be ended by whoever asked for it. @throws BlogopsError `unavailable`. */
 export async function connection(options: ConnectionOptions): Promise<pg.Client> {
-  const client = new pg.Client({ ...settings(options), connectionTimeoutMillis: options.connectMs ?? 5000 })
-  client.on('error', () => undefined)
+  const client = made(options)
   try {
     await client.connect()
     await limit(client, options)
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
+    throw databaseFailure(error)
+  }
+}
+
+/** @throws BlogopsError `unavailable` for an address that names certificates which cannot be read. */
+function made(options: ConnectionOptions): pg.Client {
+  try {
+    const client = new pg.Client({ ...settings(options), connectionTimeoutMillis: options.connectMs ?? 5000 })
+    return client.on('error', () => undefined)
+  } catch (error) {
     throw databaseFailure(error)
   }
 }
@@ -80,11 +89,26 @@ async function limit(client: pg.ClientBase, { statementMs = defaultStatementMs }
 
 function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: ConnectOptions): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: checked(url),
     application_name: name,
     // A network that fell silent: nothing else would end the wait before the system's many minutes.
     ...(statementMs > 0 && { query_timeout: statementMs + 2000 }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
+}
+
+/**
+ * With these modes libpq encrypts and believes whatever certificate it is shown; the driver looks at it today, and warns that it
+ * will not for ever.
+ */
+const unchecked = new Set(['prefer', 'require', 'verify-ca'])
+
+/** An address whose mode, where it asks for TLS, asks for a certificate that holds; `no-verify` and `uselibpqcompat` say otherwise. */
+function checked(url: string): string {
+  const address = new URL(url)
+  const { searchParams: asked } = address
+  if (!unchecked.has(asked.get('sslmode') ?? '') || asked.has('uselibpqcompat')) return url
+  asked.set('sslmode', 'verify-full')
+  return address.href
 }
