@@ -49,7 +49,8 @@ export async function connection(options: ConnectionOptions): Promise<pg.Client>
     await limit(client, options)
     return client
   } catch (error) {
-    await client.end().catch(() => undefined)
+    // A network that fell silent takes no leave.
+    void client.end().catch(() => undefined)
     throw databaseFailure(error)
   }
 }

@@ -8,7 +8,7 @@ import { type ConnectionOptions, overConnection } from './connect.ts'
 const hearingMs = 2_000
 
 /**
- * Refuses a pooler between here and the server by which a connection is a session for no longer than a transaction: what is prepared, locked and
+ * Refuses a pooler between here and the server by which a session ends with each transaction: what is prepared, locked and
  * listened to would be another's. Where there is none, this asks one question.
  * @param client a connection made with `options`. @throws BlogopsError `unavailable`; what the driver throws.
  */

@@ -102,7 +102,10 @@ onPostgres('signals on PostgreSQL', databases => {
     const hearer = await endpoint(pool, { keepaliveMs: 20 })
     // As a server that another has taken over for.
     await setReadOnly('on')
-    await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+      [name],
+    )
     await vi.waitFor(() => expect(hearer.hears()).toBe(false))
     await expect(endpoint(pool)).rejects.toMatchObject({ code: 'unavailable' })
     const { heard, until } = noted(hearer)
