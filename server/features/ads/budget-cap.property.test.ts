@@ -3,10 +3,12 @@ import { randomFrom } from '../../adapters/local/writer/random.ts'
 import type { AdPlatform } from '../../ports/ad-platform.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { onPostgres } from '../../storage/testing/postgres/on-postgres.ts'
 import { readsOf } from '../../storage/testing/reads-of.ts'
 import { countedIds } from '../../testing/counted-ids.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
+import { twoOnPostgres } from '../processes/testing/two-on-postgres.ts'
 import { createAdDesk } from './ad-desk.ts'
 import { createAdSetChanges } from './ad-set-changes.ts'
 import { createAdSets } from './ad-sets.ts'
@@ -14,6 +16,7 @@ import { createCampaigns } from './campaigns.ts'
 import { createOutbox } from './outbox/outbox.ts'
 
 const sequences = 10_000
+const sequencesOnPostgres = 60
 const activations = 2_000
 const actsAtOnce = 4
 const capPence = 5_000
@@ -85,21 +88,41 @@ async function makeAds(records: RecordStore, platform: AdPlatform) {
   return (await desk.ads.all()).map(({ id }) => id)
 }
 
+/** Of random acts at once, by as many processes as there are stores; the first of them is looked at. */
+async function actAtOnce(stores: readonly [RecordStore, ...RecordStore[]], sequences: number) {
+  const [records] = stores
+  const desks = stores.map(store => openDesk(store, null))
+  const first = openDesk(records, null)
+  await makeCampaigns(first)
+  const next = acts(randomFrom('acts at once'), await campaignIds(first))
+  const seen = { refused: 0, done: 0, highest: 0 }
+  for (let sequence = 0; sequence < sequences; sequence += 1) {
+    const existing = await idsIn(records)
+    const asked = Array.from({ length: actsAtOnce }, (_, at) => next(desks[at % desks.length] ?? first, existing)())
+    const ended = await Promise.allSettled(asked)
+    const total = await budgetsIn(records)
+    for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
+    seen.highest = Math.max(seen.highest, total)
+  }
+  return seen
+}
+
+onPostgres('the cap of all daily budgets, of two processes over PostgreSQL', databases => {
+  const open = twoOnPostgres(databases)
+
+  it(`holds after each of ${sequencesOnPostgres} sequences of random acts at once`, async () => {
+    const [one, other] = (await open()).processes
+    const seen = await actAtOnce([one.records, other.records], sequencesOnPostgres)
+    expect(seen.highest).toBeLessThanOrEqual(capPence)
+    expect(seen.highest).toBeGreaterThan(capPence * 0.9)
+    expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(sequencesOnPostgres)
+  })
+})
+
 /** What a sequence may not do is counted, and looked at once: ten thousand assertions cost as much as the store. */
 describe('the cap of all daily budgets', () => {
   it(`holds after each of ${sequences} sequences of random acts at once`, async () => {
-    const records = memoryRecordStore()
-    const desk = openDesk(records, null)
-    await makeCampaigns(desk)
-    const next = acts(randomFrom('acts at once'), await campaignIds(desk))
-    const seen = { refused: 0, done: 0, highest: 0 }
-    for (let sequence = 0; sequence < sequences; sequence += 1) {
-      const existing = await idsIn(records)
-      const ended = await Promise.allSettled(Array.from({ length: actsAtOnce }, () => next(desk, existing)()))
-      const total = await budgetsIn(records)
-      for (const { status } of ended) seen[status === 'fulfilled' ? 'done' : 'refused'] += 1
-      seen.highest = Math.max(seen.highest, total)
-    }
+    const seen = await actAtOnce([memoryRecordStore()], sequences)
     expect(seen.highest).toBeLessThanOrEqual(capPence)
     // It was tried hard: the cap was all but reached, and often in the way.
     expect(seen.highest).toBeGreaterThan(capPence * 0.99)

@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BlogopsError } from '../../contract/errors.ts'
 import { setting } from '../../ports/record-fixtures.conformance.ts'
 import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
-import { connect } from './connect.ts'
+import { connect, connection } from './connect.ts'
 import { databaseFailure, isConnectionLost } from './failure.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
 
@@ -53,6 +53,18 @@ onPostgres('what PostgreSQL fails of', databases => {
     await store.transact(tx => tx.put('user', user))
   })
 
+  it.each(['require', 'verify-full'])('is `unavailable` where it has no TLS, which is asked for by %s', async mode => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    onTestFinished(() => void process.off('warning', warned))
+    const url = `${await databases.fresh()}&sslmode=${mode}`
+    await expect(connection({ url })).rejects.toMatchObject({
+      ...{ code: 'unavailable', hint: expect.stringContaining('ssl = on') },
+    })
+    await new Promise(setImmediate)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
   it('stays as it is where it is a mistake in the SQL', async () => {
     const pool = await pools.open()
     expect(await failureOf(pool.query('select nonsense'))).not.toBeInstanceOf(BlogopsError)
@@ -85,6 +97,24 @@ describe('a database that cannot be reached', () => {
     expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
     expect(JSON.stringify(failure) + String(failure)).not.toContain('hunter2')
     await pool.end()
+  })
+
+  it.each(['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+    'whose certificate does not hold (%s) is `unavailable`, and it is said where to name its CA',
+    code => {
+      expect(databaseFailure(Object.assign(new Error('it does not hold'), { code }))).toMatchObject({
+        code: 'unavailable',
+        hint: expect.stringContaining('sslrootcert='),
+      })
+    },
+  )
+
+  it('for the lack of the file of its CA is `unavailable`, and the file is told', async () => {
+    const url = 'postgres://blogops@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.crt'
+    await expect(connection({ url })).rejects.toMatchObject({
+      ...{ code: 'unavailable', message: expect.stringContaining('/nowhere/ca.crt') },
+      hint: expect.stringContaining('sslrootcert'),
+    })
   })
 
   it('needs two connections or more', () => {

@@ -47,10 +47,23 @@ function storageFull(cause: Error): BlogopsError {
 
 function unavailable(cause: Error): BlogopsError {
   return new BlogopsError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
-    hint: 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.',
+    hint: hintFor(cause),
     details: { retryAfter: 5 },
     cause,
   })
+}
+
+// https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+const distrust = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
+
+function hintFor(error: Error): string {
+  if ('syscall' in error && error.syscall === 'open')
+    return 'Have BLOGOPS_DATABASE_URL name files that can be read: sslrootcert, sslcert and sslkey are paths.'
+  if (error.message.startsWith('The server does not support SSL'))
+    return 'Switch TLS on at the server (ssl = on), or off in BLOGOPS_DATABASE_URL where nobody can listen: sslmode=disable.'
+  if ('code' in error && distrust.test(String(error.code)))
+    return 'Have BLOGOPS_DATABASE_URL name the CA of the server, and its host as its certificate does: ?sslmode=verify-full&sslrootcert=/path/ca.crt'
+  return 'Check that PostgreSQL runs and can be reached at the address in BLOGOPS_DATABASE_URL. Calls work again once it does.'
 }
 
 /** A name with several addresses that all refuse comes without a message. */

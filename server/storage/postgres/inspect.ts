@@ -1,6 +1,6 @@
-import { connection } from './connect.ts'
-import { databaseFailure } from './failure.ts'
+import { overConnection } from './connect.ts'
 import { missingSteps } from './migrate.ts'
+import { assertKeepsSessions } from './pooling.ts'
 import { steps } from './steps.ts'
 
 export interface DatabaseState {
@@ -18,10 +18,10 @@ export interface DatabaseState {
  * Looks at a database, and changes nothing in it.
  * @throws BlogopsError `unavailable`, also for one that a newer blogops has used.
  */
-export async function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
-  const client = connection({ url, name: 'blogops-doctor' })
-  try {
-    await client.connect()
+export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
+  const options = { url, name: 'blogops-doctor' }
+  return overConnection(options, async client => {
+    await assertKeepsSessions(client, options)
     const before = now().getTime()
     const { rows } = await client.query(`
       select current_setting('server_version_num')::int as version, to_regclass('blogops.migration') is not null as has,
@@ -31,9 +31,5 @@ export async function inspectDatabase(url: string, now: () => Date): Promise<Dat
     const { version, has, may, seconds } = rows[0] ?? {}
     const missing = has ? (await missingSteps(client, steps)).map(({ name }) => name) : null
     return { version, mayMigrate: may === true, missing, drift: Math.round(between - seconds * 1000) }
-  } catch (error) {
-    throw databaseFailure(error)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }

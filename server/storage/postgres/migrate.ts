@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { connection } from './connect.ts'
-import { databaseFailure } from './failure.ts'
+import { overConnection } from './connect.ts'
+import { assertKeepsSessions } from './pooling.ts'
 
 /** A change of the database's tables. Once released it stays as it is: what comes later is a step of its own. */
 export interface MigrationStep {
@@ -31,12 +31,12 @@ end $$`
  * each step runs once, and all of them return when it is done.
  * @returns the names of the steps that it ran.
  * @throws BlogopsError `unavailable` where the database has steps that are not among these, cannot hold what is to be stored,
- * or does not answer.
+ * keeps no sessions, or does not answer.
  */
-export async function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
-  const client = connection({ url, name: 'blogops-migrations', statementMs: 0 })
-  try {
-    await client.connect()
+export function migrate(url: string, steps: readonly MigrationStep[]): Promise<string[]> {
+  const options = { url, name: 'blogops-migrations', statementMs: 0 }
+  return overConnection(options, async client => {
+    await assertKeepsSessions(client, options)
     await assertFits(client)
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
@@ -49,11 +49,7 @@ export async function migrate(url: string, steps: readonly MigrationStep[]): Pro
     }
     await client.query('commit')
     return missing.map(({ name }) => name)
-  } catch (error) {
-    throw databaseFailure(error)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }
 
 /** `pg_current_xact_id` came with 13. */

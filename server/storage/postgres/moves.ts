@@ -1,6 +1,6 @@
 import type { Client, Pool } from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
-import { connection } from './connect.ts'
+import { connection, overConnection } from './connect.ts'
 import { databaseFailure } from './failure.ts'
 
 /** What processes that serve a site or work on it call themselves; one that moves it is called otherwise. */
@@ -29,10 +29,9 @@ export interface HeldDatabase {
 
 /** Keeps others from opening a migrated database. @throws BlogopsError `locked` where others have it; `unavailable`. */
 export async function holdDatabase(url: string): Promise<HeldDatabase> {
-  const client = connection({ url, name: 'blogops-move' })
+  const client = await connection({ url, name: 'blogops-move' })
   const release = () => client.end().catch(() => undefined)
   try {
-    await client.connect()
     await assertAlone(client)
   } catch (error) {
     await release()
@@ -70,16 +69,9 @@ async function assertAlone(client: Client): Promise<void> {
 }
 
 /** Whether there is a site of blogops in a database; nothing is changed by asking. @throws BlogopsError `unavailable`. */
-export async function hasTables(url: string): Promise<boolean> {
-  const client = connection({ url, name: 'blogops-move' })
-  try {
-    return await failing(async () => {
-      await client.connect()
-      return (await client.query(`select to_regclass('blogops.move') is not null as has`)).rows[0]?.has === true
-    })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+export function hasTables(url: string): Promise<boolean> {
+  const text = `select to_regclass('blogops.move') is not null as has`
+  return overConnection({ url, name: 'blogops-move' }, async client => (await client.query(text)).rows[0]?.has === true)
 }
 
 /**

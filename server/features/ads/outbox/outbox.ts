@@ -160,11 +160,14 @@ export function createOutbox(options: OutboxOptions) {
     underWay.add(row.id)
     try {
       const mine = await rows.take(row)
+      // Of what is left to others nothing is told: two who wait for the same would wake each other for ever.
       if (!mine) return null
-      return await work(mine).finally(() => leave(mine))
+      return await work(mine).finally(async () => {
+        await leave(mine)
+        elsewhere.tell(row.campaignId)
+      })
     } finally {
       underWay.delete(row.id)
-      elsewhere.tell(row.campaignId)
     }
   }
 

@@ -32,9 +32,8 @@ onPostgres('how PostgreSQL reads what a day comes to', databases => {
     ['once it is analyzed', true],
   ])('is no further than what is asked for, %s', async (_, isAnalyzed) => {
     const pool = await pools.open()
-    const client = connection({ url: pool.options.connectionString ?? '' })
+    const client = await connection({ url: pool.options.connectionString ?? '' })
     onTestFinished(() => client.end())
-    await client.connect()
     await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan')
     const runs = asked.map(({ text, values = [] }, n) => {
       const given = values.map(value =>

@@ -1,4 +1,4 @@
-import { connection } from '../connect.ts'
+import { overConnection } from '../connect.ts'
 
 /** What the tables of a site take up, in bytes, with their indexes. */
 export interface Sizes {
@@ -38,11 +38,6 @@ export async function eventsIn(url: string): Promise<number> {
 }
 
 async function ask<R extends unknown[]>(url: string, text: string): Promise<R[]> {
-  const client = connection({ url, statementMs: 0 })
-  await client.connect()
-  try {
-    return (await client.query<R>({ text, rowMode: 'array' })).rows
-  } finally {
-    await client.end()
-  }
+  const options = { url, statementMs: 0 }
+  return overConnection(options, async client => (await client.query<R>({ text, rowMode: 'array' })).rows)
 }

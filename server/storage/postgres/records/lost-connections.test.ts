@@ -44,6 +44,16 @@ onPostgres('a connection that is lost', databases => {
     expect(await increment(store)).toEqual({ value: 2, runs: 1 })
   })
 
+  it('is no more than one whose server takes no changes any more: it is not used again', async () => {
+    const pool = await pools.open({ pool: 2 })
+    const store = new PostgresRecordStore(pool)
+    await store.transact(tx => tx.put('setting', setting('count', 0)))
+    // As a server that another has taken over for.
+    await pool.query('set default_transaction_read_only = on')
+    expect(await increment(store)).toEqual({ value: 1, runs: 2 })
+    expect((await pool.query('show transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }])
+  })
+
   it('again and again, among many writers, loses and doubles nothing', async () => {
     const { proxy, store, direct } = await behindProxy()
     const cuts = ['before', 'after', 'unnoticed'] as const

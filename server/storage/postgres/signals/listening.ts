@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { BlogopsError } from '../../../contract/errors.ts'
 import type { Logger } from '../../../ports/logger.ts'
 import { type ConnectOptions, connection } from '../connect.ts'
 import { databaseFailure } from '../failure.ts'
@@ -37,10 +38,10 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
   let hears = true
 
   async function connected(): Promise<pg.Client> {
-    const client = connection({ statementMs: 5_000, ...options })
+    const client = await connection({ statementMs: 5_000, ...options })
     client.on('notification', ({ payload = '' }) => closing.signal.aborted || hear(payload))
     try {
-      await client.connect()
+      await assertPrimary(client)
       await client.query(`listen ${channel}`)
       return client
     } catch (error) {
@@ -57,7 +58,7 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
     try {
       for (;;) {
         await delay(keepaliveMs, undefined, { signal: over, ref: false })
-        await client.query('select 1')
+        await assertPrimary(client)
       }
     } catch {
       await leave(client)
@@ -98,6 +99,16 @@ export async function listening(options: ListeningOptions): Promise<Listening> {
       await running
     },
   }
+}
+
+/** What is told is told to the primary; one that another took over for has nothing to say any more. @throws BlogopsError `unavailable`. */
+async function assertPrimary(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'off') return
+  throw new BlogopsError('unavailable', 'The database takes no changes.', {
+    hint: 'Have BLOGOPS_DATABASE_URL lead to the primary.',
+    details: { retryAfter: 5 },
+  })
 }
 
 /** A network that fell silent takes no leave. */

@@ -94,6 +94,26 @@ onPostgres('signals on PostgreSQL', databases => {
     expect(second.heard).toEqual(['gap', 'after it'])
   })
 
+  it('are not waited for from a server that takes no changes any more', async () => {
+    const pool = await pools.open()
+    const database = (await pool.query('select current_database() as name')).rows[0].name
+    const setReadOnly = (to: string) =>
+      pool.query(`begin read write; alter database ${database} set default_transaction_read_only = ${to}; commit`)
+    const hearer = await endpoint(pool, { keepaliveMs: 20 })
+    // As a server that another has taken over for.
+    await setReadOnly('on')
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+      [name],
+    )
+    await vi.waitFor(() => expect(hearer.hears()).toBe(false))
+    await expect(endpoint(pool)).rejects.toMatchObject({ code: 'unavailable' })
+    const { heard, until } = noted(hearer)
+    await setReadOnly('off')
+    await until('gap')
+    expect(heard).toEqual(['gap'])
+  })
+
   it('tell others of a gap in place of what could not be told, and say so once', async () => {
     const pool = await pools.open()
     const proxy = await proxyTo(urlOf(pool))

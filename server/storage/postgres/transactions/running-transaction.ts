@@ -6,7 +6,7 @@ export class RunningTransaction {
   readonly #client: PoolClient
   #over = false
   #failure: { error: unknown } | undefined
-  #id: string | undefined
+  #mark: string | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(client: PoolClient) {
@@ -18,9 +18,9 @@ export class RunningTransaction {
     return this.#failure
   }
 
-  /** As `pg_xact_status` knows it; undefined where nothing was written. */
-  get id(): string | undefined {
-    return this.#id
+  /** As `transactionMark` gave it; undefined where nothing was written. */
+  get mark(): string | undefined {
+    return this.#mark
   }
 
   async begin(sql: string): Promise<void> {
@@ -45,9 +45,9 @@ export class RunningTransaction {
     return (await this.#noting(() => this.#client.query<R>(statement))).rows
   }
 
-  /** @param id of the transaction, as a statement that changed something gave it back; undefined where none did. */
-  wrote(id: string | undefined): void {
-    this.#id = id ?? this.#id
+  /** @param mark as a statement that changed something gave it back; undefined where none did. */
+  wrote(mark: string | undefined): void {
+    this.#mark = mark ?? this.#mark
   }
 
   async #noting<T>(call: () => Promise<T>): Promise<T> {

@@ -81,8 +81,8 @@ export class Transactions {
     } catch (error) {
       const isLost = isConnectionLost(error)
       client.release(isLost)
-      if (!isLost || tx.id === undefined) return { failed: error }
-      return (await wasCommitted(this.#pool, tx.id, this.#outcomeMs)) ? { value } : { failed: error }
+      if (!isLost || tx.mark === undefined) return { failed: error }
+      return (await wasCommitted(this.#pool, tx.mark, this.#outcomeMs)) ? { value } : { failed: error }
     }
   }
 }

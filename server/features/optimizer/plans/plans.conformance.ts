@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../../../adapters/local/writer/random.ts'
+import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import type { AdPlatform } from '../../../ports/ad-platform.ts'
+import type { RecordStore } from '../../../ports/record-store.ts'
+import type { AdSetRecord } from '../../../ports/records.ts'
+import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { heldClock } from '../../../testing/held-clock.ts'
+import { type Fate, type MemoryAdPlatform, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
+import { createAdSetChanges } from '../../ads/ad-set-changes.ts'
+import { createAdSets } from '../../ads/ad-sets.ts'
+import { createCampaigns } from '../../ads/campaigns.ts'
+import { createOutbox, type OutboxOptions } from '../../ads/outbox/outbox.ts'
+import type { OneAtATime } from '../../processes/one-at-a-time.ts'
+import { assemble } from '../assemble.ts'
+import { basisOf } from './plan-basis.ts'
+import { createPlanStore } from './plan-store.ts'
+import { createPlans } from './plans.ts'
+
+const capPence = 5_000
+const newId = countedIds()
+
+interface Kept {
+  id: string
+  hash: string
+  changes: readonly PlanChange[]
+}
+
+/** What is in common to processes at whose desks plans are applied, and what each has of its own. */
+export interface Ground {
+  records: RecordStore
+  processes: readonly (Pick<OutboxOptions, 'records' | 'beside'> & { oneAtATime: OneAtATime })[]
+}
+
+async function opened(ground: Ground, platform: AdPlatform | null) {
+  const [blobs, clock] = [memoryBlobStore(), heldClock()]
+  const articles = {
+    find: async (id: string) => ({ id, title: id, slug: id, status: 'published' }),
+    named: async () => new Map(),
+  }
+  const plans = createPlanStore({ records: ground.records, blobs })
+  const processes = ground.processes.map(({ records, beside, oneAtATime }) => {
+    const store = { records, clock, newId }
+    const outbox = createOutbox({
+      ...store,
+      platform,
+      ...(beside && { beside }),
+      sleep: async () => {},
+      imageOf: async () => undefined,
+    })
+    const options = { ...store, outbox, articles, maxDailyBudgetPence: capPence }
+    const changes = createAdSetChanges(options)
+    const desk = createPlans({
+      ...{ records, clock, oneAtATime, maxDailyBudgetPence: capPence, log: () => undefined },
+      store: createPlanStore({ records, blobs }),
+      ads: { budget: changes.budget, status: async () => expect.unreachable() },
+    })
+    return { outbox, changes, desk, campaigns: createCampaigns(options), adSets: createAdSets(options) }
+  })
+  const [first] = processes
+  if (!first) throw new Error('Plans are applied by a process.')
+  return { records: ground.records, clock, plans, processes, first }
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>
+
+async function makeAdSets({ first: { campaigns, adSets } }: Opened): Promise<void> {
+  for (const [at, dailyBudget] of [8, 12, 20].entries()) {
+    const { id: campaignId } = await campaigns.create({ name: `c${at}`, objective: 'REACH', status: 'PAUSED', by: 't' })
+    await adSets.create({ articleId: `a${at}`, campaignId, dailyBudget, status: 'PAUSED', by: 't' })
+  }
+}
+
+/** A plan of the account as it is, whose budgets are anything within the cap. */
+async function propose({ records, clock, plans }: Opened, below: (end: number) => number): Promise<Kept> {
+  const adSets = await records.find('adSet')
+  const touched = adSets.filter(() => below(3) > 0)
+  const changes = touched.flatMap(({ id, name, dailyBudgetPence }): PlanChange[] => {
+    const to = 100 + below(2_400)
+    const from = dailyBudgetPence / 100
+    if (to === dailyBudgetPence) return []
+    return [{ kind: 'budget', adSetId: id, adSetName: name, from, to: to / 100, reason: 'It may be so.' }]
+  })
+  const campaigns = await records.find('campaign')
+  const campaignOf = ({ campaignId }: AdSetRecord) => campaigns.find(({ id }) => id === campaignId)
+  const madeFrom = basisOf({ capPence, adSets: touched, campaignOf, adsOf: () => [] })
+  const optimization = await assemble(newId(), { ...judged, at: clock.now().toISOString(), changes, madeFrom }, advised)
+  await plans.add(optimization, 't')
+  return { id: optimization.plan.id, hash: optimization.plan.hash, changes }
+}
+
+const words = {
+  topic: '',
+  reasoning: '',
+  targetAudience: '',
+  productFocus: '',
+  expectedPerformance: '',
+  seoKeywords: [],
+}
+const advised = {
+  ...{ overallInsights: [], adSets: [], writtenBy: 'nobody', notices: [] },
+  nextBlogRecommendation: { ...words, category: 'kitchen' as const },
+  nextAdStrategy: {
+    ...{ budgetReasoning: '', objective: '' },
+    targeting: { demographics: '', interests: [], reasoning: '' },
+    creative: { headlines: [], descriptions: [], callToAction: '' },
+  },
+}
+const judged = {
+  sample: false,
+  notices: [],
+  facts: {
+    ...{ days: { from: '2026-11-01', to: '2026-11-21' }, articles: [], products: [], phrases: [], categories: [] },
+    ...{ adSets: [], audiences: [], titles: [], budget: { daily: 10, reason: '' } },
+    totals: { visitors: 0, productClicks: 0, adSpend: 0, adClicks: 0, conversionRate: 0 },
+  },
+}
+
+const sum = (budgets: readonly number[]) => budgets.reduce((total, pence) => total + pence, 0)
+const budgetsOf = async ({ records }: Opened) => (await records.find('adSet')).map(adSet => adSet.dailyBudgetPence)
+
+/** Each change that a plan made, by who made it: `apply:<plan>` or `undo:<plan>`. */
+const madeBy = (adSets: readonly AdSetRecord[]) =>
+  adSets.flatMap(({ id, changes = [] }) => changes.map(change => ({ ...change, adSetId: id })))
+
+/** What has been changed is what was approved, each once. */
+function assertApproved(adSets: readonly AdSetRecord[], plans: readonly Kept[], approved: ReadonlySet<string>): void {
+  const seen = new Set<string>()
+  for (const { by, from, to, adSetId } of madeBy(adSets)) {
+    const [, act, planId = ''] = /^(apply|undo):(.+)$/.exec(by) ?? []
+    if (act === undefined) continue
+    const change = plans.find(({ id }) => id === planId)?.changes.find(each => each.adSetId === adSetId)
+    const [one, other] = [Math.round(Number(change?.from) * 100), Math.round(Number(change?.to) * 100)]
+    expect([from, to]).toEqual(act === 'apply' ? [one, other] : [other, one])
+    expect(approved.has(by)).toBe(true)
+    expect(seen.has(`${by} ${adSetId}`)).toBe(false)
+    seen.add(`${by} ${adSetId}`)
+  }
+}
+
+/** Once all calls are known, the platform has what our records say, and nothing of a plan that was undone is in force. */
+async function assertSettled(
+  { records, first: { desk, outbox } }: Opened,
+  there: MemoryAdPlatform,
+  plans: readonly Kept[],
+) {
+  for (const { id } of await records.find('campaign')) await outbox.settle(id)
+  const adSets = await records.find('adSet')
+  for (const { remoteId, dailyBudgetPence } of adSets) {
+    if (remoteId) expect(there.objects.get(remoteId)?.dailyBudgetPence).toBe(dailyBudgetPence)
+  }
+  const last = new Set(adSets.map(({ changes }) => changes?.at(-1)?.by))
+  for (const { id } of plans) {
+    if (last.has(`apply:${id}`)) expect((await desk.show(id)).state).not.toBe('undone')
+  }
+}
+
+interface Outside {
+  platform: MemoryAdPlatform
+  /** From then on, all is done and answered. */
+  calm(): void
+}
+
+interface Life {
+  seed: string
+  steps: number
+  outside: ((random: () => number) => Outside) | null
+}
+
+async function live(ground: Ground, { seed, steps, outside }: Life): Promise<Map<string, number>> {
+  const random = randomFrom(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const around = outside?.(random)
+  const at = await opened(ground, around?.platform ?? null)
+  await makeAdSets(at).catch(() => undefined)
+  const plans: Kept[] = []
+  const approved = new Set<string>()
+  const ends = new Map<string, number>()
+  const count = (end: string) => ends.set(end, (ends.get(end) ?? 0) + 1)
+  const some = () => at.processes[below(at.processes.length)] ?? at.first
+  const endOf = (work: Promise<{ state: string }>) =>
+    work.then(
+      ({ state }) => state,
+      ({ message }) => /altered|stale|expired|undone|cannot be undone|no change/.exec(message)?.[0] ?? message,
+    )
+
+  async function apply(plan: Kept): Promise<string> {
+    const by = `apply:${plan.id}`
+    if (below(8) === 0) return endOf(some().desk.apply(plan.id, '0'.repeat(64), 'nobody'))
+    const before = await some().desk.show(plan.id)
+    approved.add(by)
+    const applied = at.processes.map(
+      ({ desk }) =>
+        () =>
+          endOf(desk.apply(plan.id, plan.hash, by)),
+    )
+    if (below(3) === 0) await Promise.all([...applied.map(apply => apply()), someChange()])
+    const end = await endOf(some().desk.apply(plan.id, plan.hash, by))
+    if (before.state === 'stale' || before.state === 'expired') {
+      expect(['stale', 'expired', 'applied', 'applied in part']).toContain(end)
+    }
+    return end
+  }
+
+  async function someChange(): Promise<string> {
+    const adSets = await at.records.find('adSet')
+    const adSetId = adSets[below(adSets.length)]?.id ?? ''
+    const changed = some().changes.budget({ adSetId, dailyBudget: 1 + below(2_400) / 100, by: 'somebody' })
+    return endOf(changed.then(() => ({ state: 'changed' }))).then(end => (end === 'changed' ? end : 'not changed'))
+  }
+
+  for (let step = 0; step < steps; step += 1) {
+    const plan = plans[below(plans.length)]
+    const which = random()
+    if (!plan || which < 0.3) plans.push(await propose(at, below))
+    else if (which < 0.65) count(await apply(plan))
+    else if (which < 0.75) {
+      approved.add(`undo:${plan.id}`)
+      count(await endOf(some().desk.undo(plan.id, `undo:${plan.id}`)))
+    } else if (which < 0.93) count(await someChange())
+    else at.clock.advance(below(30) * 3_600_000)
+    expect(sum(await budgetsOf(at))).toBeLessThanOrEqual(capPence)
+    assertApproved(await at.records.find('adSet'), plans, approved)
+  }
+  around?.calm()
+  if (around) await assertSettled(at, around.platform, plans)
+  return ends
+}
+
+/** Alone, a plan that was stale when it was looked at is refused, and changes nothing. */
+async function staleIsRefused(ground: Ground, seed: string): Promise<void> {
+  const random = randomFrom(seed)
+  const below = (end: number) => Math.floor(random() * end)
+  const at = await opened(ground, null)
+  await makeAdSets(at)
+  const plan = await propose(at, below)
+  const adSets = await at.records.find('adSet')
+  const adSet = adSets.find(({ id }) => plan.changes.some(({ adSetId }) => adSetId === id))
+  if (!adSet) return
+  await at.first.changes.budget({ adSetId: adSet.id, dailyBudget: (adSet.dailyBudgetPence - 1) / 100, by: 'somebody' })
+  const before = await budgetsOf(at)
+  for (const { desk } of at.processes) {
+    await expect(desk.apply(plan.id, plan.hash, 'ada')).rejects.toMatchObject({
+      message: expect.stringContaining('stale'),
+    })
+  }
+  expect(await budgetsOf(at)).toEqual(before)
+}
+
+function merged(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [end, count] of all.flatMap(ends => [...ends])) sums.set(end, (sums.get(end) ?? 0) + count)
+  return sums
+}
+
+interface Extent {
+  lives: number
+  /** Of each life. */
+  steps: number
+  /** Stale plans that are refused. */
+  stale: number
+}
+
+/** @param open has nothing stored in it. */
+export function plansConformance(ground: string, open: () => Promise<Ground>, { lives, steps, stale }: Extent): void {
+  /** A life in which nothing happens proves nothing; a few do not come to the rarer ends. */
+  function expectEnds(ends: ReadonlyMap<string, number>, { common, rare }: Record<'common' | 'rare', string[]>): void {
+    for (const end of lives < 100 ? common : [...common, ...rare]) expect(ends.get(end)).toBeGreaterThan(lives / 40)
+  }
+
+  describe(`${lives} random lives of plans, ${ground}`, () => {
+    it('never pass the cap, and change nothing that was not approved, or twice', async () => {
+      const all: Map<string, number>[] = []
+      for (let at = 0; at < lives; at += 1) {
+        all.push(await live(await open(), { seed: `plans ${at}`, steps, outside: null }))
+      }
+      const ends = merged(all)
+      expectEnds(ends, { common: ['applied', 'stale', 'altered'], rare: ['expired', 'undone'] })
+    })
+
+    it('nor where calls are refused and answers are lost', async () => {
+      const fates: readonly Fate[] = ['done', 'done', 'done', 'refused', 'lost_before', 'lost_after']
+      const moody = (random: () => number): Outside => {
+        let isCalm = false
+        const fate = () => (isCalm ? 'done' : (fates[Math.floor(random() * fates.length)] ?? 'done'))
+        const platform = memoryAdPlatform({ fate, isSilent: () => !isCalm && random() < 0.4 })
+        return { platform, calm: () => (isCalm = true) }
+      }
+      const all: Map<string, number>[] = []
+      for (let at = 0; at < lives; at += 1) {
+        all.push(await live(await open(), { seed: `connected ${at}`, steps, outside: moody }))
+      }
+      const ends = merged(all)
+      expectEnds(ends, { common: ['applied in part', 'stale'], rare: ['applied', 'undone', 'undone in part'] })
+    })
+
+    it('refuse what is stale', async () => {
+      for (let at = 0; at < stale; at += 1) await staleIsRefused(await open(), `stale ${at}`)
+    })
+  })
+}

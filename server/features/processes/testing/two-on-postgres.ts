@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+import { systemClock, systemTimer } from '../../../runtime/system.ts'
+import { PostgresRecordStore } from '../../../storage/postgres/records/postgres-record-store.ts'
+import { openPostgresSignals } from '../../../storage/postgres/signals/postgres-signals.ts'
+import { testPools } from '../../../storage/testing/postgres/migrated.ts'
+import type { TestDatabases } from '../../../storage/testing/postgres/on-postgres.ts'
+import { createOneAtATime } from '../one-at-a-time.ts'
+import { takeLease } from '../record-lease.ts'
+import { createWaiting } from '../waiting.ts'
+
+/**
+ * Two processes over an empty database, with nothing in common but that: connections, leases and signals are each one's own, and
+ * both go by the system's time, as how long they take is not the test's to say.
+ */
+export function twoOnPostgres(databases: TestDatabases) {
+  const pools = testPools(databases)
+
+  async function begin(owner: string) {
+    const pool = await pools.another({ pool: 4 })
+    const url = pool.options.connectionString ?? ''
+    const records = new PostgresRecordStore(pool)
+    const log = () => undefined
+    const signals = await openPostgresSignals({ url, pool, log })
+    onTestFinished(() => signals.close())
+    const timer = systemTimer
+    const lease = await takeLease({ records, clock: systemClock, timer, log, owner })
+    onTestFinished(() => lease.close())
+    const waiting = createWaiting({ signals, timer })
+    return { records, beside: { lease, signals, timer }, oneAtATime: createOneAtATime({ records, lease, waiting }) }
+  }
+
+  return async () => {
+    const records = new PostgresRecordStore(await pools.open({ pool: 4 }))
+    const processes = await Promise.all([begin('a'), begin('b')])
+    return { records, processes }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { setting } from '../../ports/record-fixtures.conformance.ts'
+import { onPostgres } from '../testing/postgres/on-postgres.ts'
+import { poolerTo } from '../testing/postgres/pooler.ts'
+import { inspectDatabase } from './inspect.ts'
+import { openDatabaseStores } from './open-stores.ts'
+
+const now = () => new Date()
+const log = () => undefined
+
+onPostgres('behind a pooler', databases => {
+  it('by session, all is as without it: two processes at once, tables, records, limits and signals', async () => {
+    const url = await poolerTo(await databases.fresh(), 'session')
+    const open = () => openDatabaseStores({ url, pool: 4, blobs: { kind: 'database' } }, { log })
+    const [one, other] = await Promise.all([open(), open()])
+    const [{ signals }, { signals: others }] = [await one.join(), await other.join()]
+    const heard = new Promise(resolve => others.subscribe('topic', resolve))
+    await one.records.transact(tx => tx.put('setting', setting('a', 1)))
+    signals.publish('topic', 'told')
+    expect(await heard).toBe('told')
+    expect(await other.records.get('setting', 'a')).toMatchObject({ id: 'a' })
+    expect(await inspectDatabase(url, now)).toMatchObject({ missing: [] })
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('by transaction, it does not open, and doctor says why', async () => {
+    const url = await poolerTo(await databases.fresh(), 'transaction')
+    const refusal = { code: 'unavailable', hint: expect.stringContaining('pool_mode = session') }
+    const place = { url, pool: 4, blobs: { kind: 'database' } } as const
+    await Promise.all([
+      expect(openDatabaseStores(place, { log })).rejects.toMatchObject(refusal),
+      expect(inspectDatabase(url, now)).rejects.toMatchObject(refusal),
+    ])
+  })
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { BlogopsError } from '../../contract/errors.ts'
+import { type ConnectionOptions, overConnection } from './connect.ts'
+
+/** What is told over one connection is heard by another within some ms, where it is heard at all. */
+const hearingMs = 2_000
+
+/**
+ * Refuses a pooler between here and the server by which a session ends with each transaction: what is prepared, locked and
+ * listened to would be another's. Where there is none, this asks one question.
+ * @param client a connection made with `options`. @throws BlogopsError `unavailable`; what the driver throws.
+ */
+export async function assertKeepsSessions(client: pg.Client, options: ConnectionOptions): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // A pooler gives its clients keys of its own, as each has a server process only for a while.
+  if ('processID' in client && client.processID === rows[0]?.pid) return
+  if (await hears(client, options)) return
+  throw new BlogopsError('unavailable', 'The pooler ahead of the database keeps no sessions.', {
+    hint: 'Have it pool by session (PgBouncer: pool_mode = session for this database), or name an address in BLOGOPS_DATABASE_URL that goes by it.',
+  })
+}
+
+async function hears(client: pg.Client, options: ConnectionOptions): Promise<boolean> {
+  const channel = `blogops_${randomUUID().replaceAll('-', '')}`
+  const over = new AbortController()
+  const heard = new Promise<true>(resolve => client.once('notification', () => resolve(true)))
+  await client.query(`listen ${channel}`)
+  await overConnection(options, other => other.query(`notify ${channel}`))
+  const late = delay(hearingMs, false, { signal: over.signal }).catch(() => false)
+  try {
+    return await Promise.race([heard, late])
+  } finally {
+    over.abort()
+    await client.query(`unlisten ${channel}`)
+  }
+}

@@ -1,0 +1,120 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** For how long a client has a connection to the server: until it leaves, or until its transaction ends. */
+export type Pooling = 'session' | 'transaction'
+
+/** What a pooler of connections lets a client ask for as it connects; PgBouncer refuses the rest. */
+const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone'])
+
+/**
+ * A pooler before the server of a database, as PgBouncer is; it ends with the test that asked for it.
+ * @returns the database's address by this way.
+ */
+export async function poolerTo(url: string, pooling: Pooling): Promise<string> {
+  const { pathname, searchParams } = new URL(url)
+  const sockets = new Set<Socket>()
+  const noted = (socket: Socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    return socket
+  }
+  const free: Backend[] = []
+  const backend = () => {
+    const socket = noted(connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432')))
+    return createBackend(socket, { user: 'blogops', database: pathname.slice(1) })
+  }
+  const server = createServer(client => {
+    let held: Backend | undefined
+    const take = () => {
+      held ??= free.pop() ?? backend()
+      held.answers((data, isIdle) => {
+        client.write(data)
+        if (!isIdle || pooling === 'session' || !held) return
+        held.answers(() => undefined)
+        free.push(held)
+        held = undefined
+      })
+      return held
+    }
+    noted(client).once('data', startup => {
+      const refused = refusedOf(startup)
+      if (refused !== undefined) {
+        client.end(refusal(`unsupported startup parameter: ${refused}`))
+        return
+      }
+      client.write(welcome)
+      client.on('data', data => {
+        if (data[0] !== code('X')) take().send(data)
+      })
+    })
+    client.on('close', () => held?.end())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `postgresql://blogops@127.0.0.1:${port}${pathname}`
+}
+
+interface Backend {
+  send(data: Buffer): void
+  /** Hears all that it answers from then on; `isIdle` where no transaction is left open by it. */
+  answers(hear: (data: Buffer, isIdle: boolean) => void): void
+  end(): void
+}
+
+/** A connection to the server; what is sent before that takes any waits. */
+function createBackend(socket: Socket, parameters: Record<string, string>): Backend {
+  const waiting: Buffer[] = []
+  let isReady = false
+  let hear = (_data: Buffer, _isIdle: boolean) => {}
+  let rest = Buffer.alloc(0)
+  const texts = [...Object.entries(parameters).flat(), ''].map(text => `${text}\0`).join('')
+  socket.write(message('', Buffer.concat([Buffer.from([0, 3, 0, 0]), Buffer.from(texts)])))
+  socket.on('data', data => {
+    rest = Buffer.concat([rest, data])
+    for (let length = lengthOf(rest); length <= rest.length; length = lengthOf(rest)) {
+      const [one, isEnd] = [rest.subarray(0, length), rest[0] === code('Z')]
+      rest = rest.subarray(length)
+      if (isReady) hear(one, isEnd && one[5] === code('I'))
+      else if (isEnd) {
+        isReady = true
+        for (const sent of waiting.splice(0)) socket.write(sent)
+      }
+    }
+  })
+  return {
+    send: data => void (isReady ? socket.write(data) : waiting.push(data)),
+    answers(listener) {
+      hear = listener
+    },
+    end: () => socket.destroy(),
+  }
+}
+
+// https://www.postgresql.org/docs/current/protocol-message-formats.html
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(type), length, body])
+}
+
+const code = (type: string) => type.charCodeAt(0)
+const lengthOf = (data: Buffer) => (data.length < 5 ? Number.POSITIVE_INFINITY : 1 + data.readInt32BE(1))
+const refusal = (text: string) => message('E', Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`))
+
+/** Let in, under a key that no process of the server has, and ready. */
+const welcome = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('K', Buffer.alloc(8, 1)),
+  message('Z', Buffer.from('I')),
+])
+
+function refusedOf(startup: Buffer): string | undefined {
+  const names = startup.subarray(8).toString().split('\0')
+  return names.find((name, at) => at % 2 === 0 && name !== '' && !known.has(name.toLowerCase()))
+}
