@@ -60,7 +60,8 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
   const readChanged = shared(async () => {
     if (!kept) return
     const begun = gaps
-    const { articles, readAt, published } = kept
+    const from = kept
+    const { articles, readAt, published } = from
     const ids = new Set(changed)
     changed.clear()
     try {
@@ -76,7 +77,10 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
         readAt,
         published: await publishedOf(patched, isInPlace ? published : undefined),
       }
-      if (gaps === begun) kept = next
+      if (gaps !== begun) return
+      if (kept === from) kept = next
+      // All was read meanwhile, these perhaps before they changed.
+      else for (const id of ids) changed.add(id)
     } catch (cause) {
       for (const id of ids) changed.add(id)
       throw cause

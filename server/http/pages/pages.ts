@@ -98,7 +98,8 @@ export function createPages(options: PagesOptions): Pages {
     const reads = noteReads(options.read)
     const page = await make(key, (...call) => reads.read(...call, known))
     const { headers, until } = cachingOf(page, clock.now().getTime())
-    const bytes = Buffer.from(utf8.encode(page.text).buffer)
+    const encoded = utf8.encode(page.text)
+    const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
     return { content: textContent({ ...page, bytes, caching: headers }, common), until, reads }
   }
 

@@ -47,10 +47,14 @@ async function openFile(folder: string, name: string, common: Headers): Promise<
   return { ...content, encoded: encoding => content.encoded(stored(encoding)) }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+/** Made again where it failed: too many files may have been open just then. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    made ??= make().catch(cause => {
+      made = undefined
+      throw cause
+    })
+    return made
   }
 }
