@@ -18,7 +18,7 @@ const apart = (names: string) => ({
 })
 
 /** Those of them that each run has; `--mode apart` has all. Where there is no PostgreSQL, only CI insists. */
-const some = apart('{ad-wizard,create,optimizer,regenerate,walk}')
+const some = apart('{ad-wizard,create,desk,optimizer,regenerate,walk}')
 const hasPostgres = findPostgres() !== undefined || process.env.CI === 'true'
 
 export default defineConfig(({ mode }) => {

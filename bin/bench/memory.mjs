@@ -4,13 +4,11 @@ import path from 'node:path'
 import autocannon from 'autocannon'
 import { fillFolder } from './filled-folder.mjs'
 import { medianOf, watchMemory } from './load/memory.mjs'
+import { browser, pageView } from './load/page-view.mjs'
 import { blogops, serving } from './processes.mjs'
 
 const port = 3977
 const base = `http://127.0.0.1:${port}`
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** So many visitors that none is held to be a flood. */
-const visitors = 20_000
 const encodings = ['gzip, deflate, br', 'gzip', 'identity']
 /** After the last reader: what V8 has collected of what they left. */
 const restSeconds = 60
@@ -71,7 +69,7 @@ async function readAll(paths) {
     asked += 1
     return { ...request, path: at, headers: { 'accept-encoding': encoding, 'user-agent': browser } }
   }
-  const view = request => ({ ...request, ...viewOf(visits[asked % visits.length].at, asked % visitors) })
+  const view = request => ({ ...request, ...pageView(visits[asked % visits.length].at, port) })
   const requests = [{ setupRequest: page }, { setupRequest: view }]
   const { non2xx, errors, timeouts } = await autocannon({
     url: base,
@@ -80,17 +78,4 @@ async function readAll(paths) {
     requests,
   })
   if (non2xx + errors + timeouts > 0) throw new Error(`${non2xx + errors + timeouts} bad answers to readers.`)
-}
-
-function viewOf(at, visitor) {
-  return {
-    method: 'POST',
-    path: '/api/event',
-    headers: {
-      'content-type': 'text/plain;charset=UTF-8',
-      'user-agent': browser,
-      'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
-    },
-    body: JSON.stringify({ name: 'pageview', url: `http://localhost:${port}${at}`, domain: 'localhost' }),
-  }
 }

@@ -1,0 +1,21 @@
+/** What readers say that they read with. */
+export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+/** So many visitors that none is held to be a flood. */
+const visitors = 20_000
+let views = 0
+
+/** A request by which a page tells of its view, each by another visitor; the server has to trust the proxy that it comes by. */
+export function pageView(path, port) {
+  views += 1
+  const visitor = views % visitors
+  return {
+    method: 'POST',
+    path: '/api/event',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': browser,
+      'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
+    },
+    body: JSON.stringify({ name: 'pageview', url: `http://localhost:${port}${path}`, domain: 'localhost' }),
+  }
+}
