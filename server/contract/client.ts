@@ -80,10 +80,10 @@ export function createClient(options: ClientOptions): Client {
   })
 }
 
-/** A status as over HTTP, and JSON: what was read, or an `ErrorBody`. */
+/** A status as over HTTP, and what JSON can hold: what was read, or an `ErrorBody`. It belongs to who answered, and is not to be changed. */
 export interface ReadAnswer {
   status: number
-  text: string
+  value: unknown
 }
 
 /** Answers a call that only reads, in this process. Plain data alone, as what reads may be built apart from what answers. */
@@ -98,9 +98,9 @@ export function readingClient(read: Read): Client {
     async call(operation, input) {
       // Refuses what a request could not name, either.
       addressOf(operation, input)
-      const { status, text } = await read(operation, input)
-      if (status < 400) return JSON.parse(text)
-      throw callErrorOf({ status }, text)
+      const answer = await read(operation, input)
+      if (answer.status < 400) return answer.value
+      throw callErrorOf(answer)
     },
     stream: inPieces,
     download: inPieces,
@@ -212,18 +212,19 @@ async function readAnswer(response: Response): Promise<unknown> {
 const notOurs = 'The answer is none of this server: something between may have given it.'
 
 async function toCallError(response: Response): Promise<CallError> {
-  return callErrorOf(response, await response.text())
+  const { status, statusText } = response
+  const text = await response.text()
+  try {
+    return callErrorOf({ status, statusText, value: JSON.parse(text) })
+  } catch {
+    return callErrorOf({ status, statusText, value: undefined })
+  }
 }
 
-/** What a failed call says of itself. @param text its body. */
-export function callErrorOf(response: { status: number; statusText?: string }, text: string): CallError {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
-      return new CallError(response.status, { ...body, message: body.message })
-    }
-  } catch {
-    // Told below.
+/** What a failed call says of itself. */
+export function callErrorOf({ status, statusText, value }: ReadAnswer & { statusText?: string }): CallError {
+  if (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string') {
+    return new CallError(status, { ...value, message: value.message })
   }
-  return new CallError(response.status, { message: [response.statusText, notOurs].filter(Boolean).join('. ') })
+  return new CallError(status, { message: [statusText, notOurs].filter(Boolean).join('. ') })
 }

@@ -24,16 +24,22 @@ export function createReads({ handlers, strict, log, newId }: ReadsOptions): (ac
       assertMayCall(actor, operation.access)
       const handler = handlerOf(operation, { handlers })
       const value = await handler(asSent(operation, input), new Call({ ...fromHere, actor, requestId }))
-      const text = JSON.stringify(strict ? exactly(operation, value) : value)
       // A page takes milliseconds to make, and a reader of a finished one has a turn in between.
       await turn()
-      return { status: 200, text }
+      return { status: 200, value: strict ? frozen(exactly(operation, value)) : value }
     } catch (cause) {
       const { status, body } = failureBody(declared(operation, cause, strict), { requestId, actor, log })
       // The same failure reads the same each time.
-      return { status, text: JSON.stringify({ ...body, requestId: undefined }) }
+      return { status, value: { ...body, requestId: undefined } }
     }
   }
+}
+
+/** Whoever would change an answer, which is made of what is stored, fails. */
+function frozen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const item of Object.values(value)) frozen(item)
+  return Object.freeze(value)
 }
 
 /** An address holds text alone. @throws BlogopsError `bad_request`. */

@@ -45,7 +45,7 @@ export function fakeApi(answers: FakeAnswers): FakeApi {
 export function readBy(fetch: FakeApi['fetch']): Read {
   return async (operation, input) => {
     const answer = await fetch(toRequest({ baseUrl: site.url }, operation, input))
-    return { status: answer.status, text: await answer.text() }
+    return { status: answer.status, value: await answer.json() }
   }
 }
 

@@ -5,7 +5,7 @@ import { createCovers } from './covers.ts'
 import { createPages } from './pages.ts'
 
 const siteUrl = 'https://shelf.test'
-const site = { siteUrl, clock: heldClock(), read: async () => ({ status: 200, text: 'null' }) }
+const site = { siteUrl, clock: heldClock(), read: async () => ({ status: 200, value: null }) }
 
 /** Covers of whatever `shown` says, drawn by a counter. */
 function open(

@@ -6,12 +6,12 @@ import { noteReads } from './noted-reads.ts'
 it('takes what was found out before from whoever knew it, and asks for the rest', async () => {
   const asked: string[] = []
   const input = { slug: 'kettles' }
-  const known = new Map([[addressOf(articlesGet, input), { status: 200, text: '{}' }]])
+  const known = new Map([[addressOf(articlesGet, input), { answer: { status: 200, value: {} }, summary: 'of it' }]])
   const reads = noteReads(async (_, { slug }) => {
     asked.push(String(slug))
-    return { status: 200, text: '[]' }
+    return { status: 200, value: [] }
   })
-  expect(await reads.read(articlesGet, input, known)).toEqual({ status: 200, text: '{}' })
-  expect(await reads.read(articlesGet, { slug: 'grinders' }, known)).toEqual({ status: 200, text: '[]' })
+  expect(await reads.read(articlesGet, input, known)).toEqual({ status: 200, value: {} })
+  expect(await reads.read(articlesGet, { slug: 'grinders' }, known)).toEqual({ status: 200, value: [] })
   expect(asked).toEqual(['grinders'])
 })

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto'
 import { addressOf, callErrorOf, type Read, type ReadAnswer } from '../../contract/client.ts'
 
 /** What reads were answered, by their addresses. */
-export type Answers = ReadonlyMap<string, ReadAnswer>
+export type Answers = ReadonlyMap<string, Summarised>
+
+interface Summarised {
+  answer: ReadAnswer
+  summary: string
+}
 
 /** What something was made of. */
 export interface Reads {
@@ -28,7 +33,7 @@ export interface NotedReads extends Reads {
 }
 
 interface Noted {
-  again(): Promise<ReadAnswer>
+  again(): Promise<Summarised>
   summary: string
 }
 
@@ -40,24 +45,24 @@ export function noteReads(read: Read): NotedReads {
     addresses: () => [...noted.keys()],
     async read(operation, input, known) {
       const address = addressOf(operation, input)
-      const again = () => read(operation, input)
-      const answer = known?.get(address) ?? (await again())
-      noted.set(address, { again, summary: summaryOf(answer) })
+      const again = async () => summarised(await read(operation, input))
+      const { answer, summary } = known?.get(address) ?? (await again())
+      noted.set(address, { again, summary })
       return answer
     },
     async compare() {
-      const answers = new Map<string, ReadAnswer>()
+      const answers = new Map<string, Summarised>()
       for (const [address, { again, summary }] of noted) {
-        const answer = await again()
-        if (answer.status === 503) throw callErrorOf(answer, answer.text)
-        answers.set(address, answer)
-        if (summaryOf(answer) !== summary) return { unchanged: false, answers }
+        const now = await again()
+        if (now.answer.status === 503) throw callErrorOf(now.answer)
+        answers.set(address, now)
+        if (now.summary !== summary) return { unchanged: false, answers }
       }
       return { unchanged: true, answers }
     },
   }
 }
 
-function summaryOf({ status, text }: ReadAnswer): string {
-  return `${status} ${hash('sha1', text)}`
+function summarised(answer: ReadAnswer): Summarised {
+  return { answer, summary: hash('sha1', JSON.stringify(answer)) }
 }

@@ -167,7 +167,7 @@ it('names the pages it makes by their path alone', async () => {
     },
     documents: { read: async () => undefined, markdownOf: () => undefined, invalidate() {} },
     clock: heldClock(),
-    read: async () => ({ status: 200, text: 'null' }),
+    read: async () => ({ status: 200, value: null }),
     siteUrl: 'https://shelf.test',
     assets: { reader: 'r', app: 'a', styles: [], fonts: [] },
     staticDir: null,

@@ -19,7 +19,7 @@ export interface OpenOptions {
   documents?: Record<string, Partial<SiteDocument>>
 }
 
-const noAnswer = { status: 503, text: JSON.stringify({ code: 'unavailable', message: 'The stores do not answer.' }) }
+const noAnswer = { status: 503, value: { code: 'unavailable', message: 'The stores do not answer.' } }
 
 /** Pages over a renderer that counts, on a real server that looks for finished bytes first. */
 export async function openPages(
@@ -56,7 +56,7 @@ export async function openPages(
       invalidate() {},
     },
     clock,
-    read: async (_, { slug }) => (isAway() ? noAnswer : { status: 200, text: JSON.stringify(said?.(`/${slug}`)) }),
+    read: async (_, { slug }) => (isAway() ? noAnswer : { status: 200, value: said?.(`/${slug}`) }),
     siteUrl: 'http://localhost:3000',
     assets: { reader: '', app: '', styles: [], fonts: [] },
     ...{ staticDir, isShared },
