@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { H3, HTTPError, toNodeHandler } from 'h3'
+import { H3, HTTPError, type HTTPResponse, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { createBeacons } from './beacons.ts'
@@ -25,7 +25,7 @@ export interface HttpOptions extends MountOptions {
 }
 
 export interface PageServer {
-  respond(request: Request): Promise<Response | undefined>
+  respond(request: Request): Promise<HTTPResponse | undefined>
   /** Answers with finished bytes ahead of everything else; false where there are none. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** Addresses of the site's stylesheets, as far as they are known yet. */
@@ -81,7 +81,7 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /** Whoever asks for a page gets a page, also where it cannot be made. */
-async function page(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions): Promise<Response> {
+async function page(request: Request, pages: PageServer, { newRequestId, log }: HttpOptions) {
   try {
     const found = await pages.respond(request)
     if (found) return found

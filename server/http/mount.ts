@@ -1,4 +1,4 @@
-import type { H3, H3Event } from 'h3'
+import { type H3, type H3Event, HTTPResponse } from 'h3'
 import { clientHeader } from '../contract/client-header.ts'
 import { encodeEvent } from '../contract/event-stream.ts'
 import { type Handlers, operations } from '../contract/index.ts'
@@ -76,7 +76,7 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
   const requestId = options.newRequestId()
   const started = performance.now()
   let actor = anonymous
-  let response: Response
+  let response: Response | HTTPResponse
   let leave: (() => void) | undefined
   try {
     leave = options.admit(operation)
@@ -90,8 +90,9 @@ async function answer(operation: OperationSpec, handler: AnyHandler, event: H3Ev
     leave?.()
   }
   response.headers.set('x-request-id', requestId)
-  if (!operation.beacon) options.tally.called(operation.id, response.status, performance.now() - started)
-  logCall(operation, { status: response.status, started, requestId }, options.log)
+  const { status = 200 } = response
+  if (!operation.beacon) options.tally.called(operation.id, status, performance.now() - started)
+  logCall(operation, { status, started, requestId }, options.log)
   return response
 }
 
@@ -111,7 +112,7 @@ async function run(
   event: H3Event,
   options: MountOptions,
   { requestId, actor }: { requestId: string; actor: Actor },
-): Promise<Response> {
+): Promise<Response | HTTPResponse> {
   const client = event.req.headers.get(clientHeader)
   const act: Act = { ...{ operation, actor, requestId, client }, input: event.context.params ?? {} }
   await authoriseSeen(act, options)
@@ -147,7 +148,7 @@ async function run(
           produce,
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)
-  return new Response(Buffer.from(kept.body), { status: kept.status, headers })
+  return new HTTPResponse(Buffer.from(kept.body), { status: kept.status, headers })
 }
 
 /** What somebody is known to have tried is worth knowing; what strangers try has no end. */

@@ -36,7 +36,8 @@ function open(
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await pages.respond(new Request(siteUrl + path, init))
     if (!answer) throw new Error('no answer')
-    return answer
+    const { body = null, status = 200, headers } = answer
+    return new Response(body, { status, headers })
   }
   return { ask, pages, described, drawn }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HTTPResponse } from 'h3'
 import { type Read, readingClient } from '../../contract/client.ts'
 import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
@@ -43,7 +44,7 @@ export interface PagesOptions {
 
 export interface Pages {
   /** A page, a document or a file; undefined for what is none, such as a call of the API. */
-  respond(request: Request): Promise<Response | undefined>
+  respond(request: Request): Promise<HTTPResponse | undefined>
   /** Answers with finished bytes, ahead of everything else; false where there are none. */
   serveFinished(request: IncomingMessage, response: ServerResponse): boolean
   /** To be called after each change of what pages show; see `PageCache`. */
@@ -109,7 +110,7 @@ export function createPages(options: PagesOptions): Pages {
   const formOf = (key: string, accept: string | null | undefined) =>
     prefersMarkdown(accept) ? (documents.markdownOf(key) ?? key) : key
 
-  async function respond(request: Request): Promise<Response | undefined> {
+  async function respond(request: Request): Promise<HTTPResponse | undefined> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const { pathname, search } = new URL(request.url)
     if (pathname === '/api' || pathname.startsWith('/api/')) return undefined
@@ -165,17 +166,17 @@ function keyOf(url: string, isPaginated: (path: string) => boolean): string | un
   return moved === undefined ? key : undefined
 }
 
-function goTo(location: string, headers: Readonly<Record<string, string>>): Response {
-  return new Response(null, { status: 308, headers: { ...headers, location } })
+function goTo(location: string, headers: Readonly<Record<string, string>>): HTTPResponse {
+  return new HTTPResponse(null, { status: 308, headers: { ...headers, location } })
 }
 
-async function send(content: Content, request: Request): Promise<Response> {
+async function send(content: Content, request: Request): Promise<HTTPResponse> {
   const ready = await content.encoded(preferredEncoding(request.headers.get('accept-encoding')))
   if (content.status === 200 && isKnown(request.headers.get('if-none-match'), ready)) {
-    return new Response(null, { status: 304, headers: withoutBody(ready) })
+    return new HTTPResponse(null, { status: 304, headers: withoutBody(ready) })
   }
   const body = request.method === 'HEAD' ? null : new Uint8Array(ready.body)
-  return new Response(body, { status: content.status, headers: ready.headers })
+  return new HTTPResponse(body, { status: content.status, headers: ready.headers })
 }
 
 function withoutBody({ headers }: Representation): Record<string, string> {
@@ -189,7 +190,7 @@ function isKnown(header: string | null | undefined, { etag }: Representation): b
   return header.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-function notAFile(headers: Readonly<Record<string, string>>): Response {
+function notAFile(headers: Readonly<Record<string, string>>): HTTPResponse {
   const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response('There is no such file.', { status: 404, headers: { ...headers, ...own } })
+  return new HTTPResponse('There is no such file.', { status: 404, headers: { ...headers, ...own } })
 }
