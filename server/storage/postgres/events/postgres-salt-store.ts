@@ -44,7 +44,6 @@ export class PostgresSaltStore implements SaltStore {
     if (days.some(([kept]) => kept !== day && kept !== next)) await this.#keepOnly([day, next])
   }
 
-  /** Done twice, it does no more: what became of a lost commit is not asked about. */
   #keepOnly(days: readonly string[]): Promise<void> {
     return this.#transactions.run(async tx => {
       const kept = await tx.run<[string, Uint8Array]>(
@@ -52,6 +51,7 @@ export class PostgresSaltStore implements SaltStore {
       )
       await tx.run(statement('truncate blogops.visitor_salt', []))
       for (const row of kept) await tx.run(insertStatement(...row))
+      await tx.noteMark()
     })
   }
 

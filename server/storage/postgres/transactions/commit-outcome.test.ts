@@ -51,6 +51,16 @@ onPostgres('what became of a transaction', () => {
     expect(await wasCommitted(pool, after.id, 5_000)).toBe(true)
   })
 
+  it('is not known of one that refuses to say it', async () => {
+    await pool.query('create role guest login; grant all on note to guest')
+    const guest = connect({ url: server.url().replace('blogops@', 'guest@') })
+    const { id } = (await guest.query(write)).rows[0]
+    expect(await wasCommitted(guest, id, 300)).toBe(true)
+    await pool.query('revoke execute on function pg_xact_status(xid8) from public')
+    await expect(wasCommitted(guest, id, 300)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
+    await guest.end()
+  })
+
   describe('of a server that says nothing of its WAL', () => {
     let plain: Pool
     beforeEach(async () => {

@@ -42,9 +42,9 @@ async function askStatus(pool: Pool, mark: string, left: number): Promise<Status
     return status === 'committed' && !(await isConfirmed(client, pool, left)) ? null : status
   } catch (error) {
     failure = error
-    if (isConnectionLost(error)) return null
     // Of a server that never got to it: it calls it one of the future.
     if (error instanceof pg.DatabaseError && error.code === '22023') return 'aborted'
+    if (isConnectionLost(error) || error instanceof pg.DatabaseError) return null
     throw error
   } finally {
     client?.release(isConnectionLost(failure))

@@ -58,6 +58,12 @@ export class RunningTransaction {
     return rows.map(([, ...row]) => row)
   }
 
+  /** For a change that no statement could give anything back of. */
+  async noteMark(): Promise<void> {
+    const [[mark] = []] = await this.run<[string]>(statement(`select ${this.#marking?.mark}`, []))
+    this.#mark = mark
+  }
+
   async #rowsOf<R extends unknown[]>(statement: Statement): Promise<R[]> {
     if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
     if (this.#failure) throw this.#failure.error
