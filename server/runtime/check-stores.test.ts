@@ -54,6 +54,35 @@ onPostgres('doctor, of a database', databases => {
     await ask(url, `drop role ${user}`)
   })
 
+  it('finds one that does not say how far its WAL is written, which opens', async () => {
+    const url = await databases.fresh()
+    const user = `managed_${process.pid}_${Date.now()}`
+    const name = new URL(url).pathname.slice(1)
+    await ask(url, `create role ${user} login; grant create on database ${name} to ${user}`)
+    await ask(url, 'revoke execute on function pg_current_wal_insert_lsn() from public')
+    const config = configOf(Object.assign(new URL(url), { username: user }).href)
+    expect(await check(config)).toMatchObject({
+      ...{ database: expect.stringMatching(/^ok/), WAL: expect.stringMatching(/^missing/) },
+    })
+    const opened = await openDataFolder(config)
+    expect(opened.kind).toBe('app')
+    if (opened.kind === 'app') await opened.app.close()
+    expect(await check(config)).toMatchObject({ tables: 'ok: up to date' })
+  })
+
+  it('refuses one that cannot say what became of a transaction, and so does a start', async () => {
+    const url = await databases.fresh()
+    const user = `foreign_${process.pid}_${Date.now()}`
+    await ask(url, `create role ${user} login; revoke execute on function pg_xact_status(xid8) from public`)
+    const config = configOf(Object.assign(new URL(url), { username: user }).href)
+    expect(await check(config)).toEqual({ database: expect.stringMatching(/^broken: .* what became of a transaction/) })
+    await expect(openDataFolder(config)).rejects.toMatchObject({
+      code: 'unavailable',
+      hint: expect.stringContaining('13'),
+    })
+    await ask(url, `drop role ${user}`)
+  })
+
   it('finds one that a newer blogops has used', async () => {
     const config = configOf(await databases.fresh())
     const opened = await openDataFolder(config)

@@ -4,9 +4,6 @@ import type { ServiceFinding } from './check-services.ts'
 import { blobsName, type DatabaseConfig, databaseName } from './config/storage.ts'
 import { loadStoreChecks } from './open.ts'
 
-/** The oldest PostgreSQL with all that is asked of it: `pg_current_xact_id` and its like. */
-const leastVersion = 13
-
 /** Leases and rate limits are told by each process's own clock, in ms. */
 const mostDrift = 5_000
 
@@ -25,13 +22,21 @@ export async function checkStores(database: DatabaseConfig, clock: Clock): Promi
 async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
   const { inspectDatabase } = await loadStoreChecks()
   return asked('database', async () => {
-    const { version, mayMigrate, missing, drift } = await inspectDatabase(url, () => clock.now())
+    const { version, mayMigrate, missing, drift, saysHowFar } = await inspectDatabase(url, () => clock.now())
     const at = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${databaseName(url)}`
-    if (version < leastVersion * 10_000)
-      return [found('database', 'broken', `${at} is too old.`, `Use ${leastVersion} or newer.`)]
-    return [found('database', 'ok', at), tablesFinding(missing, mayMigrate), clockFinding(drift)]
+    return [
+      ...[found('database', 'ok', at), tablesFinding(missing, mayMigrate), clockFinding(drift)],
+      ...(saysHowFar ? [] : [silentWal]),
+    ]
   })
 }
+
+const silentWal = found(
+  'WAL',
+  'missing',
+  'The server does not say how far it is written: where it starts again before it answered a change, nobody knows whether it has it.',
+  'Nothing is to be done: such a change fails, and says so.',
+)
 
 function tablesFinding(missing: readonly string[] | null, mayMigrate: boolean): ServiceFinding {
   const wanting = missing === null || missing.length > 0

@@ -29,7 +29,7 @@ export async function createApartApps(url: string, overrides: Overrides = {}) {
       },
     },
     ...clientsOf(fetch),
-    eventLog: asked.eventLog,
+    stores: asked.stores,
   }
 }
 
@@ -40,5 +40,5 @@ async function openApart(url: string, overrides: Overrides, runsJobs: boolean) {
   const own = { ...stores, ...(await join()), newId: ulidIds(systemClock), runsJobs }
   const { app } = await createTestApp({ ...overrides, ...own })
   await app.resumeJobs()
-  return { app, eventLog: stores.eventLog, close: () => app.close().finally(close) }
+  return { app, stores, close: () => app.close().finally(close) }
 }

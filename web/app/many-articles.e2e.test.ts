@@ -1,7 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryBlobStore } from '../../server/storage/blobs/memory-blob-store.ts'
-import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { expectNoFaults } from '../testing/faults.ts'
 import { numberedHead } from '../testing/numbered-head.ts'
 import { openSite, type RealSite } from '../testing/real-site.ts'
@@ -15,13 +13,12 @@ let site: RealSite
 let storageState: BrowserContextOptions['storageState']
 
 async function siteOf(articles: number): Promise<RealSite> {
-  const records = memoryRecordStore()
-  await records.transact(async tx => {
-    for (let number = 1; number <= articles; number += 1) await tx.put('article', numberedHead(number, body))
-  })
-  const blobs = memoryBlobStore()
+  const opened = await openSite()
+  const { records, blobs } = opened.stores
+  const heads = Array.from({ length: articles }, (_, n) => ({ ...numberedHead(n + 1, body), version: 1 }))
+  await records.restore('article', heads)
   await blobs.put(body, new TextEncoder().encode('<p>Compared.</p>'))
-  return openSite({ records, blobs })
+  return opened
 }
 
 beforeAll(async () => {

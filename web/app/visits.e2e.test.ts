@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A site with one article, and a visitor who starts on `?utm_source=…` of it with an ordinary browser. */
 async function visit(plausible: FakePlausible | null = null) {
   const config = { plausible: plausible && { url: plausible.url, siteId: 'shelf.example', apiKey: null } }
-  const { base, local, eventLog, close } = await serveApp({ config })
+  const { base, local, stores, close } = await serveApp({ config })
   cleanUp.push(close)
   const { article } = await local.generate.article({ topic: 'burr coffee grinders', productCount: 3 })
 
@@ -37,7 +37,7 @@ async function visit(plausible: FakePlausible | null = null) {
   const said: string[] = []
   page.on('console', message => message.type() === 'error' && said.push(message.text()))
   await page.goto(`/article/${article.slug}?utm_source=facebook&utm_content=b`, { waitUntil: 'load' })
-  return { page, article, base, eventLog, said }
+  return { page, article, base, eventLog: stores.eventLog, said }
 }
 
 const stored = (log: EventLog) => readAll(log, { from: '2000-01-01', to: '2099-12-31' })

@@ -12,7 +12,7 @@ export type RealSite = Awaited<ReturnType<typeof openSite>>
 
 /** The built site in a real browser, over the real app behind a port of this machine. */
 export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
-  const { base, local, close: closeApp } = await serveApp(parts)
+  const { base, local, stores, close: closeApp } = await serveApp(parts)
   // Its pages are all of one site, and a process for each takes long to start.
   const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
@@ -60,5 +60,5 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
     await closeApp()
   }
 
-  return { base, local, visit, signIn, close }
+  return { base, local, stores, visit, signIn, close }
 }

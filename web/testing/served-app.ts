@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
+import { memoryBlobStore } from '../../server/storage/blobs/memory-blob-store.ts'
 import { memoryEventLog } from '../../server/storage/events/memory-event-log.ts'
+import { memoryRecordStore } from '../../server/storage/records/memory-record-store.ts'
 import { databasesOfTheRun } from '../../server/storage/testing/postgres/on-postgres.ts'
 import { createApartApps } from '../../server/testing/create-apart-apps.ts'
 import { createTestApp } from '../../server/testing/create-test-app.ts'
@@ -13,15 +15,16 @@ declare module 'vitest' {
   }
 }
 
-export type TestParts = NonNullable<Parameters<typeof createTestApp>[0]>
+/** All but the stores, of which the run says what they are. */
+export type TestParts = Omit<NonNullable<Parameters<typeof createTestApp>[0]>, 'records' | 'blobs' | 'eventLog'>
 
-/** The real app behind a port of this machine, as many processes as the run has it in. */
+/** The real app behind a port of this machine, as many processes as the run has it in, and what they store in. */
 export async function serveApp({ config, ...parts }: TestParts = {}) {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const open = inject('processes') === 'apart' ? openApart : openWhole
-  const { app, local, eventLog } = await open({ ...parts, config: { siteUrl: base, ...config } })
+  const { app, local, stores } = await open({ ...parts, config: { siteUrl: base, ...config } })
   server.on('request', (request, response) => app.handle(request, response))
 
   async function close(): Promise<void> {
@@ -30,12 +33,12 @@ export async function serveApp({ config, ...parts }: TestParts = {}) {
     await app.close()
   }
 
-  return { base, local, eventLog, close }
+  return { base, local, stores, close }
 }
 
 async function openWhole(parts: TestParts) {
-  const eventLog = memoryEventLog()
-  return { ...(await createTestApp({ eventLog, ...parts })), eventLog }
+  const stores = { records: memoryRecordStore(), blobs: memoryBlobStore(), eventLog: memoryEventLog() }
+  return { ...(await createTestApp({ ...stores, ...parts })), stores }
 }
 
 async function openApart(parts: TestParts) {

@@ -21,6 +21,12 @@ export type PublishedIndex = ReturnType<typeof createPublishedIndex>
 /** A process that ends between its change and telling of it tells nobody: so long, in ms, may others not know of it. */
 const keepMs = 10 * 60_000
 
+/**
+ * The first round may have begun before the call, and the second be overtaken by a reading of all: by the third, what changed before the
+ * call is known. Where articles change all the time, what comes later is not waited for.
+ */
+const mostRounds = 3
+
 type Kept = AnalysedArticle & Pick<ArticleRecord, 'publishedAt'>
 
 interface KeptArticles {
@@ -96,9 +102,9 @@ export function createPublishedIndex({ records, clock }: { records: RecordReader
   return {
     /** @throws BlogopsError `unavailable`. */
     async read(): Promise<PublishedArticles> {
-      for (;;) {
+      for (let round = 1; ; round += 1) {
         if (!kept) await readAll()
-        else if (changed.size > 0 || readChanged.isUnderWay()) await readChanged()
+        else if (round <= mostRounds && (changed.size > 0 || readChanged.isUnderWay())) await readChanged()
         else break
       }
       // What is kept answers meanwhile; a failure is told to those who have nothing kept.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unknownOutcome } from '../../contract/unknown-outcome.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
@@ -56,6 +57,16 @@ describe('runOnce', () => {
     await expect(once(call, failing)).rejects.toThrow('disk on fire')
     await once(call, run)
     expect(runs()).toBe(1)
+  })
+
+  it('does not run again what nobody knows the outcome of', async () => {
+    const { once, run, runs } = setUp()
+    const unknown = async () => {
+      throw unknownOutcome()
+    }
+    await expect(once(call, unknown)).rejects.toThrow(/not known/)
+    await expect(once(call, run)).rejects.toThrow(/answer was not kept/)
+    expect(runs()).toBe(0)
   })
 
   it('does not run again what was begun and never answered', async () => {
@@ -138,6 +149,14 @@ describe('runOnce beside another process', () => {
     await expect(made).rejects.toThrow('disk on fire')
     expect(await repeated).toEqual({ status: 200, body: 'answer 1' })
     expect(runs()).toBe(1)
+  })
+
+  it('does not make the call where nobody knows what became of it in the other', async () => {
+    const { made, repeated, end, runs } = await duringCall()
+    end(unknownOutcome())
+    await expect(made).rejects.toThrow(/not known/)
+    await expect(repeated).rejects.toThrow(/answer was not kept/)
+    expect(runs()).toBe(0)
   })
 
   it('says of a secret answer that it is not kept, once it was given', async () => {

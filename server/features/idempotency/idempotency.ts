@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlogopsError } from '../../contract/errors.ts'
+import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
@@ -69,13 +70,16 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
     })
   }
 
-  /** A call that failed had no effect, so its key is free again; one that was done keeps its answer. */
+  /**
+   * A call that failed had no effect, so its key is free again, unless nobody knows; one that was done keeps its answer.
+   */
   async function perform(id: string, secret: boolean, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     let answer: KeptAnswer
     try {
       answer = await run()
     } catch (cause) {
-      await records.transact(tx => tx.delete('idempotency', id))
+      if (hasUnknownOutcome(cause)) await settle(id, {}).catch(() => undefined)
+      else await records.transact(tx => tx.delete('idempotency', id))
       throw cause
     }
     // Other processes wait for its end; of one that is alone, it is plain.

@@ -9,6 +9,17 @@ describe('what is kept', () => {
     expect(rendered).toEqual(['/'])
   })
 
+  it('stays beside large documents, which stay too, in whatever form they are asked for', async () => {
+    const text = '<url><loc>https://desk.example/article/kettles</loc></url>\n'.repeat(15_000)
+    const documents = { '/sitemap-1.xml': { text }, '/sitemap-2.xml': { text }, '/sitemap-3.xml': { text } }
+    const { ask, rendered } = await openPages(() => ({}), { maxBytes: 1024 * 1024, documents })
+    const paths = ['/a', ...Object.keys(documents)]
+    for (const encoding of ['identity', 'gzip', 'br'])
+      for (const path of paths) await ask(path, { 'accept-encoding': encoding })
+    expect((await ask('/sitemap-1.xml')).body.toString()).toBe(text)
+    expect(rendered).toEqual(paths)
+  })
+
   it('is forgotten when content changes', async () => {
     let text = 'old'
     const { ask, pages } = await openPages(() => ({ html: text }))

@@ -65,6 +65,9 @@ const utf8 = new TextEncoder()
 /** Some 900 articles in two encodings, or 1,800 in one. */
 const defaultMaxBytes = 16 * 1024 * 1024
 
+/** Of more bytes, as a sitemap has, nothing is kept but what is compressed: it would push out hundreds of pages. */
+const largeBytes = 512 * 1024
+
 export function createPages(options: PagesOptions): Pages {
   const {
     renderer,
@@ -101,7 +104,9 @@ export function createPages(options: PagesOptions): Pages {
     const { headers, until } = cachingOf(page, clock.now().getTime())
     const encoded = utf8.encode(page.text)
     const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
-    return { content: textContent({ ...page, bytes, caching: headers }, common), until, reads }
+    const content = textContent({ ...page, bytes, caching: headers }, common)
+    if (bytes.length > largeBytes) await content.encoded('br')
+    return { content, until, reads }
   }
 
   const wantsSure = (cookie: string | null | undefined) => isShared && hasAdminHint(cookie)

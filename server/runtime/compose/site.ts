@@ -39,7 +39,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
   const events = eventTarget(config)
   const pages = lazyPages({
     ...{ siteUrl, clock, build, read: readAs({ kind: 'anonymous' }), eventsUrl: events.url, hears: signals.hears },
-    documents: createDocuments({ siteUrl }),
+    documents: createDocuments({ siteUrl, hears: signals.hears }),
     drawCover: processor.drawCover,
     isShared: signals !== alone,
   })

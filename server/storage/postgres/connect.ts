@@ -19,10 +19,11 @@ export interface ConnectOptions {
 }
 
 const defaultStatementMs = 10_000
+const defaultConnectMs = 5000
 
 /** Connections to a database, made as they are needed; one that is lost is replaced at the next use. */
 export function connect(options: ConnectOptions): pg.Pool {
-  const { pool = 10, least = 0, connectMs = 5000, log } = options
+  const { pool = 10, least = 0, connectMs = defaultConnectMs, log } = options
   if (!Number.isInteger(pool) || pool < 2) throw new RangeError(`A pool holds 2 connections or more, not ${pool}`)
   const made = new pg.Pool({
     ...settings(options),
@@ -58,7 +59,10 @@ export async function connection(options: ConnectionOptions): Promise<pg.Client>
 /** @throws BlogopsError `unavailable` for an address that names certificates which cannot be read. */
 function made(options: ConnectionOptions): pg.Client {
   try {
-    const client = new pg.Client({ ...settings(options), connectionTimeoutMillis: options.connectMs ?? 5000 })
+    const client = new pg.Client({
+      ...settings(options),
+      connectionTimeoutMillis: options.connectMs ?? defaultConnectMs,
+    })
     return client.on('error', () => undefined)
   } catch (error) {
     throw databaseFailure(error)
@@ -84,8 +88,13 @@ export async function overConnection<T>(
  * What the server itself ends: a statement that takes too long, and a transaction of which nothing is heard any more, which
  * keeps its locks. Said once there is a connection: what it is asked for with, PgBouncer does not pass on.
  */
-async function limit(client: pg.ClientBase, { statementMs = defaultStatementMs }: ConnectionOptions): Promise<void> {
-  await client.query(`set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = '60s'`)
+async function limit(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
+  const { statementMs = defaultStatementMs, connectMs = defaultConnectMs } = options
+  const limits = {
+    text: `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = '60s'`,
+    query_timeout: connectMs,
+  }
+  await client.query(limits)
 }
 
 function settings({ url, name = 'blogops', statementMs = defaultStatementMs }: ConnectOptions): pg.ClientConfig {

@@ -5,7 +5,9 @@ import { testPools } from '../testing/postgres/migrated.ts'
 import { onPostgres } from '../testing/postgres/on-postgres.ts'
 import { connect, connection } from './connect.ts'
 import { databaseFailure, isConnectionLost } from './failure.ts'
+import { readsOf } from './reads.ts'
 import { PostgresRecordStore } from './records/postgres-record-store.ts'
+import { statement } from './statement.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return databaseFailure(
@@ -21,14 +23,25 @@ onPostgres('what PostgreSQL fails of', databases => {
   const raising = (code: string) =>
     `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
 
-  it.each(['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01'])('is `unavailable` for %s', async code => {
+  it.each([...['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01', '40001']])(
+    'is `unavailable` for %s',
+    async code => {
+      const pool = await pools.open()
+      expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+        code: 'unavailable',
+        message: 'The database does not answer: it said so.',
+        hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+        details: { retryAfter: 5 },
+      })
+    },
+  )
+
+  it('is asked for again where a standby gave up a read', async () => {
     const pool = await pools.open()
-    expect(await failureOf(pool.query(raising(code)))).toMatchObject({
-      code: 'unavailable',
-      message: 'The database does not answer: it said so.',
-      hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
-      details: { retryAfter: 5 },
-    })
+    // What a sequence has given is not taken back.
+    await pool.query(`create sequence public.tries; create function public.asked() returns int language plpgsql as $$ begin
+      if nextval('public.tries') = 1 then raise exception using errcode = '40001'; end if; return 7; end $$`)
+    expect(await readsOf(pool)(statement('select public.asked()', []))).toEqual([[7]])
   })
 
   it('is `unavailable` for a statement that takes too long', async () => {

@@ -5,8 +5,8 @@ import { BlogopsError } from '../../contract/errors.ts'
 const conflicts = new Set(['40001', '40P01', '23505'])
 /** Of class 57, the server is going down or coming up; 25006: it became a standby; 25P03: it gave the transaction up. */
 const losses = /^(08...|57P..|25006|25P03)$/
-/** Too slow, too many, no memory; no such user or database, or no right to it. */
-const refusals = /^(57014|53[023]..|55P03|28...|3D000|42501)$/
+/** In the way of others; too slow, too many, no memory; no such user or database, or no right to it. */
+const refusals = /^(40001|40P01|57014|53[023]..|55P03|28...|3D000|42501)$/
 
 /** Whether running the transaction again may succeed: others were at the same records at the same time. */
 export function isSerializationFailure(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import { overConnection } from './connect.ts'
-import { missingSteps } from './migrate.ts'
+import { assertFits, missingSteps } from './migrate.ts'
 import { assertKeepsSessions } from './pooling.ts'
 import { steps } from './steps.ts'
+import { askMarking, placed } from './transactions/marking.ts'
 
 export interface DatabaseState {
   /** `150006` for 15.6. */
@@ -12,16 +13,19 @@ export interface DatabaseState {
   missing: readonly string[] | null
   /** By how much this machine's clock is ahead of the database's, ms. */
   drift: number
+  /** Whether the server says how far its WAL is written, by which it is known what became of a commit once it was started again. */
+  saysHowFar: boolean
 }
 
 /**
  * Looks at a database, and changes nothing in it.
- * @throws BlogopsError `unavailable`, also for one that a newer blogops has used.
+ * @throws BlogopsError `unavailable`, also for one that cannot be used, and for one that a newer blogops has used.
  */
 export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseState> {
   const options = { url, name: 'blogops-doctor' }
   return overConnection(options, async client => {
     await assertKeepsSessions(client, options)
+    await assertFits(client)
     const before = now().getTime()
     const { rows } = await client.query(`
       select current_setting('server_version_num')::int as version, to_regclass('blogops.migration') is not null as has,
@@ -30,6 +34,7 @@ export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseS
     const between = (before + now().getTime()) / 2
     const { version, has, may, seconds } = rows[0] ?? {}
     const missing = has ? (await missingSteps(client, steps)).map(({ name }) => name) : null
-    return { version, mayMigrate: may === true, missing, drift: Math.round(between - seconds * 1000) }
+    const drift = Math.round(between - seconds * 1000)
+    return { version, mayMigrate: may === true, missing, drift, saysHowFar: (await askMarking(client)) === placed }
   })
 }

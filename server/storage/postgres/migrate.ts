@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { overConnection } from './connect.ts'
 import { assertKeepsSessions } from './pooling.ts'
+import { askMarking } from './transactions/marking.ts'
 
 /** A change of the database's tables. Once released it stays as it is: what comes later is a step of its own. */
 export interface MigrationStep {
@@ -55,13 +56,15 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
 /** `pg_current_xact_id` came with 13. */
 const oldestServer = 130_000
 
-async function assertFits(client: pg.Client): Promise<void> {
+/** @throws BlogopsError `unavailable` for a database that cannot hold what is to be stored. */
+export async function assertFits(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: number }>(
     `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
   )
   const { encoding = '', version = 0 } = rows[0] ?? {}
   if (version < oldestServer) throw refusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
   if (encoding !== 'UTF8') throw refusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
+  await askMarking(client)
 }
 
 /** Those that a database does not have. @throws BlogopsError `unavailable` where it has others. */

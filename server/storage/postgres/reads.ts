@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { databaseFailure, isConnectionLost } from './failure.ts'
+import { databaseFailure, isConnectionLost, isSerializationFailure } from './failure.ts'
 import type { Statement } from './statement.ts'
 
 /** The rows of a statement outside of transactions. @throws BlogopsError `unavailable`. */
@@ -10,8 +10,8 @@ export function readsOf(pool: Pool): ReadRows {
   return async <R extends unknown[]>(statement: Statement) => {
     try {
       return await rowsOf<R>(statement).catch(error => {
-        // It may have been dead since long before.
-        if (!isConnectionLost(error)) throw error
+        // It may have been dead since long before. A standby gives up reads of what was removed at its primary.
+        if (!isConnectionLost(error) && !isSerializationFailure(error)) throw error
         return rowsOf<R>(statement)
       })
     } catch (error) {

@@ -11,11 +11,14 @@ export interface DocumentsOptions {
   siteUrl: string
   /** Default: `articlesInSitemap`. */
   inSitemap?: number
+  /** Whether `invalidate` is called after all changes of content, also those of other processes. Default: always. */
+  hears?: () => boolean
 }
 
 /** What machines find: robots, sitemaps, the feed, llms.txt and the articles as Markdown. */
-export function createDocuments({ siteUrl, inSitemap = articlesInSitemap }: DocumentsOptions): SiteDocuments {
-  const sitemaps = createSitemaps({ siteUrl, most: inSitemap })
+export function createDocuments(options: DocumentsOptions): SiteDocuments {
+  const { siteUrl, inSitemap = articlesInSitemap, hears = () => true } = options
+  const sitemaps = createSitemaps({ siteUrl, most: inSitemap, hears })
 
   const named: Readonly<Record<string, (api: Client) => Promise<SiteDocument>>> = {
     '/robots.txt': async () => found('text/plain', robotsText(siteUrl)),

@@ -20,10 +20,12 @@ export interface SitemapsOptions {
   siteUrl: string
   /** Articles in each. */
   most: number
+  /** Whether all changes of content are told. */
+  hears: () => boolean
 }
 
 /** Each is made of its own articles alone, which are read piece by piece. */
-export function createSitemaps({ siteUrl, most }: SitemapsOptions) {
+export function createSitemaps({ siteUrl, most, hears }: SitemapsOptions) {
   // How many there are, until content changes: a number beyond them is answered from here.
   let counted: Promise<number> | undefined
 
@@ -51,7 +53,7 @@ export function createSitemaps({ siteUrl, most }: SitemapsOptions) {
 
     /** `/sitemap-1.xml` and so on; undefined for one that no index names. */
     async part(number: number, api: Client): Promise<string | undefined> {
-      const parts = await (counted ?? count(api))
+      const parts = await ((hears() ? counted : undefined) ?? count(api))
       return parts === 1 || number > parts ? undefined : sitemap(number, api)
     },
 

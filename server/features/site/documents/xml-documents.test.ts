@@ -164,4 +164,23 @@ describe('the sitemap', () => {
     documents.invalidate()
     expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
   })
+
+  it('has as many parts as there are, while changes are not heard of', async () => {
+    let [count, heard] = [7, true]
+    const documents = documentsOf(
+      {},
+      {
+        ...{ inSitemap: 3, hears: () => heard },
+        async fetch({ url }) {
+          const articles = Array.from({ length: count }, (_, at) => article({ slug: `s${at}` }))
+          return Response.json(listed(articles, new URL(url).searchParams))
+        },
+      },
+    )
+    const statusOf = async (number: number) => (await documents.read(`/sitemap-${number}.xml`))?.status
+    expect([await statusOf(3), await statusOf(4)]).toEqual([200, 404])
+    heard = false
+    count = 10
+    expect([await statusOf(4), await statusOf(5)]).toEqual([200, 404])
+  })
 })

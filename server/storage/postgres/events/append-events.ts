@@ -31,12 +31,11 @@ export async function appendEvents(
   const known = await tx.run<DayRow>(statements.dayStatement(day, visitors))
   const isOpen = known[0]?.[0] ?? (await beginDay(tx, day))
   const appended = { text: lines.join('\n'), events: lines.length }
-  const [[id] = []] = await tx.run<[string]>(
+  await tx.change(
     isOpen
       ? statements.appendCountedStatement(day, appended, await count(tx, day, partOf(known, visitors), events))
       : statements.appendStatement(day, appended),
   )
-  tx.wrote(id)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { BlogopsError } from '../../../contract/errors.ts'
 import type { SaltStore } from '../../../ports/salt-store.ts'
 import { type ReadRows, readsOf } from '../reads.ts'
-import { statement, transactionMark } from '../statement.ts'
+import { statement } from '../statement.ts'
 import { Transactions } from '../transactions/transactions.ts'
 
 const saltBytes = 32
@@ -51,8 +51,7 @@ export class PostgresSaltStore implements SaltStore {
       )
       await tx.run(statement('truncate blogops.visitor_salt', []))
       for (const row of kept) await tx.run(insertStatement(...row))
-      const [[id] = []] = await tx.run<[string]>(statement(`select ${transactionMark}`, []))
-      tx.wrote(id)
+      await tx.noteMark()
     })
   }
 

@@ -53,8 +53,7 @@ export class Recounts {
       const rows = [...rowsOf(state)]
       for (let from = 0; from < rows.length; from += rowsAtOnce)
         await tx.run(statements.putRowsStatement(day, rows.slice(from, from + rowsAtOnce)))
-      const [[id] = []] = await tx.run<[string]>(statements.putSumsStatement(day, state))
-      tx.wrote(id)
+      await tx.change(statements.putSumsStatement(day, state))
     })
   }
 }

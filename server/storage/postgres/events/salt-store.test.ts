@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { saltStoreConformance } from '../../../ports/salt-store.conformance.ts'
 import { testPools } from '../../testing/postgres/migrated.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
+import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
 import { PostgresSaltStore } from './postgres-salt-store.ts'
 
@@ -32,6 +33,25 @@ onPostgres('salts on PostgreSQL', databases => {
     expect(hex(await new PostgresSaltStore(pool).of('2027-01-01'))).toBe(hex(ahead))
   })
 
+  it('are `unavailable` where the database is', async () => {
+    const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
+    const salts = new PostgresSaltStore(pool)
+    await expect(salts.of(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
+    await expect(salts.destroyOthers(day)).rejects.toMatchObject({ code: 'unavailable' })
+    await pool.end()
+  })
+})
+
+onPostgres('the file of the table of salts', () => {
+  // Of its own: a checkpoint writes what all tests before left to be written, which on the run's server may take long.
+  let server: PrivatePostgres
+  beforeAll(async () => {
+    server = await privatePostgres(findPostgres() ?? '')
+    await server.start()
+  })
+  afterAll(() => server.remove())
+  const pools = testPools({ fresh: async () => server.url() })
+
   /** Whether the table's file has it, were somebody to read it behind the back of the database. */
   async function isInFile(pool: Pool, salt: Uint8Array): Promise<boolean> {
     await pool.query('checkpoint')
@@ -42,7 +62,7 @@ onPostgres('salts on PostgreSQL', databases => {
     return rows[0]?.found ?? false
   }
 
-  it('are not even in the file of their table once they are destroyed, whoever may still see them', async () => {
+  it('has none of them once they are destroyed, whoever may still see them', async () => {
     const pool = await pools.open()
     const other = await pool.connect()
     await other.query('begin isolation level repeatable read; select 1')
@@ -54,7 +74,7 @@ onPostgres('salts on PostgreSQL', databases => {
     other.release(true)
   })
 
-  it('are given while another cannot be destroyed, which is told, and tried again', async () => {
+  it('keeps one that cannot be destroyed, while others are given; it is told, and tried again', async () => {
     const pool = await pools.open()
     const past = await new PostgresSaltStore(pool).of(day)
     const reader = await pool.connect()
@@ -68,13 +88,5 @@ onPostgres('salts on PostgreSQL', databases => {
     reader.release()
     await salts.destroyOthers('2026-11-22')
     expect(await isInFile(pool, past)).toBe(false)
-  })
-
-  it('are `unavailable` where the database is', async () => {
-    const pool = connect({ url: 'postgres://127.0.0.1:1/none' })
-    const salts = new PostgresSaltStore(pool)
-    await expect(salts.of(day)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
-    await expect(salts.destroyOthers(day)).rejects.toMatchObject({ code: 'unavailable' })
-    await pool.end()
   })
 })

@@ -1,7 +1,7 @@
 import type { EventCounts } from '../../../ports/event-log.ts'
 import type { Row } from '../../events/counted-rows.ts'
 import { columnText } from '../records/column-value.ts'
-import { type Statement, statement, transactionMark } from '../statement.ts'
+import { type Statement, statement } from '../statement.ts'
 import type { RowKind, RowName } from './count-rows.ts'
 
 /** Events as they are appended: their JSON lines, joined by newlines. */
@@ -90,7 +90,7 @@ const appended = `events = events + $3::int, bytes = bytes + $4::int`
 /** Appends to a day that is not counted as it comes. */
 export function appendStatement(day: string, lines: Lines): Statement {
   return statement(
-    `with appended as (${append}) update blogops.event_day set ${appended} where day = $1 returning ${transactionMark}`,
+    `with appended as (${append}) update blogops.event_day set ${appended} where day = $1`,
     appendedValues(day, lines),
   )
 }
@@ -119,7 +119,7 @@ export function appendCountedStatement(day: string, lines: Lines, counted: Count
        insert into blogops.event_visitor select $1, * from unnest($10::text[], $11::text[])
        on conflict (day, visitor) do update set state = excluded.state)
      update blogops.event_day set ${appended}, counted = counted + $4::int, ${sums(5)}, sizes = $9
-     where day = $1 returning ${transactionMark}`,
+     where day = $1`,
     [
       ...appendedValues(day, lines),
       ...sumsValues(counted),
@@ -140,10 +140,7 @@ export function putRowsStatement(day: string, rows: Iterable<RowName & { row: Ro
 }
 
 export function putSumsStatement(day: string, of: Sums): Statement {
-  return statement(
-    `update blogops.event_day set counted = bytes, ${sums(2)} where day = $1 returning ${transactionMark}`,
-    [day, ...sumsValues(of)],
-  )
+  return statement(`update blogops.event_day set counted = bytes, ${sums(2)} where day = $1`, [day, ...sumsValues(of)])
 }
 
 /** Day, events, bytes, and bytes counted of the days of a range. */

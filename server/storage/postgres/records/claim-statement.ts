@@ -1,6 +1,6 @@
 import type { JobClaim } from '../../../ports/job-queue.ts'
 import type { JobRecord } from '../../../ports/job-records.ts'
-import { type Statement, statement, transactionMark } from '../statement.ts'
+import { type Statement, statement } from '../statement.ts'
 import { columnText } from './column-value.ts'
 
 const waiting = ['queued', 'running', 'interrupted'] satisfies JobRecord['status'][]
@@ -19,10 +19,10 @@ const sql = `
   )
   update blogops.job set version = version + 1, status = 'queued', owner = $1,
     data = left(data, -1) || ',"version":' || version + 1 || $6
-  from free where job.id = free.id returning data, ${transactionMark}`
+  from free where job.id = free.id`
 
 /**
- * Claims jobs, and gives the JSON of each and the transaction's mark. What changes in the JSON stands at its end once more, as
+ * Claims jobs. What changes in the JSON stands at its end once more, as
  * whoever parses it goes by what comes last: PostgreSQL cannot take apart a JSON with NUL in it. The next write makes it whole.
  */
 export function claimStatement({ owner, left, types, limit, overBy, at }: JobClaim): Statement {

@@ -17,9 +17,8 @@ export function postgresJobQueue(pool: Pool, options: Omit<TransactionOptions, '
   return {
     claim: claim =>
       transactions.run(async running => {
-        const claimed = await running.run<[string, string]>(claimStatement(claim))
-        running.wrote(claimed[0]?.[1])
-        return claimed.map(([json]) => readRecord<JobRecord>(json)).sort((a, b) => (a.id < b.id ? -1 : 1))
+        const claimed = await running.change(claimStatement(claim), 'data')
+        return claimed.map(([json = '']) => readRecord<JobRecord>(json)).sort((a, b) => (a.id < b.id ? -1 : 1))
       }),
   }
 }

@@ -47,8 +47,7 @@ export class PostgresTransaction implements Transaction {
   /** Stores records that are not there yet as they are, their versions included. */
   async restore<K extends Kind>(kind: K, records: readonly RecordKinds[K][]): Promise<void> {
     const rows = records.map(record => toRow(record).row)
-    const put = await this.#running.run<[string, string]>(statements.restoreStatement(kind, rows))
-    this.#running.wrote(put[0]?.[1])
+    const put = await this.#running.change(statements.restoreStatement(kind, rows), 'id')
     if (put.length === records.length) return
     const ids = new Set(put.map(([id]) => id))
     const refused = records.find(({ id }) => !ids.delete(columnText(id)))
@@ -67,9 +66,7 @@ export class PostgresTransaction implements Transaction {
   }
 
   async #write(statement: Statement): Promise<boolean> {
-    const [[id] = []] = await this.#running.run<[string]>(statement)
-    this.#running.wrote(id)
-    return id !== undefined
+    return (await this.#running.change(statement)).length > 0
   }
 
   readonly #read: Read = statement => this.#running.run<[string]>(statement)

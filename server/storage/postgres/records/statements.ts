@@ -1,7 +1,7 @@
 import type { RecordQuery, RecordWhere, RecordWords } from '../../../ports/record-store.ts'
 import { type Kind, type RecordKinds, recordIndexes } from '../../../ports/records.ts'
 import { indexedFields, searchedFields } from '../../records/select.ts'
-import { type Statement, statement, transactionMark } from '../statement.ts'
+import { type Statement, statement } from '../statement.ts'
 import { type ColumnType, type ColumnValue, columnText, columnValue } from './column-value.ts'
 import { columnsOf, foldedName, snakeCase } from './record-columns.ts'
 
@@ -97,18 +97,18 @@ function orderOf<K extends Kind>(kind: K, query: RecordQuery<RecordKinds[K]>): s
   return ` order by ${snakeCase(orderBy)} ${direction} nulls last, id`
 }
 
-/** Gives the transaction's mark where there was neither the record nor one with its unique values; else nothing. */
+/** Changes a row where there was neither the record nor one with its unique values; else nothing. */
 export function insertStatement(kind: Kind, row: Row): Statement {
   const columns = columnsOf(kind)
   const values = [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))]
   return statement(
     `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
-      `values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing returning ${transactionMark}`,
+      `values (${values.map((_, n) => `$${n + 1}`).join(', ')}) on conflict do nothing`,
     values,
   )
 }
 
-/** Gives the transaction's mark where the record's version was one less and its unique values are free; else nothing. */
+/** Changes a row where the record's version was one less and its unique values are free; else nothing. */
 export function updateStatement(kind: Kind, row: Row): Statement {
   const columns = boundColumns(kind)
   const free = columns
@@ -119,16 +119,16 @@ export function updateStatement(kind: Kind, row: Row): Statement {
     )
   return statement(
     `update ${tableOf(kind)} set version = $2::bigint, data = $3${columns.map(({ name, bound }) => `, ${name} = ${bound}`).join('')} ` +
-      `where id = $1 and version = $2::bigint - 1${free.join('')} returning ${transactionMark}`,
+      `where id = $1 and version = $2::bigint - 1${free.join('')}`,
     [columnText(row.id), row.version, row.json, ...columns.map(column => fieldOf(row, column))],
   )
 }
 
 export function deleteStatement(kind: Kind, id: string): Statement {
-  return statement(`delete from ${tableOf(kind)} where id = $1 returning ${transactionMark}`, [columnText(id)])
+  return statement(`delete from ${tableOf(kind)} where id = $1`, [columnText(id)])
 }
 
-/** Gives the id of each record that was put, which those are not that were there or whose unique values were taken. */
+/** Puts the records but those that were there or whose unique values were taken. */
 export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   const columns = columnsOf(kind)
   const arrays = ['text', 'bigint', 'text', ...columns.map(({ type }) => sqlTypes[type])].map(
@@ -136,7 +136,7 @@ export function restoreStatement(kind: Kind, rows: readonly Row[]): Statement {
   )
   return statement(
     `insert into ${tableOf(kind)} (id, version, data${columns.map(({ name }) => `, ${name}`).join('')}) ` +
-      `select * from unnest(${arrays.join(', ')}) on conflict do nothing returning id, ${transactionMark}`,
+      `select * from unnest(${arrays.join(', ')}) on conflict do nothing`,
     [
       rows.map(({ id }) => columnText(id)),
       rows.map(({ version }) => version),

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cuttingProxies } from '../../testing/postgres/cutting-proxy.ts'
 import { onPostgres } from '../../testing/postgres/on-postgres.ts'
 import { findPostgres, type PrivatePostgres, privatePostgres } from '../../testing/postgres/private-postgres.ts'
 import { connect } from '../connect.ts'
-import { transactionMark } from '../statement.ts'
+import { statement } from '../statement.ts'
 import { wasCommitted } from './commit-outcome.ts'
+import { markingOf, numbered, placed } from './marking.ts'
+import { Transactions } from './transactions.ts'
 
 onPostgres('what became of a transaction', () => {
   let server: PrivatePostgres
@@ -21,7 +24,7 @@ onPostgres('what became of a transaction', () => {
     await server.remove()
   })
 
-  const write = `insert into note values ('x') returning ${transactionMark} as id, pg_current_xact_id()::text as number`
+  const write = `insert into note values ('x') returning ${placed.mark} as id, pg_current_xact_id()::text as number`
 
   it('is not what became of another, to which a server that broke down gave its number once more', async () => {
     const client = await pool.connect()
@@ -46,5 +49,99 @@ onPostgres('what became of a transaction', () => {
     await server.stop()
     await server.start()
     expect(await wasCommitted(pool, after.id, 5_000)).toBe(true)
+  })
+
+  it('is not known of one that refuses to say it', async () => {
+    await pool.query('create role guest login; grant all on note to guest')
+    const guest = connect({ url: server.url().replace('blogops@', 'guest@') })
+    const { id } = (await guest.query(write)).rows[0]
+    expect(await wasCommitted(guest, id, 300)).toBe(true)
+    await pool.query('revoke execute on function pg_xact_status(xid8) from public')
+    await expect(wasCommitted(guest, id, 300)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
+    await guest.end()
+  })
+
+  describe('of a server that says nothing of its WAL', () => {
+    let plain: Pool
+    beforeEach(async () => {
+      await pool.query(`create role plain login; grant all on note to plain;
+        revoke execute on function pg_current_wal_insert_lsn() from public`)
+      plain = connect({ url: server.url().replace('blogops@', 'plain@') })
+    })
+    afterEach(() => plain.end())
+
+    async function marking() {
+      const client = await plain.connect()
+      return markingOf(plain, client).finally(() => client.release())
+    }
+
+    const write = `insert into note values ('x') returning ${numbered.mark} as id`
+
+    it('goes by its number', async () => {
+      expect(await marking()).toBe(numbered)
+      await new Transactions(plain, { begin: 'begin' }).run(tx =>
+        tx.change(statement('insert into note values ($1)', ['y'])),
+      )
+      expect((await pool.query('select text from note')).rows).toEqual([{ text: 'y' }])
+      const { id } = (await plain.query(write)).rows[0]
+      expect(await wasCommitted(plain, id, 1_000)).toBe(true)
+    })
+
+    it('is not known any more once it was started again', async () => {
+      expect(await marking()).toBe(numbered)
+      const { id } = (await plain.query(write)).rows[0]
+      await server.stop()
+      await server.start()
+      await expect(wasCommitted(plain, id, 1_000)).rejects.toMatchObject({ details: { outcome: 'unknown' } })
+    })
+  })
+
+  describe('of a server that waits for a standby', () => {
+    const proxyTo = cuttingProxies()
+    const nobody = { message: expect.stringContaining('not known'), details: { outcome: 'unknown' } }
+    const waiting = async () =>
+      (await pool.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).rows.map(({ pid }) => pid)
+
+    /** Stores a note; its connection is lost while the commit waits. @returns how often that was tried. */
+    async function store(outcomeMs: number): Promise<{ runs: Promise<number> }> {
+      await setStandby('absent')
+      const proxy = await proxyTo(server.url())
+      const ways = connect({ url: proxy.url })
+      let runs = 0
+      const stored = new Transactions(ways, { begin: 'begin', outcomeMs }).run(tx => {
+        runs += 1
+        return tx.change(statement('insert into note values ($1)', ['y']))
+      })
+      const told = stored.then(() => runs).finally(() => ways.end())
+      told.catch(() => undefined)
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 5_000 })
+      proxy.cutAll()
+      return { runs: told }
+    }
+
+    const setStandby = async (name: string) => {
+      await pool.query(`alter system set synchronous_standby_names = '${name}'`)
+      await pool.query('select pg_reload_conf()')
+    }
+
+    it('is not known while no standby confirms it, and nothing is left waiting for one', async () => {
+      const { runs } = await store(300)
+      await expect(runs).rejects.toMatchObject(nobody)
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5_000 })
+    })
+
+    it('is that it was committed, once a standby confirms it', async () => {
+      const { runs } = await store(60_000)
+      await setStandby('')
+      expect(await runs).toBe(1)
+    })
+
+    it('is not known where the waiting was ended, though the change is there', async () => {
+      const { runs } = await store(300)
+      await pool.query('select pg_terminate_backend($1)', await waiting())
+      await expect(runs).rejects.toMatchObject(nobody)
+      expect((await pool.query('select text from note')).rows).toEqual([{ text: 'y' }])
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5_000 })
+    })
   })
 })

@@ -1,16 +1,21 @@
-import type { PoolClient } from 'pg'
-import type { Statement } from '../statement.ts'
+import type { Pool, PoolClient } from 'pg'
+import { type Statement, statement } from '../statement.ts'
+import { type Marking, markingOf } from './marking.ts'
 
 /** A transaction at work on a connection that is its own until it ends. */
 export class RunningTransaction {
   readonly #client: PoolClient
+  readonly #pool: Pool
+  #marking: Marking | undefined
   #over = false
   #failure: { error: unknown } | undefined
   #mark: string | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(client: PoolClient) {
+  /** @param client of the pool. */
+  constructor(client: PoolClient, pool: Pool) {
     this.#client = client
+    this.#pool = pool
   }
 
   /** What the database made it fail of, whatever became of that in the work: nothing of it can be committed any more. */
@@ -18,13 +23,16 @@ export class RunningTransaction {
     return this.#failure
   }
 
-  /** As `transactionMark` gave it; undefined where nothing was written. */
+  /** By which `wasCommitted` knows it; undefined where nothing was changed. */
   get mark(): string | undefined {
     return this.#mark
   }
 
   async begin(sql: string): Promise<void> {
-    await this.#noting(() => this.#client.query(sql))
+    await this.#noting(async () => {
+      this.#marking = await markingOf(this.#pool, this.#client)
+      await this.#client.query(sql)
+    })
   }
 
   /** A call that was not awaited must not slip into what the connection does next. */
@@ -39,15 +47,27 @@ export class RunningTransaction {
     return rows
   }
 
+  /**
+   * Runs a statement that changes something and gives nothing back of itself.
+   * @returns what `returning` says of each row that it changed.
+   */
+  async change(changing: Statement, ...returning: string[]): Promise<string[][]> {
+    const given = [this.#marking?.mark, ...returning].join(', ')
+    const rows = await this.run<string[]>(statement(`${changing.text} returning ${given}`, changing.values ?? []))
+    this.#mark = rows[0]?.[0] ?? this.#mark
+    return rows.map(([, ...row]) => row)
+  }
+
+  /** For a change that no statement could give anything back of. */
+  async noteMark(): Promise<void> {
+    const [[mark] = []] = await this.run<[string]>(statement(`select ${this.#marking?.mark}`, []))
+    this.#mark = mark
+  }
+
   async #rowsOf<R extends unknown[]>(statement: Statement): Promise<R[]> {
     if (this.#over) throw new TypeError('A transaction was used after it ended; await every call in it')
     if (this.#failure) throw this.#failure.error
     return (await this.#noting(() => this.#client.query<R>(statement))).rows
-  }
-
-  /** @param mark as a statement that changed something gave it back; undefined where none did. */
-  wrote(mark: string | undefined): void {
-    this.#mark = mark ?? this.#mark
   }
 
   async #noting<T>(call: () => Promise<T>): Promise<T> {

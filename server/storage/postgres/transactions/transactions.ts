@@ -57,7 +57,7 @@ export class Transactions {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw databaseFailure(error)
     })
-    const tx = new RunningTransaction(client)
+    const tx = new RunningTransaction(client, this.#pool)
     let result: { value: T } | { thrown: unknown }
     try {
       await tx.begin(this.#begin)
