@@ -22,7 +22,11 @@ export async function answerMetrics(event: H3Event, options: MetricsOptions): Pr
 }
 
 function notForAll(): BlogopsError {
-  return new BlogopsError('unauthorized', 'The figures of the server are told to a browser on its own machine, or for a token.', {
-    hint: 'Make one that may do little: blogops tokens create metrics --scope jobs:read',
-  })
+  return new BlogopsError(
+    'unauthorized',
+    'The figures of the server are told to a browser on its own machine, or for a token.',
+    {
+      hint: 'Make one that may do little: blogops tokens create metrics --scope jobs:read',
+    },
+  )
 }
