@@ -113,6 +113,17 @@ describe('an address', () => {
   })
 })
 
+describe('a host', () => {
+  it.each(['a:99999', 'xn--', '[::', ''])('"%s", which cannot be, is no fault of the server', async host => {
+    const { app } = await openSite()
+    const { ask } = await listening(app)
+    for (const path of ['/', '/none', '/images/none.webp', '/api/articles', '/api/none', '/metrics']) {
+      const { status } = await ask('GET', path, { host })
+      expect([path, status < 500]).toEqual([path, true])
+    }
+  })
+})
+
 /** Chunks without end, until an answer comes or the server hangs up. */
 function pourInto(port: number, head: readonly string[]): Promise<{ text: string; sent: number }> {
   const size = 65_536
