@@ -85,9 +85,9 @@ const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
 
 /**
  * Whether a proxy may stand between. Each names itself, and whom it speaks for, in headers of its own invention, so any
- * header that nobody else has a use for tells of one. The most common one says nothing of itself, and names this machine as
- * the host; but it never asks for the connection to be kept, as every browser does: it speaks HTTP/1.0 or, from nginx 1.29.7 on
- * and where it was set to, HTTP/1.1 that says nothing of the connection, or that it is to be closed.
+ * header that nobody else has a use for tells of one. The most common one, nginx, says nothing of itself, and names this
+ * machine as the host; but it does not ask to keep the connection, as every browser does: it speaks HTTP/1.0 or, from
+ * 1.29.7 on and where it was set to, HTTP/1.1 that says nothing of the connection, or that it is to be closed.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
   const isAsked = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))

@@ -9,8 +9,8 @@ export interface MetricsOptions extends MountOptions {
 }
 
 /**
- * Figures for whoever runs the server: for a browser on the same machine, or with any token of an admin. What a proxy sends on
- * that says nothing of itself cannot be told from a collector on the same machine, which needs the token too.
+ * Figures for whoever runs the server: for a browser on the same machine, or with any token of an admin. What a proxy
+ * sends on that says nothing of itself cannot be told from a collector on the same machine, which needs the token too.
  */
 export async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<Response> {
   const peer = event.runtime?.node?.req

@@ -7,7 +7,7 @@ import { assertStorableText } from '../contract/storable-text.ts'
 import { isNestedTooDeep, mostLevels } from './nesting.ts'
 import { readBody } from './read-body.ts'
 
-/** Bytes of a body, where the operation names no limit of its own: of a call that needs a sign-in, and of one that anybody may make. */
+/** Bytes of a body, where the operation names no limit of its own: to be called signed in, or by anybody. */
 const bodyLimits = { signedIn: 1_000_000, public: 32_768 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -38,7 +38,7 @@ export function bodyInput(operation: OperationSpec, type: string | null, bytes: 
   return parse(operation.body, sentBody(operation, type, bytes).body)
 }
 
-/** Strangers are held to little: what they begin to send is in memory until it ends, on as many connections as there may be. */
+/** Strangers are held to little: what they begin to send is in memory until it ends, on each connection there is. */
 export function limitOf({ bodyLimit, access }: OperationSpec): number {
   return bodyLimit ?? (access === 'public' ? bodyLimits.public : bodyLimits.signedIn)
 }

@@ -114,7 +114,7 @@ describe('the ease of the machine itself', () => {
     expect(await local.users.list()).toEqual([])
   })
 
-  it('is not for the figures of the server either', async () => {
+  it('is not for who asks for the figures of the server either, and says that the connection is to be closed', async () => {
     const { app } = await createTestApp()
     const { ask } = await listening(app)
     expect((await ask('GET', '/metrics')).status).toBe(401)
