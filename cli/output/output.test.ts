@@ -166,6 +166,12 @@ describe('what a server says', () => {
     expect(stdout().includes('\u001b[1mwho\u001b[22m')).toBe(colors)
   })
 
+  it('moves nothing beside a question either', () => {
+    const { terminal, stderr } = fakeTerminal()
+    createOutput(terminal, readGlobalFlags({})).aside(() => evil)
+    expect(stderr()).not.toMatch(/[^\P{Cc}\r\n\t]/u)
+  })
+
   it('turns no text around in JSON, which reads the same', () => {
     const { terminal, stdout } = fakeTerminal()
     createOutput(terminal, readGlobalFlags({ ndjson: true })).document('a\u202eb\u2066c\u009b', () => '')

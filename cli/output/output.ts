@@ -58,7 +58,7 @@ export function createOutput(terminal: Pick<Terminal, 'stdout' | 'stderr' | 'env
       if (!flags.quiet) say(printable(text, { lines: true }))
     },
     aside(view) {
-      if (!flags.quiet) say(view(sidePage))
+      if (!flags.quiet) say(withoutControls(view(sidePage)))
     },
     warn(text) {
       if (warned.has(text)) return

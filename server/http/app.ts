@@ -60,7 +60,9 @@ export function createHttp(options: HttpOptions): Http {
   })
   const guarded = new H3(undecoded)
   guarded.use(async ({ req }) => {
-    const answer = await app.fetch(req)
+    const answer = URL.canParse(req.url)
+      ? await app.fetch(req)
+      : errorAnswer(noSuchHost(), { requestId: newRequestId(), log })
     // On the finished answer: what middleware sets is lost where a call fails.
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
@@ -103,6 +105,10 @@ function mountProbes(app: H3, options: HttpOptions): void {
     document ??= Buffer.from(JSON.stringify(openApiDocument(options)))
     return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8' } })
   })
+}
+
+function noSuchHost(): BlogopsError {
+  return new BlogopsError('bad_request', 'The request names a host that cannot be.')
 }
 
 function noSuchCall(path: string, method: string): BlogopsError {

@@ -80,13 +80,18 @@ function addressIn(entry: string): string | undefined {
 const direct =
   /^(accept(-.+)?|authorization|cache-control|connection|content-(encoding|length|type)|cookie|dnt|expect|host|idempotency-key|if-.+|keep-alive|last-event-id|origin|pragma|priority|range|referer|save-data|sec-.+|te|transfer-encoding|upgrade-insecure-requests|user-agent)$/
 
+/** A `Connection` that is to be kept. */
+const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
+
 /**
  * Whether a proxy may stand between. Each names itself, and whom it speaks for, in headers of its own invention, so any
- * header that nobody else has a use for tells of one. Some say nothing of themselves: the most common one then still
- * speaks HTTP/1.0, as no browser does.
+ * header that nobody else has a use for tells of one. The most common one, nginx, says nothing of itself, and names this
+ * machine as the host; but it does not ask to keep the connection, as every browser does: it speaks HTTP/1.0 or, from
+ * 1.29.7 on and where it was set to, HTTP/1.1 that says nothing of the connection, or that it is to be closed.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
-  return trustProxy > 0 || httpVersion === '1.0' || [...headers.keys()].some(name => !direct.test(name))
+  const isAsked = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))
+  return trustProxy > 0 || !isAsked || [...headers.keys()].some(name => !direct.test(name))
 }
 
 function hostOf(request: RequestHead): string {

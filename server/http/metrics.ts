@@ -9,8 +9,8 @@ export interface MetricsOptions extends MountOptions {
 }
 
 /**
- * Figures for whoever runs the server: for a collector on the same machine, or with any token of an admin. A server behind
- * proxies cannot tell its own machine from the world, and asks everybody for the token.
+ * Figures for whoever runs the server: for a browser on the same machine, or with any token of an admin. What a proxy
+ * sends on that says nothing of itself cannot be told from a collector on the same machine, which needs the token too.
  */
 export async function answerMetrics(event: H3Event, options: MetricsOptions): Promise<Response> {
   const peer = event.runtime?.node?.req
@@ -22,7 +22,11 @@ export async function answerMetrics(event: H3Event, options: MetricsOptions): Pr
 }
 
 function notForAll(): BlogopsError {
-  return new BlogopsError('unauthorized', 'The figures of the server are told on its own machine, or for a token.', {
-    hint: 'Make one that may do little: blogops tokens create metrics --scope jobs:read',
-  })
+  return new BlogopsError(
+    'unauthorized',
+    'The figures of the server are told to a browser on its own machine, or for a token.',
+    {
+      hint: 'Make one that may do little: blogops tokens create metrics --scope jobs:read',
+    },
+  )
 }

@@ -7,8 +7,8 @@ import { assertStorableText } from '../contract/storable-text.ts'
 import { isNestedTooDeep, mostLevels } from './nesting.ts'
 import { readBody } from './read-body.ts'
 
-/** Bytes of a body, where the operation names no limit of its own. */
-export const defaultBodyLimit = 1_000_000
+/** Bytes of a body, where the operation names no limit of its own: to be called signed in, or by anybody. */
+const bodyLimits = { signedIn: 1_000_000, public: 32_768 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -38,8 +38,9 @@ export function bodyInput(operation: OperationSpec, type: string | null, bytes: 
   return parse(operation.body, sentBody(operation, type, bytes).body)
 }
 
-export function limitOf({ bodyLimit }: OperationSpec): number {
-  return bodyLimit ?? defaultBodyLimit
+/** Strangers are held to little: what they begin to send is in memory until it ends, on each connection there is. */
+export function limitOf({ bodyLimit, access }: OperationSpec): number {
+  return bodyLimit ?? (access === 'public' ? bodyLimits.public : bodyLimits.signedIn)
 }
 
 function sentBody(

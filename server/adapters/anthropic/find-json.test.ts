@@ -17,7 +17,10 @@ it.each([
   expect(findJson(text)).toEqual(wanted)
 })
 
-it.each(['', 'No.', '[1,2]', '"text"', 'null', '{"html":"cut o', '{}}{', '{'.repeat(100_000)])(
+/** A model that went on with blanks, and never came to an object or to the end of its fence. */
+const unclosed = `\`\`\`json${'\n'.repeat(2_500)}${'\t'.repeat(2_500)}.`
+
+it.each(['', 'No.', '[1,2]', '"text"', 'null', '{"html":"cut o', '{}}{', '{'.repeat(100_000), unclosed])(
   'finds none in %.20j',
   text => {
     expect(findJson(text)).toBeUndefined()

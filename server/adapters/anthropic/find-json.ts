@@ -1,4 +1,5 @@
-const FENCED = /```(?:json)?\s*\n([\s\S]*?)\n?\s*```/g
+/** Blanks have one place each in it: where several would do, a long run of them is tried in every way. */
+const FENCED = /```(?:json)?[ \t\r]*\n([\s\S]*?)```/g
 
 function parsed(text: string): unknown {
   try {

@@ -17,6 +17,8 @@ export interface ThrottleLimit {
  * - `address`, whatever the account: 20 free, up to 15 minutes, one forgiven in 10 minutes. Room for an office.
  * - `account`, from addresses that never signed in to it: 50 free, up to one minute, one forgiven a minute. A single
  *   address is held up by `pair` long before it comes this far; a thousand of them get 1,440 guesses a day.
+ * - `network`, of IPv6, which has 65,536 addresses as they are counted: as `account`, with 100 free. Each attempt
+ *   leaves counts in the store.
  * - `registration`, accounts made from one address where anyone may: 10 free, up to 15 minutes, one forgiven in 10.
  * - `pairing`, codes asked for by terminals of one address: 10 free, up to 15 minutes, one forgiven a minute.
  * - `guess`, codes of terminals that are none, from one address: 10 free, up to 15 minutes, one forgiven in 10.
@@ -25,6 +27,7 @@ export const throttleLimits = {
   pair: { free: 5, maxWait: 15 * minute, forgiveAfter: hour },
   address: { free: 20, maxWait: 15 * minute, forgiveAfter: 10 * minute },
   account: { free: 50, maxWait: minute, forgiveAfter: minute },
+  network: { free: 100, maxWait: minute, forgiveAfter: minute },
   registration: { free: 10, maxWait: 15 * minute, forgiveAfter: 10 * minute },
   pairing: { free: 10, maxWait: 15 * minute, forgiveAfter: minute },
   guess: { free: 10, maxWait: 15 * minute, forgiveAfter: 10 * minute },

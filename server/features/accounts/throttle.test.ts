@@ -133,6 +133,39 @@ describe('one address', () => {
   })
 })
 
+describe('one network of IPv6', () => {
+  const inside = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`)
+
+  it('is slowed down after a hundred failures, however many addresses of it try, by a minute at most', async () => {
+    const test = await withAda()
+    const outcomes = []
+    for (let n = 0; n < 101; n++) outcomes.push(await guess(test, `name${n}`, inside(n)))
+    expect(outcomes).toEqual([...Array(100).fill('unauthorized'), 1])
+    for (let n = 200; n < 220; n++) {
+      const wait = await guess(test, `name${n}`, inside(n))
+      if (typeof wait === 'number') test.clock.advance(wait * second)
+    }
+    expect(Number(await guess(test, 'ada', inside(300)))).toBeLessThanOrEqual(60)
+    expect(await guess(test, 'ada', from('2001:db8:2::1'))).toBe('unauthorized')
+  })
+
+  it('leaves no more in the store for trying on', async () => {
+    const test = await withAda()
+    for (let n = 0; n < 100; n++) await guess(test, `name${n}`, inside(n))
+    const before = (await test.records.find('throttle')).length
+    for (let n = 100; n < 200; n++) await guess(test, `name${n}`, inside(n))
+    expect(await test.records.find('throttle')).toHaveLength(before)
+  })
+
+  it('stays open meanwhile for an address that signed in before, whose success makes up for nobody', async () => {
+    const test = await withAda()
+    await test.signIn('ada', goodPassword, inside(1))
+    for (let n = 100; n < 200; n++) await guess(test, `name${n}`, inside(n))
+    await test.signIn('ada', goodPassword, inside(1))
+    expect(await guess(test, 'name', inside(2))).toBe(1)
+  })
+})
+
 describe('one account', () => {
   it('is not shut by a stranger who guesses at it all day', async () => {
     const test = await withAda()

@@ -1,5 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { subscriberOf } from '../../contract/network-address.ts'
+import { networkOf, subscriberOf } from '../../contract/network-address.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ThrottleRecord } from '../../ports/records.ts'
@@ -30,10 +30,12 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   function countsOf({ account, address }: Attempt) {
     const from = subscriberOf(address)
+    const network = networkOf(address)
     return {
       pair: countOf('pair', account, from),
       address: countOf('address', from),
       account: countOf('account', account),
+      network: network === undefined ? [] : [countOf('network', network)],
       knownId: idOf('known', account, from),
     }
   }
@@ -76,12 +78,15 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     await tx.put('throttle', { ...record, failures, blockedUntil: clock.now().toISOString() })
   }
 
+  async function isKnown(tx: Transaction, knownId: string): Promise<boolean> {
+    const known = await tx.get('throttle', knownId)
+    return Date.parse(known?.blockedUntil ?? '') > clock.now().getTime()
+  }
+
   async function chargeAttempt(attempt: Attempt): Promise<Count[]> {
-    const { pair, address, account, knownId } = countsOf(attempt)
+    const { pair, address, account, network, knownId } = countsOf(attempt)
     return records.transact(async tx => {
-      const known = await tx.get('throttle', knownId)
-      const isKnown = Date.parse(known?.blockedUntil ?? '') > clock.now().getTime()
-      const counts = isKnown ? [pair, address] : [pair, address, account]
+      const counts = [pair, address, ...((await isKnown(tx, knownId)) ? [] : [account, ...network])]
       await charge(tx, counts)
       return counts
     })
@@ -107,10 +112,12 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
     /** After a success: forgets the failures of the account, and knows the address from now on. */
     async clear(tx: Transaction, attempt: Attempt): Promise<void> {
-      const { pair, address, account, knownId } = countsOf(attempt)
+      const { pair, address, account, network, knownId } = countsOf(attempt)
       await tx.delete('throttle', pair.id)
       await tx.delete('throttle', account.id)
       await refund(tx, address)
+      // An address that was known was not charged.
+      if (!(await isKnown(tx, knownId))) for (const count of network) await refund(tx, count)
       const now = clock.now()
       // `blockedUntil` is the end of its use here, as it is for a count: the sweep goes by it.
       const blockedUntil = new Date(now.getTime() + knownFor).toISOString()

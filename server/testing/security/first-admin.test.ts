@@ -47,22 +47,37 @@ describe('the setup code', () => {
 })
 
 describe('the ease of the machine itself', () => {
-  const register = (app: Parameters<typeof listening>[0], headers: Record<string, string>) =>
-    listening(app).then(({ ask }) =>
-      ask('POST', '/api/register', { ...json, ...headers }, JSON.stringify({ username: 'eve', password })),
-    )
+  const body = JSON.stringify({ username: 'eve', password })
+
+  /** Registers on a connection that is kept, as a browser does. */
+  async function registering(app: Parameters<typeof listening>[0]) {
+    const { raw, port } = await listening(app)
+    const host = `127.0.0.1:${port}`
+    const last = ['GET /healthz HTTP/1.1', `host: ${host}`, 'connection: close', '', ''].join('\r\n')
+    return (
+      headers: Record<string, string> = {},
+      { connection }: { connection?: string } = { connection: 'keep-alive' },
+    ) => {
+      const given = { host, ...(connection !== undefined && { connection }), ...json, ...headers }
+      const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+      return raw(
+        ['POST /api/register HTTP/1.1', ...lines, `content-length: ${body.length}`],
+        body + (connection === 'close' ? '' : last),
+      )
+    }
+  }
 
   it('is there', async () => {
     const { app } = await createTestApp()
-    expect((await register(app, {})).status).toBe(200)
+    const register = await registering(app)
+    expect((await register()).status).toBe(200)
   })
 
   it('is not for a call with any header that a proxy sets', async () => {
     const { app, local } = await createTestApp()
-    const { ask } = await listening(app)
-    const body = JSON.stringify({ username: 'eve', password })
+    const register = await registering(app)
     for (const name of ofProxies) {
-      const answer = await ask('POST', '/api/register', { ...json, [name]: '127.0.0.1' }, body)
+      const answer = await register({ [name]: '127.0.0.1' })
       expect([name, answer.status]).toEqual([name, 403])
     }
     expect(await local.users.list()).toEqual([])
@@ -75,15 +90,33 @@ describe('the ease of the machine itself', () => {
     ['a host that only begins like it', { host: '127.0.0.1.evil.example' }],
   ])('is not for %s', async (_, headers) => {
     const { app, local } = await createTestApp()
-    expect((await register(app, headers)).status).toBe(403)
+    const register = await registering(app)
+    expect((await register(headers)).status).toBe(403)
     expect(await local.users.list()).toEqual([])
   })
 
   it('is not for HTTP/1.0, which a bare reverse proxy speaks', async () => {
     const { app } = await createTestApp()
     const { raw } = await listening(app)
-    const body = JSON.stringify({ username: 'eve', password })
-    const head = ['host: 127.0.0.1', 'content-type: application/json', `content-length: ${body.length}`]
-    expect((await raw(['POST /api/register HTTP/1.0', ...head], body)).status).toBe(403)
+    const head = ['host: 127.0.0.1', 'connection: keep-alive', 'content-type: application/json']
+    const { status } = await raw(['POST /api/register HTTP/1.0', ...head, `content-length: ${body.length}`], body)
+    expect(status).toBe(403)
+  })
+
+  it.each([
+    ['nothing, as a bare nginx does from 1.29.7 on', undefined],
+    ['that it is closed, as earlier ones do that were set to HTTP/1.1', 'close'],
+    ['that it may change, as those do that let WebSockets through', 'upgrade'],
+  ])('is not for HTTP/1.1 that says of its connection %s', async (_, connection) => {
+    const { app, local } = await createTestApp()
+    const register = await registering(app)
+    expect((await register({}, connection === undefined ? {} : { connection })).status).toBe(403)
+    expect(await local.users.list()).toEqual([])
+  })
+
+  it('is not for who asks for the figures of the server either, and says that the connection is to be closed', async () => {
+    const { app } = await createTestApp()
+    const { ask } = await listening(app)
+    expect((await ask('GET', '/metrics')).status).toBe(401)
   })
 })

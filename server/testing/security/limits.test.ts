@@ -26,6 +26,19 @@ describe('a body', () => {
     expect(await answeringOtherwise(taking, status => status === 413, send)).toEqual([])
   })
 
+  it('of a stranger is refused, unread, where thousands of them that nobody ends would fill the memory', async () => {
+    const { app, siteUrl } = await openSite()
+    const { raw, port } = await listening(app)
+    const open = operations.filter(({ access, method }: OperationSpec) => access === 'public' && method !== 'GET')
+    const send = async (operation: OperationSpec) => {
+      const { pathname } = new URL(exampleOf(operation, siteUrl).url)
+      const head = [`host: 127.0.0.1:${port}`, 'connection: close', 'content-type: application/json']
+      const { status } = await raw([`${operation.method} ${pathname} HTTP/1.1`, ...head, 'content-length: 32769'])
+      return new Response(null, { status })
+    }
+    expect(await answeringOtherwise(open, status => status === 413, send)).toEqual([])
+  })
+
   it('that never ends is refused before it is much', async () => {
     const { app } = await openSite()
     const { port } = await listening(app)
@@ -56,7 +69,7 @@ describe('a body', () => {
     const { send, siteUrl } = await openSite()
     const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))
     const body = JSON.stringify(many)
-    const sent = new Request(`${siteUrl}/api/login`, { method: 'POST', headers: owner, body })
+    const sent = new Request(`${siteUrl}/api/tokens`, { method: 'POST', headers: owner, body })
     expect((await send(sent)).status).toBe(400)
   })
 
@@ -97,6 +110,17 @@ describe('an address', () => {
     const { ask } = await listening(app)
     expect((await ask('GET', `/article/${'a'.repeat(20_000)}`)).status).toBe(431)
     expect((await ask('GET', '/', { 'x-long': 'a'.repeat(20_000) })).status).toBe(431)
+  })
+})
+
+describe('a host', () => {
+  it.each(['a:99999', 'xn--', '[::', ''])('"%s", which cannot be, is no fault of the server', async host => {
+    const { app } = await openSite()
+    const { ask } = await listening(app)
+    for (const path of ['/', '/none', '/images/none.webp', '/api/articles', '/api/none', '/metrics']) {
+      const { status } = await ask('GET', path, { host })
+      expect([path, status < 500]).toEqual([path, true])
+    }
   })
 })
 

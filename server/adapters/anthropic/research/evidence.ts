@@ -88,5 +88,5 @@ export function evidenceOf(blocks: readonly Block[]): Search[] {
 /** What the model says it was told by a page and did not do; the prompt asks it to begin such lines so. */
 export function ignoredInstructions(blocks: readonly Block[]): string[] {
   const text = blocks.map(block => textSchema.safeParse(block).data?.text ?? '').join('')
-  return [...text.matchAll(/^\W*Ignored instruction:\s*(.{1,200})/gim)].map(([, what = '']) => what.trim())
+  return [...text.matchAll(/^\W{0,20}Ignored instruction:\s*(.{1,200})/gim)].map(([, what = '']) => what.trim())
 }
