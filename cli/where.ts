@@ -16,6 +16,14 @@ export interface Where {
   readonly context?: string
 }
 
+/** Variables that go before the context that was chosen. */
+const ahead = ['BLOGOPS_SERVER', 'BLOGOPS_CONTEXT', 'BLOGOPS_DATA_DIR', 'BLOGOPS_DATABASE_URL'] as const
+
+/** The one of them that is set, and so tells where commands go whatever was chosen. */
+export function goesBefore(variables: Variables): string | undefined {
+  return ahead.find(name => variables[name])
+}
+
 type Flags = Pick<GlobalFlags, 'server' | 'context' | 'dataDir'>
 
 /**

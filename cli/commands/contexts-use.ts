@@ -1,7 +1,7 @@
 import type { Run } from '../context.ts'
 import { openCredentials } from '../credentials.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { localContext, originOf } from '../where.ts'
+import { goesBefore, localContext, originOf } from '../where.ts'
 import { contextLine } from './context-line.ts'
 
 /** From here on, commands go there: the one command that sends others to a server without a word on their lines. */
@@ -12,9 +12,12 @@ export const run: Run = async (context, given) => {
   const where = origin ?? 'the data folder'
   const { dryRun } = context.flags
   if (!dryRun) await store.choose(origin)
+  const stronger = goesBefore(context.variables)
+  const when = stronger === undefined ? 'now go' : `go, where ${stronger} is not set,`
   context.output.document({ ...(dryRun && { dryRun }), context: name, server: origin ?? null }, ({ paint }) =>
-    dryRun ? `Would send commands to ${where}` : `Commands now go to ${paint.bold(where)}`,
+    dryRun ? `Would send commands to ${where}` : `Commands ${when} to ${paint.bold(where)}`,
   )
+  if (stronger !== undefined) context.output.warn(`${stronger} is set here, and goes before what is chosen.`)
   if (origin !== undefined && !dryRun)
     context.output.note(`Back to the data folder: blogops contexts use ${localContext}`)
   return undefined

@@ -47,6 +47,17 @@ describe('contexts', () => {
     expect(went()).toEqual(['Bearer t2', 'Bearer t1', 'Bearer t2', 'Bearer t1', 'Bearer t2'])
   })
 
+  it('are chosen with a warning where the environment goes before the choice', async () => {
+    const { run, went } = signedInTwice()
+    const { runtime } = await localApp()
+    const env = { BLOGOPS_DATA_DIR: '/data' }
+    const { stdout, stderr } = await run('contexts use two', { env })
+    expect(stdout).toBe('Commands go, where BLOGOPS_DATA_DIR is not set, to https://two.example\n')
+    expect(stderr).toContain('warning: BLOGOPS_DATA_DIR is set here, and goes before what is chosen.')
+    await run('jobs list', { runtime, env })
+    expect(went()).toEqual([])
+  })
+
   it('leave alone whoever names a data folder, and are left again with local', async () => {
     const { run, went } = signedInTwice()
     const { runtime } = await localApp()

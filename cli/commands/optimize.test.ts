@@ -276,7 +276,9 @@ describe('blogops optimize undo', () => {
     expect(exit).toBe(0)
     expect(shown).toContain('2 changes, to be set back')
     expect(shown).toContain('£12.00 → £10.00 a day for these ad sets')
-    expect(stdout).toContain('It is undone')
+    expect(stdout).toMatch(
+      /^It is undone\.\nApplied by local, .+ UTC:\n( {2}done .+\n){2}Set back by local, .+ UTC:\n( {2}done .+\n){2}$/,
+    )
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 

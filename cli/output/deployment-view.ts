@@ -2,6 +2,7 @@ import type { DeployedAd, Deployment } from '../../server/contract/schemas/ad-de
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
 import { type Column, table } from './table.ts'
+import { paragraph } from './width.ts'
 
 const columns: readonly Column<DeployedAd>[] = [
   { title: 'variant', value: ({ variant }) => variant, whole: true },
@@ -13,5 +14,5 @@ const columns: readonly Column<DeployedAd>[] = [
 /** A row an ad; for a person, what it all came to above them. */
 export function deploymentView({ ads, message }: Deployment, page: Page): string {
   const rows = table(ads, columns, page)
-  return page.width === undefined ? rows : `${printable(message)}\n\n${rows}`
+  return page.width === undefined ? rows : `${paragraph(printable(message), page)}\n\n${rows}`
 }

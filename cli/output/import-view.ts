@@ -3,7 +3,7 @@ import { poundsText } from '../../server/contract/pounds.ts'
 import type { AdImportResult } from '../../server/contract/schemas/ad-import.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { pad } from './width.ts'
+import { pad, paragraph } from './width.ts'
 
 /** How many of a long list are told of. */
 const shown = 10
@@ -13,7 +13,7 @@ export function importView(result: AdImportResult, page: Page): string {
     headline(result, page),
     figures(result),
     changes(result),
-    `Read from the columns ${columnsText(result)}.`,
+    paragraph(`Read from the columns ${columnsText(result)}.`, page),
     ...unknown(result, page),
     ...rejected(result, page),
   ]

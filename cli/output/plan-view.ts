@@ -2,7 +2,7 @@ import { poundsText } from '../../server/contract/pounds.ts'
 import type { Optimization, PlanChange, PlanRun } from '../../server/contract/schemas/optimizer.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
-import { widestText, wrap } from './width.ts'
+import { paragraph, widestText, wrap } from './width.ts'
 
 type Plan = Optimization['plan']
 
@@ -61,10 +61,11 @@ function namedIn(change: PlanChange): string {
   return printable(subjectOf(change)) + (change.kind === 'budget' ? '' : ` (${printable(change.adSetName)})`)
 }
 
-function lineOf(change: PlanChange, { paint }: Page): string {
+function lineOf(change: PlanChange, page: Page): string {
   const { from, to } = sidesOf(change)
-  const line = `${namedIn(change)}: ${from} → ${to}`
-  return adds(change) ? paint.green(`  + ${line}`) : paint.red(`  - ${line}`)
+  const line = `  ${adds(change) ? '+' : '-'} ${namedIn(change)}: ${from} → ${to}`
+  const paint = adds(change) ? page.paint.green : page.paint.red
+  return paragraph(line, page).split('\n').map(paint).join('\n')
 }
 
 /** How a plan stands, and of each change what became of it. */
@@ -75,8 +76,9 @@ export function planStateView(run: PlanRun, page: Page): string {
     `${page.paint.bold(`It is ${state}`)}${stateWords(run)}`,
     ...(newerPlan === null ? [] : [newerText(newerPlan)]),
     ...changedSince.map(sentence => indented(sentence, page)),
+    ...(applied && undone ? [`${page.paint.bold('Applied')} ${doneBy(applied)}:`] : []),
     ...outcomeLines(applied, changes, page),
-    ...(undone ? [`${page.paint.bold('Set back')} by ${printable(undone.by)}, ${timeText(undone.at)}:`] : []),
+    ...(undone ? [`${page.paint.bold('Set back')} ${doneBy(undone)}:`] : []),
     ...outcomeLines(undone, changes, page),
   ].join('\n')
 }
@@ -86,13 +88,15 @@ export function newerText(id: string): string {
   return `A newer plan stands: blogops optimize show ${printable(id)}`
 }
 
-function stateWords({ state, applied, expiresAt }: PlanRun): string {
-  if (applied) return `: by ${printable(applied.by)}, ${timeText(applied.at)}`
+function stateWords({ state, applied, undone, expiresAt }: PlanRun): string {
+  if (applied && !undone) return `: ${doneBy(applied)}`
   if (state === 'open') return ` until ${timeText(expiresAt)}.`
   if (state === 'empty') return ': there is nothing to change.'
   if (state === 'stale') return ': what it was made from has changed.'
   return '.'
 }
+
+const doneBy = ({ by, at }: { by: string; at: string }) => `by ${printable(by)}, ${timeText(at)}`
 
 function outcomeLines(done: PlanRun['applied'], changes: readonly PlanChange[], { paint }: Page): string[] {
   const painted = { done: paint.green, failed: paint.red, skipped: paint.yellow, unknown: paint.yellow }

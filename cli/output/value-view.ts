@@ -68,10 +68,11 @@ export function scalar(value: unknown): string {
   return printable(shortInstant(String(value)))
 }
 
-/** A person sees money as money; a program gets the figure. */
+/** A person sees money as money, and that there is nothing; a program gets the figure, and nothing. */
 function shown(key: string, value: unknown, page: Page): string {
   const isMoney = page.width !== undefined && pounds.has(key) && typeof value === 'number'
-  return isMoney ? poundsText(value) : scalar(value)
+  const text = isMoney ? poundsText(value) : scalar(value)
+  return text === '' && page.width !== undefined ? scalar(null) : text
 }
 
 function toColumn(key: string, page: Page): Column<Item> {

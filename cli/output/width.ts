@@ -1,3 +1,5 @@
+import type { Page } from './page.ts'
+
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
@@ -39,8 +41,13 @@ export function wrap(text: string, columns: number): string {
     .join('\n')
 }
 
+/** Words as wide as a reader's terminal has room for; another program gets them on one line. */
+export function paragraph(text: string, { width }: Pick<Page, 'width'>): string {
+  return width === undefined ? text : wrap(text, Math.min(width, widestText))
+}
+
 function wrapParagraph(paragraph: string, columns: number): string {
-  const lead = /^\s*(?:[-•] |\d+\. )?/.exec(paragraph)?.[0] ?? ''
+  const lead = /^\s*(?:[-+•] |\d+\. )?/.exec(paragraph)?.[0] ?? ''
   const indent = ' '.repeat(lead.length)
   const lines: string[] = []
   let line = lead

@@ -38,5 +38,8 @@ export type AuditEntry = z.output<typeof auditEntrySchema>
 
 /** A moment, a day by UTC, or so long ago: `2026-11-21T09:00:00Z`, `2026-11-21`, `7d`. */
 export const whenSchema = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^[1-9]\d{0,3}[hdw]$/)])
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.date(), z.string().regex(/^[1-9]\d{0,3}[hdw]$/)],
+    'A time must be a day such as 2026-11-21, a moment, or so long ago, such as 7d',
+  )
   .describe('a day, a moment, or so long ago, such as 7d')

@@ -151,6 +151,20 @@ describe('a call that waits for approval', () => {
     ])
   })
 
+  it('tells of the call where that would change nothing by now', async () => {
+    const { person, local, adSet } = await openApprovals()
+    const { id } = await local.ads.create({
+      adSetId: adSet.id,
+      variant: 'A',
+      headline: 'Two toasters',
+      bodyText: 'Which?',
+    })
+    await local.ads.status({ adId: id, status: 'ACTIVE' })
+    const input = { adId: id, status: 'ACTIVE' }
+    const { what } = await person.client.approvals.request({ operation: 'ads.status', input })
+    expect(what).toEqual([expect.stringContaining(`adId ${id}, status ACTIVE`)])
+  })
+
   it('names what would go', async () => {
     const { person, local } = await openApprovals()
     const { request } = person.client.approvals

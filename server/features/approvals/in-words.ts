@@ -15,9 +15,11 @@ type GivenInput = Readonly<Record<string, unknown>>
 export async function inWords(operation: OperationSpec, input: GivenInput, asking: Asking): Promise<string[]> {
   const ask = askWith(asking)
   const checked = checkedOperations.find(id => id === operation.id)
-  if (checked) return adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
-  const about = await subject(operation, input, ask)
-  return about ?? [plainly(operation, input)]
+  const told = checked
+    ? adLines(await ask(adsCheck, { operation: checked, input: { ...input } }))
+    : await subject(operation, input, ask)
+  // Of what is so already there is nothing to tell but the call.
+  return told === undefined || told.length === 0 ? [plainly(operation, input)] : told
 }
 
 /** The same of what has a name that may change; undefined for all else, and where whoever asks may not read it. */
