@@ -90,6 +90,39 @@ describe('a disk that is full', () => {
   })
 })
 
+describe('a folder that is none', () => {
+  it('is made, with those above it, for its owner alone', async () => {
+    const above = join(await folder(), 'above')
+    ;(await own(join(above, 'new'))).release()
+    for (const made of [above, join(above, 'new')]) expect((await stat(made)).mode & 0o777).toBe(0o700)
+  })
+
+  it('is told where a file has its name, or stands above it', async () => {
+    const file = join(await folder(), 'file')
+    await writeFile(file, 'precious')
+    await expect(tryLockDataFolder(file)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: `${file} is no folder, so no data can be kept in it.`,
+      hint: expect.stringContaining('--data-dir'),
+    })
+    await expect(tryLockDataFolder(join(file, 'new'))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await readFile(file, 'utf8')).toBe('precious')
+  })
+
+  it('is told where the file system has the one above it and makes none in it', async () => {
+    const dir = await folder()
+    let asked = 0
+    const mkdirSync: typeof fs.mkdirSync = (path, options) => {
+      asked += 1
+      if (asked > 3 || path !== join(dir, 'new')) return fs.mkdirSync(path, options)
+      throw Object.assign(new Error(`ENOENT: no such file or directory, mkdir '${path}'`), { code: 'ENOENT' })
+    }
+    const attempt = tryLockDataFolder(join(dir, 'new'), { disk: { ...fs, mkdirSync } })
+    await expect(attempt).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('ENOENT') })
+    expect(asked).toBe(1)
+  })
+})
+
 describe('a lock file that is something else', () => {
   it('is not followed where it is a link', async () => {
     const dir = await folder()

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
 import { errnoOf } from '../files/file-system.ts'
 import { storageFailure } from '../files/storage-failure.ts'
+import { type FolderDisk, makeFolder } from './make-folder.ts'
 
 /** What a lock asks of the disk. */
-export type LockDisk = Pick<typeof fs, 'mkdirSync' | 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
+export type LockDisk = FolderDisk & Pick<typeof fs, 'openSync' | 'writeSync' | 'ftruncateSync' | 'closeSync'>
 
 /** The open file that is locked, and says who did. Calls fail with a `BlogopsError`: `storage_full` or `unavailable`. */
 export class LockFile {
@@ -20,7 +21,7 @@ export class LockFile {
     this.#dir = dir
     this.#disk = disk
     this.fd = this.#attempt(() => {
-      disk.mkdirSync(dir, { recursive: true, mode: 0o700 })
+      makeFolder(dir, disk)
       // What a link points to would be written over. Windows has no such flag.
       return disk.openSync(this.path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600)
     })
