@@ -23,6 +23,7 @@ export function compareBy(sort: PerformanceSort, direction: Direction) {
   const ordered = performanceOrders[sort]
   return (one: ArticlePerformance, other: ArticlePerformance): number => {
     const [a, b] = [ordered(one), ordered(other)]
+    if (a === b) return 0
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : inWords.compare(String(a), String(b)))
   }

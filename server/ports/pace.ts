@@ -31,6 +31,11 @@ export function createPace(signal?: AbortSignal): Pace {
 /** Work that yields after each small step. */
 export type Steps<Result> = Generator<void, Result>
 
+/** Runs it without a rest. */
+export function atOnce<Result>(work: Steps<Result>): Result {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value
+}
+
 /** Runs it with rests in between. */
 export async function inTurns<Result>(work: Steps<Result>, pace: Pace = createPace()): Promise<Result> {
   for (let step = work.next(); ; step = work.next()) {

@@ -1,5 +1,6 @@
 import type { ByName, DayCounts, EventCounts } from './event-log.ts'
 import { addRows, type NamedRows, Names } from './named-rows.ts'
+import { atOnce, type Steps } from './pace.ts'
 
 /** The counts of a day in a sixth of the room that maps take: some 16 bytes a row, beside the names. */
 export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: Names): DayCounts {
@@ -13,17 +14,26 @@ export function packCounts({ pages, ads, phrases, ...sums }: DayCounts, names: N
 
 type Counts = Readonly<EventCounts>
 
-/** What days come to together by name, those of nothing left out; of days packed by the same names, no name is looked at. */
+/** What days come to together by name, those of nothing left out; they are added up where somebody asks for them. */
 export function sumOfCounts(days: readonly ByName<Counts>[]): ByName<Counts> {
+  return new Sum(days)
+}
+
+/** Of days packed by the same names, no name is looked at; a year of them takes some ten milliseconds. */
+function* rowsOfSum(days: readonly ByName<Counts>[]): Steps<NamedRows> {
   const names = days.map(day => (day instanceof Packed ? day.rows.names : undefined)).findLast(Boolean) ?? new Names()
   const rows = days.map(day => (isOf(day, names) ? day.rows : rowsOf(day, names, ofCounts)))
   const sums = new Float64Array(names.size * ofCounts.width)
-  for (const ofDay of rows) addRows(sums, ofDay)
-  return new Packed(withoutZeros(sums, names), ofCounts)
+  for (const ofDay of rows) {
+    addRows(sums, ofDay)
+    yield
+  }
+  return withoutZeros(sums, names)
 }
 
 /** The same as rows: visitors, page views and product clicks of each name. */
-export function rowsIn(counts: ByName<Counts>): NamedRows {
+export function* rowsIn(counts: ByName<Counts>): Steps<NamedRows> {
+  if (counts instanceof Sum) return yield* counts.rows()
   return counts instanceof Packed ? counts.rows : rowsOf(counts, new Names(), ofCounts)
 }
 
@@ -70,18 +80,19 @@ function rowsOf<Value>(values: ByName<Value>, names: Names, { width, write }: Fo
   return { names, width, named, numbers }
 }
 
+/** In the place of the sums. */
 function withoutZeros(sums: Float64Array, names: Names): NamedRows {
   const { width } = ofCounts
-  const isOfSome = (name: number) => sums[name * width] || sums[name * width + 1] || sums[name * width + 2]
-  const [named, numbers] = [new Uint32Array(names.size), new Float64Array(sums.length)]
+  const named = new Uint32Array(sums.length / width)
   let rows = 0
   for (let name = 0; name < named.length; name += 1) {
-    if (!isOfSome(name)) continue
-    numbers.set(sums.subarray(name * width, (name + 1) * width), rows * width)
+    const from = name * width
+    if (!(sums[from] || sums[from + 1] || sums[from + 2])) continue
+    sums.copyWithin(rows * width, from, from + width)
     named[rows] = name
     rows += 1
   }
-  return { names, width, named: named.subarray(0, rows), numbers: numbers.subarray(0, rows * width) }
+  return { names, width, named: named.subarray(0, rows), numbers: sums.subarray(0, rows * width) }
 }
 
 class Packed<Value> implements ByName<Value> {
@@ -115,5 +126,39 @@ class Packed<Value> implements ByName<Value> {
 
   #valueOf(row: number): Value {
     return this.#form.value(this.rows.numbers, row * this.rows.width)
+  }
+}
+
+class Sum implements ByName<Counts> {
+  readonly #days: readonly ByName<Counts>[]
+  #rows: NamedRows | undefined
+
+  constructor(days: readonly ByName<Counts>[]) {
+    this.#days = days
+  }
+
+  *rows(): Steps<NamedRows> {
+    this.#rows ??= yield* rowsOfSum(this.#days)
+    return this.#rows
+  }
+
+  get size(): number {
+    return this.#packed().size
+  }
+
+  get(name: string): Counts | undefined {
+    return this.#packed().get(name)
+  }
+
+  forEach(hear: (value: Counts, name: string) => void): void {
+    this.#packed().forEach(hear)
+  }
+
+  [Symbol.iterator](): Generator<[string, Counts]> {
+    return this.#packed()[Symbol.iterator]()
+  }
+
+  #packed(): Packed<Counts> {
+    return new Packed(atOnce(this.rows()), ofCounts)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { inTurns } from './pace.ts'
-import { eachOf, sorted } from './steps.ts'
+import { atOnce, inTurns } from './pace.ts'
+import { eachOf, leading, sorted } from './steps.ts'
 
 const random = seededRandom(5)
 
@@ -15,6 +15,27 @@ it.each([0, 1, 249, 250, 251, 1_000, 3_333])(
       expect(await inTurns(sorted(some, byKey, 250))).toEqual(some.toSorted(byKey))
   },
 )
+
+it('the first of some rows by several orders are those that all rows in order begin with', () => {
+  for (const size of [0, 1, 30, 999, 1_000, 1_001, 5_000]) {
+    const rows = Array.from({ length: size }, (_, at) => ({ at, key: Math.floor(random() * 300) }))
+    const rising = (one: { key: number }, other: { key: number }) => one.key - other.key
+    const isEven = ({ key }: { key: number }) => key % 2 === 0
+    for (const most of [0, 1, 7, 250, 1_500, Number.POSITIVE_INFINITY]) {
+      const asked = [
+        { most, compare: rising },
+        { most, compare: (one: { key: number }, other: { key: number }) => rising(other, one), where: isEven },
+      ]
+      expect(atOnce(leading(rows, asked))).toEqual([
+        rows.toSorted(rising).slice(0, most),
+        rows
+          .filter(isEven)
+          .sort((one, other) => other.key - one.key)
+          .slice(0, most),
+      ])
+    }
+  }
+})
 
 it('lets others have their turn while it goes through many rows', async () => {
   let seen = 0

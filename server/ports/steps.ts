@@ -59,3 +59,59 @@ export function* merged<Row extends object>(
   }
   return rows
 }
+
+/** Some of the rows that are gone through: the first so many in an order, of all or of those that it is about. */
+export interface Leading<Row> {
+  most: number
+  compare: Compare<Row>
+  where?(row: Row): boolean
+}
+
+/**
+ * The first of rows by several orders, in one go through them: none but those are kept, and most are compared once. Of those that are
+ * equal, the ones that come first go first.
+ */
+export function* leading<Row extends object>(rows: Iterable<Row>, asked: readonly Leading<Row>[]): Steps<Row[][]> {
+  const all = asked.map(one => new Leaders(one))
+  let at = 0
+  for (const row of rows) {
+    for (const leaders of all) if (leaders.isFullWith(row)) yield* leaders.settle()
+    at += 1
+    if (at % rowsAStep === 0) yield
+  }
+  const found: Row[][] = []
+  for (const leaders of all) found.push(yield* leaders.settle())
+  return found
+}
+
+/** Fewer are not worth putting in order before all have come. */
+const fewestSettled = 1_000
+
+class Leaders<Row extends object> {
+  readonly #asked: Leading<Row>
+  /** In order. */
+  #first: Row[] = []
+  /** Those that came since and may be among the first. */
+  #others: Row[] = []
+
+  constructor(asked: Leading<Row>) {
+    this.#asked = asked
+  }
+
+  /** Whether there are so many that they are to be settled. */
+  isFullWith(row: Row): boolean {
+    const { most, compare, where } = this.#asked
+    const last = this.#first[most - 1]
+    if ((where && !where(row)) || (last && compare(last, row) <= 0)) return false
+    this.#others.push(row)
+    return this.#others.length >= Math.max(most, fewestSettled)
+  }
+
+  *settle(): Steps<Row[]> {
+    const { most, compare } = this.#asked
+    const others = yield* sorted(this.#others, compare, 1_000)
+    this.#first = (yield* merged(this.#first, others, compare)).slice(0, most)
+    this.#others = []
+    return this.#first
+  }
+}

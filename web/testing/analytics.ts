@@ -1,5 +1,5 @@
 import { periodBefore } from '../../server/contract/analytics-range.ts'
-import { opportunitiesOf, topPerformersOf } from '../../server/contract/leading-articles.ts'
+import { type LeadingArticles, opportunities, topPerformers } from '../../server/contract/leading-articles.ts'
 import type {
   AggregateMetrics,
   AnalyticsDay,
@@ -42,13 +42,19 @@ export const noMetrics: AggregateMetrics = {
   ...{ totalImpressions: 0, averageCTR: 0, totalAdClicks: 0, averageCPC: 0, totalPageviews: 0 },
 }
 
+/** Those that the server tells apart. */
+export function firstOf(rows: readonly ArticlePerformance[], { most, where }: LeadingArticles): ArticlePerformance[] {
+  return rows.filter(where).slice(0, most)
+}
+
 export function comprehensive(changes: Partial<Comprehensive> = {}): Comprehensive {
   const { range = { from: '2026-10-23', to: '2026-11-21' }, articlePerformance = [performance()] } = changes
   return {
     range,
     ...{ source: 'built-in', notices: [], trafficKnown: true, adsKnownTo: null, sample: false },
     ...{ articlePerformance, articlesInAll: articlePerformance.length, recommendations: [] },
-    ...{ topPerformers: topPerformersOf(articlePerformance), opportunities: opportunitiesOf(articlePerformance) },
+    topPerformers: firstOf(articlePerformance, topPerformers),
+    opportunities: firstOf(articlePerformance, opportunities),
     aggregateMetrics: metrics(),
     // All of these days are over.
     compared: { range, aggregateMetrics: metrics() },

@@ -1,5 +1,5 @@
 import type { NamedRows, Names } from '../../ports/named-rows.ts'
-import { createPace, inTurns, type Steps } from '../../ports/pace.ts'
+import { inTurns, type Steps } from '../../ports/pace.ts'
 import { rowsIn } from '../../ports/packed-counts.ts'
 import { eachOf } from '../../ports/steps.ts'
 import type { SiteFigures, TrafficCounts } from '../../ports/web-analytics.ts'
@@ -44,10 +44,20 @@ export class Seen {
 
   /** Adds a row of such numbers. */
   add(place: number, { numbers }: Pick<NamedRows, 'numbers'>, row: number): void {
-    for (let at = 0; at < width; at += 1) {
-      const to = place * width + at
-      this.#sums[to] = (this.#sums[to] ?? 0) + (numbers[row * width + at] ?? 0)
+    const sums = this.#sums
+    for (let to = place * width, from = row * width; to < (place + 1) * width; to += 1, from += 1)
+      sums[to] = (sums[to] ?? 0) + (numbers[from] ?? 0)
+  }
+
+  /** Of all together. */
+  total(): TrafficCounts {
+    const total = { visitors: 0, pageviews: 0, productClicks: 0 }
+    for (let first = 0; first < this.#sums.length; first += width) {
+      total.visitors += this.#sums[first] ?? 0
+      total.pageviews += this.#sums[first + 1] ?? 0
+      total.productClicks += this.#sums[first + 2] ?? 0
     }
+    return total
   }
 
   /** Undefined where nothing was. */
@@ -72,13 +82,11 @@ export async function byPlace(
   { size, placeOf, placeAt, placesAt }: Placed,
   formerOwners: (slugs: Iterable<string>) => Promise<ReadonlyMap<string, string>>,
 ): Promise<Seen> {
-  const rows = rowsIn(pages)
+  // To add up the pages of all days takes some milliseconds.
+  const rows = await inTurns(rowsIn(pages))
   const seen = new Seen(size)
   const others: { slug: string; row: number }[] = []
-  // To add up the pages of all days has taken some milliseconds.
-  const pace = createPace()
-  await pace.rest()
-  await inTurns(addAll(), pace)
+  await inTurns(addAll())
   const formerly = await formerOwners(others.map(({ slug }) => slug))
   for (const { slug, row } of others) {
     const place = placeAt(pathOf(slug)) ?? placeOf(formerly.get(slug) ?? '')

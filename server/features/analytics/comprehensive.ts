@@ -1,19 +1,18 @@
 import { type Days, eachDay } from '../../contract/analytics-range.ts'
-import { opportunitiesOf, topPerformersOf } from '../../contract/leading-articles.ts'
-import type { ArticlePerformance, Comprehensive } from '../../contract/schemas/analytics.ts'
-import { inTurns, type Steps } from '../../ports/pace.ts'
-import { eachOf, sorted } from '../../ports/steps.ts'
+import { opportunities, topPerformers } from '../../contract/leading-articles.ts'
+import type { Comprehensive } from '../../contract/schemas/analytics.ts'
+import { inTurns } from '../../ports/pace.ts'
+import { leading } from '../../ports/steps.ts'
 import type { SiteFigures } from '../../ports/web-analytics.ts'
 import type { AdSetsFigures } from '../ads/range-figures.ts'
-import { byId, byPlace, type Seen } from './article-pages.ts'
-import { type Attributed, attribute } from './attribution.ts'
+import { byPlace } from './article-pages.ts'
+import { attribute } from './attribution.ts'
 import { fallOf, visitorsOn } from './falling.ts'
-import { byVisitors, type Measures, noAds, performanceOf } from './performance.ts'
-import { partOfRows, type RowsAsked } from './performance-rows.ts'
+import { byVisitors, noAds } from './performance.ts'
+import { performanceRows, type RowsAsked, rowsUpTo, seenById } from './performance-rows.ts'
 import { type Period, readersOfAll, readPeriods } from './period.ts'
-import type { PublishedArticles } from './published-articles.ts'
 import type { Facts } from './recommendations/facts.ts'
-import { recommend } from './recommendations/recommend.ts'
+import { recommend, rowsToTell } from './recommendations/recommend.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
 import { noTraffic } from './traffic.ts'
@@ -35,9 +34,8 @@ export function createComprehensive(sources: Sources) {
     const visitors = visitorsByDay(before, now, over)
     const earlier = fallOf(visitors.before, visitors.now) ? await ofEach(before) : undefined
     const seen = await ofEach(now)
-    const rows = await inTurns(rowsOf(published, { seen, ads: ofSets, fromAds, earlier }))
     const facts: Facts = {
-      rows,
+      articles: { total: seen.total(), of: seenById(published, seen) },
       adSets: ofSets.adSets.map(adSet => ({
         ...adSet,
         counted: ofCounted.get(adSet.id) ?? noAds,
@@ -45,57 +43,22 @@ export function createComprehensive(sources: Sources) {
       })),
       traffic: now.web.figures.total,
       clicksKnown: now.web.known && now.web.notices.length === 0,
-      before: earlier ? byId(published.all, earlier) : new Map(),
+      before: seenById(published, earlier),
       visitorsByDay: visitors,
     }
+    const rows = performanceRows(published, { seen, ads: ofSets, fromAds })
+    const leaders = [topPerformers, opportunities].map(one => ({ ...one, compare: byVisitors }))
+    const [told = [], top = [], chances = [], ...toTell] = await inTurns(
+      leading(rows, [await rowsUpTo(asked, published), ...leaders, ...rowsToTell(facts)]),
+    )
     return {
       ...{ ...comparison, source: web.source, notices: [...notices] },
       sample: await hasSamples({ from: before.range.from, to: range.to }),
-      ...{ articlePerformance: await partOfRows(published, rows, asked), articlesInAll: published.all.length },
-      ...{ topPerformers: topPerformersOf(rows), opportunities: opportunitiesOf(rows) },
-      ...{ recommendations: recommend(facts), aggregateMetrics: now.metrics },
+      ...{ articlePerformance: told.slice(asked.offset), articlesInAll: published.all.length },
+      ...{ topPerformers: top, opportunities: chances },
+      ...{ recommendations: recommend(facts, toTell), aggregateMetrics: now.metrics },
     }
   }
-}
-
-interface Known {
-  seen: Seen
-  /** What was seen in the period before, as far as that matters. */
-  earlier: Seen | undefined
-  ads: Pick<AdSetsFigures, 'byArticle' | 'withAds'>
-  fromAds: Attributed
-}
-
-/** Of published articles of which anything is known, in their usual order. */
-function* rowsOf(published: PublishedArticles, { seen, earlier, ...ads }: Known): Steps<ArticlePerformance[]> {
-  const ofAds = adsByPlace(published, ads)
-  const rows: ArticlePerformance[] = []
-  yield* eachOf(published.all, (article, place) => {
-    const [traffic, known] = [seen.at(place), ofAds.get(place)]
-    if (!traffic && !known && !earlier?.at(place)) return
-    const { ads, fromAds, hasAd } = known ?? nothingOfAds
-    rows.push(performanceOf(article, { traffic: traffic ?? noTraffic, ads, fromAds, hasAd }))
-  })
-  // Of those that are equal, the newest stays first.
-  return yield* sorted(rows, byVisitors)
-}
-
-type OfAds = Omit<Measures, 'traffic'>
-
-const nothingOfAds: OfAds = { ads: noAds, fromAds: noTraffic, hasAd: false }
-
-/** What ads did for articles that have any. */
-function adsByPlace(
-  { placeOf }: PublishedArticles,
-  { ads, fromAds }: Pick<Known, 'ads' | 'fromAds'>,
-): ReadonlyMap<number, OfAds> {
-  const ofAds = new Map<number, OfAds>()
-  for (const id of new Set([...ads.byArticle.keys(), ...fromAds.byArticle.keys(), ...ads.withAds])) {
-    const place = placeOf(id)
-    const [did, came] = [ads.byArticle.get(id) ?? noAds, fromAds.byArticle.get(id) ?? noTraffic]
-    if (place !== undefined) ofAds.set(place, { ads: did, fromAds: came, hasAd: ads.withAds.has(id) })
-  }
-  return ofAds
 }
 
 /** What ad sets did on the days on which anybody was counted, by id. */

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../adapters/local/writer/random.ts'
 import { compareBy, type PerformanceSort, performanceOrders } from '../../contract/performance-order.ts'
+import { atOnce } from '../../ports/pace.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
+import { leading } from '../../ports/steps.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
-import { byVisitors, noAds, noPerformance, performanceOf } from './performance.ts'
-import { partOfRows } from './performance-rows.ts'
+import { Seen } from './article-pages.ts'
+import { byVisitors, noAds, performanceOf } from './performance.ts'
+import { performanceRows, type RowsAsked, rowsUpTo } from './performance-rows.ts'
 import { createPublishedIndex } from './published-articles.ts'
 import { noTraffic } from './traffic.ts'
 
@@ -40,15 +43,23 @@ it.each(each)('a part by $sort, $direction, is that part of all rows in that ord
     [60, 60],
   ] as const) {
     const published = await publishedOf(count)
+    const [seen, byArticle, withAds] = [new Seen(count), new Map<string, typeof noAds>(), new Set<string>()]
     const all = published.all.map((one, place) => {
-      if (place >= known) return noPerformance(one)
-      const traffic = { ...noTraffic, visitors: upTo(4), productClicks: upTo(3) }
+      const measures = { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false }
+      if (upTo(count) >= known) return performanceOf(one, measures)
+      const [visitors, productClicks, hasAd] = [upTo(4), upTo(3), upTo(2) === 0]
       const ads = { ...noAds, impressions: upTo(3), clicks: upTo(2), spendMicros: upTo(3) * 1_000_000 }
-      return performanceOf(one, { traffic, ads, fromAds: noTraffic, hasAd: upTo(2) === 0 })
+      seen.add(place, { numbers: new Float64Array([visitors, 0, productClicks]) }, 0)
+      byArticle.set(one.id, ads)
+      if (hasAd) withAds.add(one.id)
+      return performanceOf(one, { ...measures, traffic: { visitors, pageviews: 0, productClicks }, ads, hasAd })
     })
-    const figured = all.slice(0, known).sort(byVisitors)
     const ordered = all.toSorted(byVisitors).sort(compareBy(asked.sort, asked.direction))
-    expect(await partOfRows(published, figured, { ...asked, offset: 0 })).toEqual(ordered)
+    const fromAds = { byAdSet: new Map(), byArticle: new Map() }
+    const rows = performanceRows(published, { seen, ads: { byArticle, withAds }, fromAds })
+    const told = async (some: RowsAsked) =>
+      atOnce(leading(rows, [await rowsUpTo(some, published)]))[0]?.slice(some.offset)
+    expect(await told({ ...asked, offset: 0 })).toEqual(ordered)
     for (const [offset, limit] of [
       [0, 1],
       [0, 30],
@@ -56,8 +67,6 @@ it.each(each)('a part by $sort, $direction, is that part of all rows in that ord
       [55, 30],
       [80, 5],
     ] as const)
-      expect(await partOfRows(published, figured, { ...asked, offset, limit })).toEqual(
-        ordered.slice(offset, offset + limit),
-      )
+      expect(await told({ ...asked, offset, limit })).toEqual(ordered.slice(offset, offset + limit))
   }
 })

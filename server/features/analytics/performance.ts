@@ -19,7 +19,7 @@ export function performanceOf(
 ): ArticlePerformance {
   const { visitors, pageviews, productClicks } = traffic
   const { spend, ctr, cpc } = adRates(ads)
-  // In one piece: a large site has ten thousands of them.
+  // In one piece: a large site has a hundred thousand of them.
   return {
     articleId: id,
     articleSlug: slug,

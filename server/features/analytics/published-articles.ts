@@ -10,8 +10,6 @@ import { createTitles } from './title-order.ts'
 export interface PublishedArticles extends Placed {
   /** Newest first. */
   readonly all: readonly AnalysedArticle[]
-  /** Of the same title, the newer one first. */
-  byTitle(direction: 'asc' | 'desc'): Promise<readonly AnalysedArticle[]>
   /** By place, where each stands among all titles; those that read the same stand together. */
   titleRanks(): Promise<Int32Array>
 }

@@ -1,4 +1,4 @@
-import { defaultRange, eachDay, periodBefore, readRange } from '../../contract/analytics-range.ts'
+import { type Days, defaultRange, eachDay, periodBefore, readRange } from '../../contract/analytics-range.ts'
 import { createComprehensive } from './comprehensive.ts'
 import type { Sources } from './sources.ts'
 import { todayOf } from './today.ts'
@@ -34,13 +34,27 @@ export function createFirstCalls() {
 export async function readAhead(sources: Sources, calls: Pick<FirstCalls, 'over'>): Promise<void> {
   const { articles, web, clock } = sources
   await (await articles.published()).titleRanks()
-  const range = readRange(defaultRange, todayOf(clock))
-  if (web.source !== 'built-in' || range === undefined) return
+  if (web.source !== 'built-in') return
   const { signal } = new AbortController()
-  for (const day of eachDay({ from: periodBefore(range).from, to: range.to }).reverse()) {
+  const known = new Set<string>()
+  for (const { range, days } of rangesAhead(todayOf(clock))) {
+    for (const day of days) {
+      if (known.has(day)) continue
+      await calls.over()
+      await web.read({ from: day, to: day }, { signal })
+      known.add(day)
+    }
     await calls.over()
-    await web.read({ from: day, to: day }, { signal })
+    await createComprehensive(sources)(range, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
   }
-  await calls.over()
-  await createComprehensive(sources)(range, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
+}
+
+/** The usual range with the period before, then the longest that has a name; of a year before that one, few are asked. */
+function rangesAhead(today: string): { range: Days; days: string[] }[] {
+  const [usual, longest] = [readRange(defaultRange, today), readRange('12mo', today)]
+  if (!usual || !longest) return []
+  return [
+    { range: usual, days: eachDay({ from: periodBefore(usual).from, to: usual.to }).reverse() },
+    { range: longest, days: eachDay(longest).reverse() },
+  ]
 }

@@ -13,12 +13,7 @@ it('is the order that all titles put in order at once have, whatever was known b
   let all = Array.from({ length: 600 }, (_, n) => article(`a${n}`))
   for (let run = 0; run < 40; run += 1) {
     const places = new Map(all.map(({ id }, place) => [id, place]))
-    const { byTitle, titleRanks } = titles.of({ all, placeOf: id => places.get(id) })
-    for (const [direction, sign] of [
-      ['asc', 1],
-      ['desc', -1],
-    ] as const)
-      expect(await byTitle(direction)).toEqual(all.toSorted((a, b) => sign * inWords.compare(a.title, b.title)))
+    const { titleRanks } = titles.of({ all, placeOf: id => places.get(id) })
     const firsts = all
       .map(({ title }) => title)
       .filter((one, at, some) => some.findIndex(other => inWords.compare(one, other) === 0) === at)

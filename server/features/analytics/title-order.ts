@@ -17,17 +17,11 @@ export function createTitles() {
   let before: readonly Titled[] = []
   return {
     of(articles: Articles) {
-      const inOrder = memo(async () => {
-        before = await inTurns(titled(articles, before))
-        return before
-      })
-      const rising = memo(async () => (await inOrder()).map(({ article }) => article))
-      const falling = memo(async () =>
-        (await inTurns(sorted(await inOrder(), (one, other) => other.rank - one.rank))).map(({ article }) => article),
-      )
       return {
-        byTitle: (direction: 'asc' | 'desc') => (direction === 'asc' ? rising() : falling()),
-        titleRanks: memo(async () => inTurns(ranksOf(articles, await inOrder()))),
+        titleRanks: memo(async () => {
+          before = await inTurns(titled(articles, before))
+          return inTurns(ranksOf(articles, before))
+        }),
       }
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { opportunitiesOf, topPerformersOf } from '../../../server/contract/leading-articles.ts'
-import { performance, quiet } from '../../testing/analytics.ts'
+import { opportunities, topPerformers } from '../../../server/contract/leading-articles.ts'
+import { firstOf, performance, quiet } from '../../testing/analytics.ts'
 
 const ids = (rows: readonly { articleId: string }[]) => rows.map(({ articleId }) => articleId)
 const many = (count: number, changes: Parameters<typeof performance>[0] = {}) =>
@@ -9,7 +9,7 @@ const many = (count: number, changes: Parameters<typeof performance>[0] = {}) =>
 describe('top performers', () => {
   it('are the first five with traffic or ads', () => {
     const onlyAds = performance({ articleId: 'ads', hasTraffic: false })
-    expect(ids(topPerformersOf([quiet(), onlyAds, ...many(6)]))).toEqual(['ads', 'a0', 'a1', 'a2', 'a3'])
+    expect(ids(firstOf([quiet(), onlyAds, ...many(6)], topPerformers))).toEqual(['ads', 'a0', 'a1', 'a2', 'a3'])
   })
 })
 
@@ -21,6 +21,6 @@ describe('opportunities', () => {
       performance({ articleId: 'at 3%', hasAds: false, conversionRate: 3 }),
       performance({ articleId: 'no traffic', hasAds: false, hasTraffic: false }),
     ]
-    expect(ids(opportunitiesOf([...others, ...found]))).toEqual(['a0', 'a1', 'a2'])
+    expect(ids(firstOf([...others, ...found], opportunities))).toEqual(['a0', 'a1', 'a2'])
   })
 })

@@ -1,4 +1,5 @@
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import type { Leading } from '../../../ports/steps.ts'
 import type { TrafficCounts } from '../../../ports/web-analytics.ts'
 import type { AdSetFigures } from '../../ads/range-figures.ts'
 import { countInterval } from '../count-interval.ts'
@@ -12,15 +13,15 @@ export interface AdSetFacts extends AdSetFigures {
 
 /** What recommendations are drawn from. */
 export interface Facts {
-  /** Of published articles: all of which anything is known now; where visitors stay away, or was before. */
-  rows: readonly ArticlePerformance[]
+  /** What was seen of published articles: of all together, and of the one with this id. */
+  articles: { total: Readonly<TrafficCounts>; of(id: string | null): Readonly<TrafficCounts> | undefined }
   adSets: readonly AdSetFacts[]
   /** Of the whole site. */
   traffic: Readonly<TrafficCounts>
   /** False where something of it could not be told: nothing is concluded from clicks that are not there, then. */
   clicksKnown: boolean
-  /** The period before, where visitors stay away: what was seen of each article, by its id. */
-  before: ReadonlyMap<string, Readonly<TrafficCounts>>
+  /** Of the period before, where visitors stay away: what was seen of the article with this id. */
+  before(id: string): Readonly<TrafficCounts> | undefined
   /** Visitors of each whole day; today is not over, and counts for less than it will. */
   visitorsByDay: { before: readonly number[]; now: readonly number[] }
 }
@@ -33,6 +34,12 @@ export interface Recommendation {
   articleId: string | null
 }
 
+/** A kind of recommendation that is about articles: of which, the most worth first, and what. */
+export interface AboutArticles extends Pick<Leading<ArticlePerformance>, 'compare'> {
+  where(row: ArticlePerformance): boolean
+  tell(row: ArticlePerformance): Recommendation
+}
+
 /** Product clicks a visitor. */
 export interface Rate {
   measured: number
@@ -41,12 +48,11 @@ export interface Rate {
 }
 
 /** The rate of all articles but one, or of all of them; of thousands, each is asked about. */
-export function ratesOfOthers({ rows }: Facts): (own?: Pick<TrafficCounts, 'visitors' | 'productClicks'>) => Rate {
-  let [visitors, clicks] = [0, 0]
-  for (const row of rows) {
-    visitors += row.visitors
-    clicks += row.productClicks
-  }
+export function ratesOfOthers({
+  articles: {
+    total: { visitors, productClicks: clicks },
+  },
+}: Facts): (own?: Pick<TrafficCounts, 'visitors' | 'productClicks'>) => Rate {
   return own => rateOf(clicks - (own?.productClicks ?? 0), visitors - (own?.visitors ?? 0))
 }
 

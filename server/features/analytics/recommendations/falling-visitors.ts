@@ -1,29 +1,40 @@
 import { percentText } from '../../../contract/figure-text.ts'
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
 import { countInterval } from '../count-interval.ts'
 import { fallOf } from '../falling.ts'
-import type { Facts, Recommendation } from './facts.ts'
+import type { AboutArticles, Facts, Recommendation } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
-/** Fewer visitors than in the period before, and the article that most of them are missing from. */
-export function fallingVisitors(facts: Facts): Recommendation[] {
+/** Fewer visitors than in the period before. @param most the article that most of them are missing from, where one surely is. */
+export function fallingVisitors(facts: Facts, most: ArticlePerformance | undefined): Recommendation[] {
   const { before, now } = facts.visitorsByDay
   const fall = fallOf(before, now)
   if (!fall) return []
   const { from, to } = fall
   const days = `from ${about(from)} a day to ${about(to)}`
-  const text = `Visitors fell by ${percentText(((from - to) * 100) / from, 0)} against the period before, ${days}${mostOfIt(facts)}. Look at what used to send them.`
+  const text = `Visitors fell by ${percentText(((from - to) * 100) / from, 0)} against the period before, ${days}${mostOfIt(facts, most)}. Look at what used to send them.`
   return [{ worth: (from - to) * now.length, text, articleId: null }]
 }
 
-function mostOfIt({ rows, before, visitorsByDay }: Facts): string {
+/** Articles that surely had fewer visitors than before, those that lost most of them first. */
+export function lostVisitors(facts: Facts): Pick<AboutArticles, 'where' | 'compare'> {
+  const { now, before } = facts.visitorsByDay
   // Of an article, today cannot be left out: what it had before is taken for as many days, which makes a fall look smaller.
-  const share = visitorsByDay.now.length / visitorsByDay.before.length
-  const falls = rows.flatMap(({ articleId, articleTitle, visitors }) => {
-    const earlier = before.get(articleId)?.visitors ?? 0
-    const isSure = countInterval(visitors).high < countInterval(earlier).low * share
-    return isSure ? [{ articleTitle, earlier, visitors, lost: earlier - visitors }] : []
-  })
-  const [most] = falls.sort((a, b) => b.lost - a.lost)
+  const share = now.length / before.length
+  const isFall = fallOf(before, now) !== undefined
+  const lostOf = (row: ArticlePerformance) => earlierOf(facts, row) - row.visitors
+  return {
+    where: row => isFall && countInterval(row.visitors).high < countInterval(earlierOf(facts, row)).low * share,
+    compare: (one, other) => lostOf(other) - lostOf(one),
+  }
+}
+
+function earlierOf({ before }: Facts, { articleId }: ArticlePerformance): number {
+  return before(articleId)?.visitors ?? 0
+}
+
+function mostOfIt(facts: Facts, most: ArticlePerformance | undefined): string {
   if (!most) return ''
-  return `, most of them at ${quoted(most.articleTitle)} (${many(most.earlier, 'visitor')}, then ${many(most.visitors, 'visitor')})`
+  const [earlier, now] = [earlierOf(facts, most), most.visitors]
+  return `, most of them at ${quoted(most.articleTitle)} (${many(earlier, 'visitor')}, then ${many(now, 'visitor')})`
 }

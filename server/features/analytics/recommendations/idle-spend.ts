@@ -13,13 +13,11 @@ const leastArriving = 0.2
 export function idleSpend(facts: Facts): Recommendation[] {
   if (!facts.clicksKnown) return []
   const usualWithout = ratesOfOthers(facts)
-  // What ads cost anything for is among these.
-  const byId = new Map(facts.rows.filter(({ hasAds }) => hasAds).map(row => [row.articleId, row]))
   return facts.adSets
     .filter(({ imported, counted }) => !imported && counted.spendMicros > 0)
     .flatMap(adSet => {
       const text =
-        lostOnTheWay(facts, adSet) ?? withoutProductClicks(adSet, usualWithout(byId.get(adSet.articleId ?? '')))
+        lostOnTheWay(facts, adSet) ?? withoutProductClicks(adSet, usualWithout(facts.articles.of(adSet.articleId)))
       return text === undefined ? [] : [{ worth: spendOf(adSet), text, articleId: adSet.articleId }]
     })
 }

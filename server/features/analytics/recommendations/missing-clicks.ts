@@ -1,19 +1,22 @@
-import { type Facts, isFarBelow, type Recommendation, ratesOfOthers } from './facts.ts'
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { type AboutArticles, type Facts, isFarBelow, type Recommendation, ratesOfOthers } from './facts.ts'
 import { about, many, quoted } from './words.ts'
 
 /** Articles that are read, and whose readers surely go on to products less than half as often as those of the others. */
-export function missingClicks(facts: Facts): Recommendation[] {
-  if (!facts.clicksKnown) return []
+export function missingClicks(facts: Facts): AboutArticles {
   const usualWithout = ratesOfOthers(facts)
-  return facts.rows
-    .filter(row => isFarBelow(row, usualWithout(row)))
-    .map(row => {
+  const expectedOf = (row: ArticlePerformance) => usualWithout(row).measured * row.visitors
+  const worthOf = (row: ArticlePerformance) => expectedOf(row) - row.productClicks
+  return {
+    where: row => facts.clicksKnown && isFarBelow(row, usualWithout(row)),
+    compare: (one, other) => worthOf(other) - worthOf(one),
+    tell(row) {
       const { articleId, articleTitle, visitors, productClicks } = row
-      const expected = usualWithout(row).measured * visitors
       const made = `${productClicks === 0 ? '' : 'only '}${many(productClicks, 'product click')}`
-      const text = `${quoted(articleTitle)} had ${many(visitors, 'visitor')} and ${made}; as many visitors of other articles make ${about(expected)}. See that its products can be bought and its buttons are easy to find.`
-      return { worth: expected - productClicks, text, articleId }
-    })
+      const text = `${quoted(articleTitle)} had ${many(visitors, 'visitor')} and ${made}; as many visitors of other articles make ${about(expectedOf(row))}. See that its products can be bought and its buttons are easy to find.`
+      return { worth: worthOf(row), text, articleId }
+    },
+  }
 }
 
 /** Below it a rate of 3 in 100 may still be meant by no click at all. */

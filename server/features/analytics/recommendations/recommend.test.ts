@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../adapters/local/writer/random.ts'
 import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import { atOnce } from '../../../ports/pace.ts'
+import { leading } from '../../../ports/steps.ts'
 import { performanceOf } from '../performance.ts'
 import { noTraffic } from '../traffic.ts'
 import type { AdSetFacts, Facts } from './facts.ts'
-import { recommend } from './recommend.ts'
+import { recommend as recommendOf, rowsToTell } from './recommend.ts'
 
 const noAds = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
 
@@ -37,12 +39,22 @@ function adSet(
   return { id, name: `Ads of ${id}`, articleId, imported, figures, counted, traffic }
 }
 
-function facts(changes: Partial<Facts> = {}): Facts {
-  const rows = changes.rows ?? []
+interface Given extends Facts {
+  rows: readonly ArticlePerformance[]
+}
+
+function facts({ rows = [], ...changes }: Partial<Given> = {}): Given {
   const sum = (count: (row: ArticlePerformance) => number) => rows.reduce((total, row) => total + count(row), 0)
   const traffic = { visitors: sum(row => row.visitors), pageviews: 0, productClicks: sum(row => row.productClicks) }
   const visitorsByDay = { before: [], now: [] }
-  return { rows: [], adSets: [], traffic, clicksKnown: true, before: new Map(), visitorsByDay, ...changes }
+  const articles = { total: traffic, of: (id: string | null) => rows.find(({ articleId }) => articleId === id) }
+  const known = { adSets: [], traffic, clicksKnown: true, before: () => undefined, visitorsByDay }
+  return { rows, articles, ...known, ...changes }
+}
+
+function recommend({ rows, ...known }: Given, most?: number): string[] {
+  const asked = rowsToTell(known).map(one => ({ ...one, most: most ?? one.most }))
+  return recommendOf(known, atOnce(leading(rows, asked)))
 }
 
 const usual = article('usual', 3000, 300, 5)
@@ -155,12 +167,14 @@ describe('recommendations', () => {
     ])
     const rows = [article('usual', 880, 88, 5), article('kettles', 400, 40, 5)]
     const falling = { before: around(136), now: around(92) }
-    expect(recommend(facts({ rows, before, visitorsByDay: falling }))).toEqual([
+    expect(recommend(facts({ rows, before: id => before.get(id), visitorsByDay: falling }))).toEqual([
       'Visitors fell by 32% against the period before, from about 136 a day to about 92, most of them at “The kettles” (1,000 visitors, then 400 visitors). Look at what used to send them.',
     ])
-    expect(recommend(facts({ rows, before, visitorsByDay: { before: around(100), now: around(95) } }))).toEqual([])
+    expect(
+      recommend(facts({ rows, before: id => before.get(id), visitorsByDay: { before: around(100), now: around(95) } })),
+    ).toEqual([])
     const few = { before: [100, 100, 100], now: [10, 10, 10] }
-    expect(recommend(facts({ rows, before, visitorsByDay: few }))).toEqual([])
+    expect(recommend(facts({ rows, before: id => before.get(id), visitorsByDay: few }))).toEqual([])
   })
 
   it('are six at most, in turn of each kind the greatest first, and one an article', () => {
@@ -175,6 +189,21 @@ describe('recommendations', () => {
     ]
     const told = recommend(facts({ rows, adSets })).map(text => /“(?:The|Ads of) (\w+)”/.exec(text)?.[1])
     expect(told).toEqual(['bad600', 'good700', 'bad700', 'good600', 'good500', 'bad500'])
+  })
+
+  it('are the same of the first rows of each kind as of all', () => {
+    const random = randomFrom('first rows')
+    const upTo = (most: number) => Math.floor(random() * most)
+    for (let run = 0; run < 100; run += 1) {
+      const rows = Array.from({ length: 60 }, (_, at) => article(`a${at}`, 300 + upTo(200), upTo(2) * (30 + upTo(5))))
+      const adSets = rows.map(({ articleId: id }, n) =>
+        adSet(`s${n}`, { pounds: upTo(50), clicks: 300, productClicks: upTo(2) * 30, articleId: id }),
+      )
+      const given = facts({ rows, adSets: adSets.slice(0, upTo(10)) })
+      const told = recommend(given)
+      expect(told).toHaveLength(6)
+      expect(told).toEqual(recommend(given, Number.POSITIVE_INFINITY))
+    }
   })
 
   it('take long names into a sentence, cut', () => {

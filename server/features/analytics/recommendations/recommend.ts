@@ -1,22 +1,48 @@
+import type { ArticlePerformance } from '../../../contract/schemas/analytics.ts'
+import type { Leading } from '../../../ports/steps.ts'
+import { byVisitors } from '../performance.ts'
 import { dearClicks } from './dear-clicks.ts'
 import type { Facts, Recommendation } from './facts.ts'
-import { fallingVisitors } from './falling-visitors.ts'
+import { fallingVisitors, lostVisitors } from './falling-visitors.ts'
 import { idleSpend } from './idle-spend.ts'
 import { missingClicks, nothingCounted } from './missing-clicks.ts'
 import { openings } from './openings.ts'
+
+type Rows = readonly ArticlePerformance[]
 
 /** More than these nobody reads. */
 const most = 6
 
 /**
+ * Which rows recommendations may be about, for `recommend` to be told. Of a kind, as many as are told in all may be left out, as
+ * another kind told of them.
+ */
+export function rowsToTell(facts: Facts): Leading<ArticlePerformance>[] {
+  const { where, compare } = missingClicks(facts)
+  return [
+    { ...openings, most: 2 * most },
+    { where, compare, most: 2 * most },
+    { ...lostVisitors(facts), most: 1 },
+  ].map(one => ({ ...one, compare: (a, b) => one.compare(a, b) || byVisitors(a, b) }))
+}
+
+/**
  * What the figures say is worth doing, in sentences. First the greatest of each kind: money that goes out, readers who
  * stay away, readers more of whom would pay, readers who leave; then the second of each. An article is told of once. Where
  * chance may have made a figure, nothing is said of it.
+ * @param rows the first of those that `rowsToTell` asks for.
  */
-export function recommend(facts: Facts): string[] {
-  const money = [...idleSpend(facts), ...dearClicks(facts)]
-  const kinds = [money, nothingCounted(facts), fallingVisitors(facts), openings(facts), missingClicks(facts)]
-  return eachOnce(inTurn(kinds.map(kind => kind.sort((a, b) => b.worth - a.worth))))
+export function recommend(facts: Facts, [open = [], missing = [], lost = []]: readonly Rows[]): string[] {
+  const money = [...idleSpend(facts), ...dearClicks(facts)].sort((a, b) => b.worth - a.worth)
+  return eachOnce(
+    inTurn([
+      money,
+      nothingCounted(facts),
+      fallingVisitors(facts, lost[0]),
+      open.map(openings.tell),
+      missing.map(missingClicks(facts).tell),
+    ]),
+  )
     .slice(0, most)
     .map(({ text }) => text)
 }

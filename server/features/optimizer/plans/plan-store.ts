@@ -17,7 +17,16 @@ export interface StoredPlan {
   optimization: Optimization
 }
 
+/** With its bytes of JSON. */
+interface ReadPlan {
+  optimization: Optimization
+  size: number
+}
+
 const blobKey = (id: string) => `plans/${id}.json`
+
+/** Bytes of what was read that are kept: two plans of a thousand ad sets. */
+const mostBytes = 8_000_000
 
 /** Plans as they are kept: what is listed, and what became of it, in records; all that was said in a blob. */
 export function createPlanStore({ records, blobs }: PlanStoreOptions) {
@@ -29,14 +38,34 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     })
   }
 
+  /** What was read of plans by their hashes, the one asked for last at the end. */
+  const kept = new Map<string, ReadPlan>()
+
+  function keep(hash: string, read: ReadPlan): void {
+    kept.delete(hash)
+    kept.set(hash, read)
+    let bytes = 0
+    for (const [other, { size }] of [...kept].reverse()) {
+      bytes += size
+      if (bytes > mostBytes) kept.delete(other)
+    }
+  }
+
   /** Word for word what it said when it was made. @throws BlogopsError `storage_damaged`. */
-  async function optimization(record: PlanRecord): Promise<Optimization> {
+  async function read(record: PlanRecord): Promise<ReadPlan> {
     const bytes = await blobs.get(blobKey(record.id))
     if (!bytes) throw damaged(record, 'cannot be read: what it said is gone')
     const { data } = optimizationSchema.safeParse(parsed(new TextDecoder().decode(bytes)))
     if (!data) throw damaged(record, 'cannot be read: it is damaged, or was written by another version of blogops')
-    if ((await planHash(data)) === record.hash) return data
-    throw damaged(record, 'is damaged: it no longer says what it said')
+    if ((await planHash(data)) !== record.hash) throw damaged(record, 'is damaged: it no longer says what it said')
+    return { optimization: data, size: bytes.length }
+  }
+
+  /** The same, or what was read of it before: megabytes, which never change. */
+  async function optimization(record: PlanRecord): Promise<Optimization> {
+    const known = kept.get(record.hash) ?? (await read(record))
+    keep(record.hash, known)
+    return known.optimization
   }
 
   return {
@@ -60,10 +89,16 @@ export function createPlanStore({ records, blobs }: PlanStoreOptions) {
     record,
     optimization,
 
-    /** @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read, or no longer says what it said. */
+    /** To look at it. @throws BlogopsError `not_found`; `storage_damaged` where it cannot be read, or no longer says what it said. */
     async get(id: string): Promise<StoredPlan> {
       const found = await record(id)
       return { record: found, optimization: await optimization(found) }
+    },
+
+    /** To act on it: as it is stored now. @throws as `get`. */
+    async getStored(id: string): Promise<StoredPlan> {
+      const found = await record(id)
+      return { record: found, optimization: (await read(found)).optimization }
     },
 
     /** Writes down what becomes of it. */

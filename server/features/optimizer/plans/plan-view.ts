@@ -46,14 +46,14 @@ export function runOf(plan: StoredPlan, now: Now): PlanRun {
   const { record, optimization } = plan
   const { changes, hasNewer, ...summary } = summaryOf(record, now)
   const changedSince = summary.state === 'stale' ? [...now.changed] : []
-  const toApply = canBeApplied(record, now) ? leftToApply(record) : []
+  const toApply = new Set(canBeApplied(record, now) ? leftToApply(record) : [])
   const findOut =
-    toApply.length > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
+    toApply.size > 0 ? 'Apply the plan again to find out.' : 'Undo the plan to have it set back if it was.'
   return {
     ...{ ...summary, newerPlan: null, optimization, changedSince },
     applied: doneOf(record.applied, { left: leftToApply(record), findOut }),
     undone: doneOf(record.undone, { left: leftToUndo(record), findOut: 'Undo the plan again to find out.' }),
-    toApply: indexed(plan).flatMap(({ index, change }) => (toApply.includes(index) ? [change] : [])),
+    toApply: indexed(plan).flatMap(({ index, change }) => (toApply.has(index) ? [change] : [])),
     toUndo: backOf(plan).map(({ change }) => change),
   }
 }

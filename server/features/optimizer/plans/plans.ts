@@ -96,7 +96,7 @@ export function createPlans(options: PlansOptions) {
      */
     apply(id: string, hash: string, by: string): Promise<PlanRun> {
       return inTurn(async assertMine => {
-        const plan = await store.get(id)
+        const plan = await store.getStored(id)
         refuseAltered(plan, hash)
         if (isApplied(plan.record)) return view(plan)
         refuseOver(plan, await nowOf(plan))
@@ -111,7 +111,7 @@ export function createPlans(options: PlansOptions) {
      */
     undo(id: string, by: string): Promise<PlanRun> {
       return inTurn(async assertMine => {
-        const plan = await store.get(id)
+        const plan = await store.getStored(id)
         const { applied, undone } = plan.record
         const changes = backOf(plan)
         if (changes.length === 0) {

@@ -29,9 +29,9 @@ export function indexed({ optimization }: StoredPlan): Indexed[] {
 
 /** What undoing a plan changes. */
 export function backOf(plan: StoredPlan): Indexed[] {
-  const left = leftToUndo(plan.record)
+  const left = new Set(leftToUndo(plan.record))
   return indexed(plan)
-    .filter(({ index }) => left.includes(index))
+    .filter(({ index }) => left.has(index))
     .map(({ index, change }) => ({ index, change: reversed(change) }))
 }
 
