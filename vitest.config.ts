@@ -36,6 +36,8 @@ export default defineConfig(({ mode }) => {
       // A browser on a busy machine of two cores takes its time; what hangs is still told.
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      // Packages as Node itself has them: otherwise each use of one goes through a proxy.
+      deps: { interopDefault: false },
       // Through Vite, so that what it imports from preact is ours here too.
       server: { deps: { inline: ['preact-iso'] } },
     },

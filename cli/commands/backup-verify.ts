@@ -2,13 +2,14 @@ import type { Run } from '../context.ts'
 import { backupView } from '../output/backup-view.ts'
 import { busy } from '../output/busy.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { backupLine, openBackup } from './open-backup.ts'
+import { backupLine, withBackup } from './with-backup.ts'
 
 export const run: Run = async (context, given) => {
   const { output, terminal, prompt } = context
   const file = String((await withMissingAsked(backupLine('backup', 'verify'), given.values, prompt)).file)
-  const reading = terminal.runtime.verifyBackup(await openBackup(context, file))
-  const summary = await busy(output, `Read ${file}`, reading)
+  const summary = await withBackup(context, file, bytes =>
+    busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
+  )
   output.document(summary, page => backupView(`${file === '-' ? 'The backup' : file} is whole`, summary, page))
   return undefined
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { fstatSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { App } from '../../server/runtime/app.ts'
@@ -32,6 +32,21 @@ const breaking =
     })
     return new Response(body, { headers: response.headers })
   }
+
+/** Whether this process has a file open. */
+function isOpen(file: string): boolean {
+  const { ino } = statSync(file)
+  return readdirSync('/dev/fd').some(fd => fileOf(Number(fd)) === ino)
+}
+
+/** Undefined for one that is closed by now, as that of the listing itself is. */
+function fileOf(fd: number): number | undefined {
+  try {
+    return fstatSync(fd).ino
+  } catch {
+    return undefined
+  }
+}
 
 describe('blogops backup', () => {
   it('writes a file for its owner alone, read back whole', async () => {
@@ -110,6 +125,15 @@ describe('blogops restore', () => {
       exit: 5,
       stderr: expect.stringContaining('not empty'),
     })
+  })
+
+  it('lets go of a backup that it has no folder for', async () => {
+    const { cli, cwd, dataDir } = await openSite()
+    await cli(['backup', 'site.tar.gz'])
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'kept'), '')
+    expect((await cli(['restore', 'site.tar.gz'])).exit).toBe(5)
+    await expect.poll(() => isOpen(path.join(cwd, 'site.tar.gz'))).toBe(false)
   })
 
   it('refuses what is no backup, what is damaged, and a server', async () => {

@@ -4,7 +4,7 @@ import { UsageError } from '../failure.ts'
 import { backupView } from '../output/backup-view.ts'
 import { busy } from '../output/busy.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
-import { backupLine, openBackup } from './open-backup.ts'
+import { backupLine, withBackup } from './with-backup.ts'
 
 /** With `--dry-run` the backup is read to its end all the same; only nothing is stored. */
 export const run: Run = async (context, given) => {
@@ -12,13 +12,16 @@ export const run: Run = async (context, given) => {
   if (flags.server !== undefined)
     throw new UsageError('A backup is restored into a data folder, not into a server.', 'Leave --server out.')
   const file = String((await withMissingAsked(backupLine('restore'), given.values, prompt)).file)
-  const bytes = await openBackup(context, file)
   if (flags.dryRun) {
-    const summary = await busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes))
+    const summary = await withBackup(context, file, bytes =>
+      busy(output, `Read ${file}`, terminal.runtime.verifyBackup(bytes)),
+    )
     output.document({ dryRun: true, ...summary }, page => backupView('It is whole; nothing was changed', summary, page))
     return
   }
-  const { dataDir, summary } = await busy(output, `Restore ${file}`, restore(context, bytes))
+  const { dataDir, summary } = await withBackup(context, file, bytes =>
+    busy(output, `Restore ${file}`, restore(context, bytes)),
+  )
   output.document({ dataDir, ...summary }, page => backupView(`Restored into ${dataDir}`, summary, page))
   output.note('Everybody signs in anew. What the environment sets is not in a backup: the README lists it.')
   return undefined

@@ -1,6 +1,11 @@
-import axe, { type AxeResults } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+
+// Minified, as it is read anew in each document.
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** All that a page in the dark can differ in from the same page in the light. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
@@ -9,8 +14,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 export async function expectNoFaults(page: Page, where: string): Promise<void> {
   // Colours on their way from one to the other are nobody's to read.
   await page.evaluate(() => document.documentElement.style.setProperty('--quick', '0s'))
-  // Half a megabyte to read: once for each document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, `${where}, light`)
   await page.emulateMedia({ colorScheme: 'dark' })

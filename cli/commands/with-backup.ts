@@ -11,23 +11,30 @@ export const backupLine = (...words: string[]) => ({
   example: `${words.join(' ')} site.tar.gz`,
 })
 
-/** The bytes of a backup that a person named. @throws UsageError for one that is not there, or may not be read. */
-export async function openBackup(
+/**
+ * Has the bytes of a backup that a person named read, and lets go of it, read or not.
+ * @throws UsageError for one that is not there, or may not be read.
+ */
+export async function withBackup<T>(
   { terminal }: Pick<CommandContext, 'terminal'>,
   file: string,
-): Promise<AsyncIterable<Uint8Array>> {
+  read: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
   const { cwd, stdin, interruption } = terminal
   if (file === '-') {
     if (stdin.isTTY) throw new UsageError('A backup is not typed.', 'Lead one in: … < site.tar.gz')
-    return interruptible(bytesOf(stdin), interruption)
+    return read(interruptible(bytesOf(stdin), interruption))
   }
   const title = `The backup ${file}`
   const handle = await open(path.resolve(cwd, file)).catch(cause => {
     throw unreadable(title, cause)
   })
-  if (!(await handle.stat()).isDirectory()) return interruptible(handle.createReadStream(), interruption)
-  await handle.close()
-  throw new UsageError(`${title} is a folder.`)
+  try {
+    if ((await handle.stat()).isDirectory()) throw new UsageError(`${title} is a folder.`)
+    return await read(interruptible(handle.createReadStream({ autoClose: false }), interruption))
+  } finally {
+    await handle.close()
+  }
 }
 
 async function* bytesOf(stdin: AsyncIterable<string | Buffer>): AsyncGenerator<Uint8Array> {
