@@ -165,9 +165,27 @@ describe('blogops ads deploy', () => {
     [`[{"variant":"A","headline":"${'x'.repeat(41)}","bodyText":"b"}]`, 'ad 1, headline): Headline must be 40'],
   ])('says what is wrong with %s', async (text, told) => {
     writeFileSync(path.join(cwd, 'ads.json'), text)
-    const { exit, stderr } = await deploy([slug, '--yes', '--variants', 'ads.json'])
+    for (const last of [['--yes'], []]) {
+      const { exit, stderr } = await deploy([slug, '--variants', 'ads.json', ...last])
+      expect(exit).toBe(2)
+      expect(stderr).toContain(told)
+    }
+  })
+
+  it('asks about as many ads as the file holds', async () => {
+    const file = await saveVariants(all => all.slice(0, 2))
+    const { exit, stderr } = await deploy([slug, '--variants', file])
     expect(exit).toBe(2)
-    expect(stderr).toContain(told)
+    expect(stderr).toContain('Nobody is here to confirm this: Deploy these 2 ads, paused.')
+  })
+
+  it('asks for no article where the file cannot be used', async () => {
+    const { terminal, shown } = person([['Article', `${slug}\r`]])
+    const fake = fakeTerminal({ runtime: local.runtime, cwd, columns: 80 })
+    const words = ['ads', 'deploy', '--variants', 'none.json', '--yes']
+    expect(await run({ ...fake.terminal, ...terminal }, words, testBuild())).toBe(2)
+    expect(shown()).toContain('none.json')
+    expect(shown()).not.toContain('Article')
   })
 })
 

@@ -32,10 +32,10 @@ const yetToBeWritten = Array(3)
 
 /** Has the ads written unless they are given, shows them, asks, makes them. */
 export const run: Run = async (context, given) => {
-  const articleId = String((await withMissingAsked(line, given.values, context.prompt)).article)
   const file = given.text('variants')
-  if (!context.flags.dryRun) assertConfirmable(context, questionOf(yetToBeWritten))
   const read = file === undefined ? undefined : await readVariants(context, file)
+  const articleId = String((await withMissingAsked(line, given.values, context.prompt)).article)
+  if (!context.flags.dryRun) assertConfirmable(context, questionOf(read?.variants ?? yetToBeWritten))
   const connection = await context.connect()
   const asked = { articleId, ...optionsOf(given) }
   if (!read) await assertDeployable(context, connection.client, asked)

@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import type { Given } from '../given.ts'
 import { busy } from '../output/busy.ts'
 import { withMissingAsked } from '../projection/missing-values.ts'
+import { assertConfirmable } from '../projection/run-operation.ts'
 import { readPlanFile } from './plan-file.ts'
 
 export interface FoundPlan {
@@ -15,11 +16,21 @@ export interface FoundPlan {
   hash: string
 }
 
-/** The plan that a command line names: a file, or an id. @throws what `readPlanFile` throws; `conflict` for another site's, and to apply, one that was altered. */
-export async function findPlan(context: CommandContext, given: Given, command: string): Promise<FoundPlan> {
+/** What each command is going to ask. */
+const questions = { show: undefined, apply: 'Apply the plan', undo: 'Undo the plan' }
+
+type PlanCommand = keyof typeof questions
+
+/**
+ * The plan that a command line names: a file, or an id.
+ * @throws what `readPlanFile` throws; UsageError where nobody can be asked; `conflict` for another site's, and to apply, one that was altered.
+ */
+export async function findPlan(context: CommandContext, given: Given, command: PlanCommand): Promise<FoundPlan> {
   const { cwd } = context.terminal
   const ref = String((await withMissingAsked(lineOf(command), given.values, context.prompt)).plan)
   const file = (await isFile(cwd, ref)) ? await readPlanFile(cwd, ref) : undefined
+  const question = questions[command]
+  if (question !== undefined && !context.flags.dryRun) assertConfirmable(context, question)
   const { client } = await context.connect()
   const signal = context.terminal.interruption
   if (file) {
@@ -48,7 +59,7 @@ function altered(name: string, id: string): BlogopsError {
   })
 }
 
-function lineOf(command: string) {
+function lineOf(command: PlanCommand) {
   return {
     path: ['optimize', command],
     positionals: [{ key: 'plan', required: true, description: 'a plan: its file, or its id' }],

@@ -4,7 +4,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { withinActions } from '../github/within-actions.ts'
 import { busy } from '../output/busy.ts'
 import { changeCount, newerText } from '../output/plan-view.ts'
-import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { findPlan } from './find-plan.ts'
 import { budgetsBefore, checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
@@ -15,7 +15,6 @@ const questionOf = ({ length }: readonly unknown[]) =>
 /** Shows what a plan changes, asks once, makes the changes. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
-    if (!within.flags.dryRun && given.text('plan') !== undefined) assertConfirmable(within, 'Apply the plan')
     const { run, hash } = await findPlan(within, given, 'apply')
     const { id, changes } = run.optimization.plan
     if (changes.length === 0) {

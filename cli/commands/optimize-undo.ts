@@ -4,7 +4,7 @@ import type { CommandContext, Run } from '../context.ts'
 import { withinActions } from '../github/within-actions.ts'
 import { busy } from '../output/busy.ts'
 import { changeCount } from '../output/plan-view.ts'
-import { assertConfirmable, confirmLoss, operationOf } from '../projection/run-operation.ts'
+import { confirmLoss, operationOf } from '../projection/run-operation.ts'
 import { showPlan } from '../projection/show-plan.ts'
 import { findPlan } from './find-plan.ts'
 import { checkOf, exitOf, printPlanRun, showDiff } from './plan-result.ts'
@@ -13,7 +13,6 @@ import { type Outlook, outlookOf } from './undo-outlook.ts'
 /** Sets back what a plan changed, where nobody has changed it since. */
 export const run: Run = (context, given) =>
   withinActions(context, async (within, actions) => {
-    if (!within.flags.dryRun && given.text('plan') !== undefined) assertConfirmable(within, 'Undo the plan')
     const { run } = await findPlan(within, given, 'undo')
     const { id } = run
     const { client } = await within.connect()

@@ -212,6 +212,13 @@ describe('blogops optimize apply', () => {
     expect((await standing(at)).budgets.Kettles).toBe(10)
   })
 
+  it.each(['apply', 'undo'])('refuses a file that is no plan before it asks anything: %s', async command => {
+    const at = await withFile()
+    at.edit(file => Object.assign(file, { optimization: {} }))
+    const { exit, stderr } = await at.cli(['optimize', command, 'plan.json'])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('The file plan.json is no plan of blogops')])
+  })
+
   it('refuses one of another site', async () => {
     const at = await withFile()
     at.edit(file => Object.assign(file, { server: 'https://elsewhere.example' }))

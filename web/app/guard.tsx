@@ -35,7 +35,7 @@ function ToSignIn() {
   const { url } = useLocation()
   const [from] = useState(url)
   useEffect(() => keepReturn(from), [from])
-  return <Redirect to="/auth" />
+  return <Leaving to="/auth" />
 }
 
 /** What only those see who are not signed in; the others are taken to where they came from, or home. */
@@ -63,5 +63,20 @@ function useLookAgain(): void {
 function ToReturn() {
   const [to] = useState(() => returnPath() ?? '/')
   useEffect(forgetReturn, [])
-  return <Redirect to={to} />
+  return (
+    <>
+      <PageHead title="Loading…" />
+      <Leaving to={to} />
+    </>
+  )
+}
+
+/** It stays up until the code of the other page is there. */
+function Leaving({ to }: { to: string }) {
+  return (
+    <>
+      <Spinner label="Loading…" />
+      <Redirect to={to} />
+    </>
+  )
 }

@@ -52,6 +52,20 @@ describe('a screen of the desk', () => {
     await waitFor(() => expect(location.pathname).toBe('/'))
   })
 
+  it('is left for the form, and the form for home, without an empty page in between', async () => {
+    await open('/facebook-ads')
+    await screen.findByRole('heading', { name: 'Ads Performance' })
+    const main = screen.getByRole('main')
+    const emptyAt: string[] = []
+    const observer = new MutationObserver(() => main.textContent === '' && emptyAt.push(location.pathname))
+    observer.observe(main, { childList: true, subtree: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+    await signIn()
+    await screen.findByRole('heading', { name: site.tagline })
+    observer.disconnect()
+    expect(emptyAt).toEqual([])
+  })
+
   it('is come back to by who signs in anew after the session has ended', async () => {
     const { calls } = await open('/facebook-ads?of=august', { 'adsets.budget': signedOut })
     await userEvent.click(await screen.findByRole('button', { name: /daily budget of .*£10.00/ }))

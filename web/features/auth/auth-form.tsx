@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { useLogin, useRegister } from './auth.queries.ts'
@@ -15,6 +16,7 @@ const texts = {
 export type Mode = keyof typeof texts
 
 interface Sender<T> {
+  reset(): void
   mutate(values: T, options: { onError(error: Error): void }): void
 }
 
@@ -26,6 +28,7 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const isPending = login.isPending || register.isPending
+  const { error: refusal } = mode === 'login' ? login : register
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,6 +38,7 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
 
   function send<T>({ values, errors = {} }: FormReading<T>, sender: Sender<T>) {
     setErrors(errors)
+    sender.reset()
     if (values) sender.mutate(values, { onError: error => showError(failure, error) })
   }
 
@@ -58,6 +62,11 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
         error={errors.password}
       />
       {mode === 'register' && <CodeField {...admission} errors={errors} />}
+      {refusal && (
+        <p className="field-error" role="alert">
+          {reasonOf(refusal)}
+        </p>
+      )}
       <button type="submit" className="button button-wide" disabled={!started || isPending}>
         {isPending ? pending : title}
       </button>

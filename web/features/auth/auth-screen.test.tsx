@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BlogopsError } from '../../../server/contract/errors.ts'
@@ -32,6 +32,11 @@ const fill = async (username: string, secret: string) => {
   if (secret) await userEvent.type(screen.getByLabelText('Password'), secret)
 }
 const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+function form(title: string): HTMLElement {
+  const found = screen.getByRole('heading', { name: title }).closest('form')
+  if (!found) throw new Error(`There is no form "${title}".`)
+  return found
+}
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 describe('signing in', () => {
@@ -77,6 +82,25 @@ describe('signing in', () => {
     expect(typed('Username')).toBe('ada')
     expect(typed('Password')).toBe('wrong')
     expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('keeps saying in the form what failed, until it is tried again', async () => {
+    await open('/auth', {
+      'auth.login': () => {
+        throw new BlogopsError('unauthorized', 'That username and password do not match.')
+      },
+    })
+    await fill('ada', 'wrong')
+    await submit('Sign in')
+    const alert = await within(form('Sign in')).findByRole('alert')
+    expect(alert.textContent).toBe('That username and password do not match.')
+    await submit('Register')
+    expect(within(form('Register')).queryByRole('alert')).toBeNull()
+    await submit('Sign in')
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await submit('Sign in')
+    expect(within(form('Sign in')).getByText('Password is required')).toBeDefined()
+    expect(within(form('Sign in')).queryByRole('alert')).toBeNull()
   })
 
   it('says what it is doing meanwhile', async () => {
