@@ -14,6 +14,7 @@ export function unknownOutcome(): BlogopsError {
   )
 }
 
+/** Of a change of what is stored; what an outside service did not tell is found out by whoever asked it. */
 export function hasUnknownOutcome(error: unknown): boolean {
-  return error instanceof BlogopsError && error.details?.outcome === outcome
+  return error instanceof BlogopsError && error.code === 'unavailable' && error.details?.outcome === outcome
 }

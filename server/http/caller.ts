@@ -90,8 +90,8 @@ const keeps = /(?:^|,)\s*keep-alive\s*(?:,|$)/i
  * 1.29.7 on and where it was set to, HTTP/1.1 that says nothing of the connection, or that it is to be closed.
  */
 function wasForwarded({ headers }: RequestHead, { httpVersion }: Connection, trustProxy: number): boolean {
-  const isAsked = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))
-  return trustProxy > 0 || !isAsked || [...headers.keys()].some(name => !direct.test(name))
+  const asksToKeep = httpVersion === undefined || (httpVersion !== '1.0' && keeps.test(headers.get('connection') ?? ''))
+  return trustProxy > 0 || !asksToKeep || [...headers.keys()].some(name => !direct.test(name))
 }
 
 function hostOf(request: RequestHead): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { BlogopsError } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
+import { unknownOutcome } from '../contract/unknown-outcome.ts'
 import { storageFailure } from '../storage/files/storage-failure.ts'
 import { errorAnswer } from './error-answer.ts'
 
@@ -39,6 +40,17 @@ it('a stranger is told when to try again', async () => {
     message: expect.not.stringContaining('10.0.0.7'),
     details: { retryAfter: 5 },
   })
+})
+
+it('a stranger is told that nobody knows whether something was stored, and of no database; the log is told of it', async () => {
+  const { body, logged } = await answerTo(undefined, unknownOutcome())
+  expect(body).toEqual({
+    code: 'unavailable',
+    message: 'The server did not hear in time whether this was stored.',
+    hint: 'See whether it was before you try again.',
+    requestId: 'r1',
+  })
+  expect(logged).toContain('it is not known')
 })
 
 it('whoever is signed in, or owns the data folder, is told, and the log too', async () => {

@@ -1,6 +1,7 @@
 import { HTTPError } from 'h3'
 import { BlogopsError, type ErrorBody, errorTable } from '../contract/errors.ts'
 import type { Actor } from '../contract/scopes.ts'
+import { hasUnknownOutcome } from '../contract/unknown-outcome.ts'
 import type { Logger } from '../ports/logger.ts'
 
 interface FailedCall {
@@ -53,12 +54,17 @@ export function failureBody(
 export const anonymous: Actor = { kind: 'anonymous' }
 
 /** A call to the system or to the database that failed tells of the server's folders and network. */
-function quotesTheMachine({ code, cause }: BlogopsError): boolean {
-  return code === 'unavailable' && cause !== undefined
+function quotesTheMachine(error: BlogopsError): boolean {
+  return (error.code === 'unavailable' && error.cause !== undefined) || hasUnknownOutcome(error)
 }
 
-function forStrangers({ details }: BlogopsError): BlogopsError {
-  const retryAfter = details?.retryAfter
+function forStrangers(error: BlogopsError): BlogopsError {
+  if (hasUnknownOutcome(error)) {
+    return new BlogopsError('unavailable', 'The server did not hear in time whether this was stored.', {
+      hint: 'See whether it was before you try again.',
+    })
+  }
+  const retryAfter = error.details?.retryAfter
   return new BlogopsError(
     'unavailable',
     'The server cannot get at its data at the moment: this was not stored, or not read. Nothing changed.',

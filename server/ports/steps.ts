@@ -75,7 +75,7 @@ export function* leading<Row extends object>(rows: Iterable<Row>, asked: readonl
   const all = asked.map(one => new Leaders(one))
   let at = 0
   for (const row of rows) {
-    for (const leaders of all) if (leaders.isFullWith(row)) yield* leaders.settle()
+    for (const leaders of all) if (leaders.take(row)) yield* leaders.settle()
     at += 1
     if (at % rowsAStep === 0) yield
   }
@@ -98,8 +98,8 @@ class Leaders<Row extends object> {
     this.#asked = asked
   }
 
-  /** Whether there are so many that they are to be settled. */
-  isFullWith(row: Row): boolean {
+  /** @returns whether there are so many that they are to be settled. */
+  take(row: Row): boolean {
     const { most, compare, where } = this.#asked
     const last = this.#first[most - 1]
     if ((where && !where(row)) || (last && compare(last, row) <= 0)) return false

@@ -2,7 +2,6 @@ import type { AggregateMetrics, ArticlePerformance } from '../../contract/schema
 import type { TrafficCounts } from '../../ports/web-analytics.ts'
 import type { Figures } from '../ads/range-figures.ts'
 import type { AnalysedArticle } from './article-pages.ts'
-import { noTraffic } from './traffic.ts'
 
 export interface Measures {
   traffic: Readonly<TrafficCounts>
@@ -42,11 +41,6 @@ export function performanceOf(
 }
 
 export const noAds: Readonly<Figures> = { impressions: 0, clicks: 0, spendMicros: 0, conversions: 0 }
-
-/** Of an article that nothing happened to. */
-export function noPerformance(article: AnalysedArticle): ArticlePerformance {
-  return performanceOf(article, { traffic: noTraffic, ads: noAds, fromAds: noTraffic, hasAd: false })
-}
 
 /** Rates of the sums, not means of rates: what was seen a thousand times counts for more than what was seen twice. */
 export function aggregateOf(traffic: Readonly<TrafficCounts>, ads: Readonly<Figures>): AggregateMetrics {

@@ -37,24 +37,20 @@ export async function readAhead(sources: Sources, calls: Pick<FirstCalls, 'over'
   if (web.source !== 'built-in') return
   const { signal } = new AbortController()
   const known = new Set<string>()
-  for (const { range, days } of rangesAhead(todayOf(clock))) {
-    for (const day of days) {
+  const readDays = async (range: Days) => {
+    for (const day of eachDay(range).reverse()) {
       if (known.has(day)) continue
       await calls.over()
       await web.read({ from: day, to: day }, { signal })
       known.add(day)
     }
-    await calls.over()
-    await createComprehensive(sources)(range, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
   }
-}
-
-/** The usual range with the period before, then the longest that has a name; of a year before that one, few are asked. */
-function rangesAhead(today: string): { range: Days; days: string[] }[] {
+  const today = todayOf(clock)
   const [usual, longest] = [readRange(defaultRange, today), readRange('12mo', today)]
-  if (!usual || !longest) return []
-  return [
-    { range: usual, days: eachDay({ from: periodBefore(usual).from, to: usual.to }).reverse() },
-    { range: longest, days: eachDay(longest).reverse() },
-  ]
+  if (!usual || !longest) return
+  await readDays({ from: periodBefore(usual).from, to: usual.to })
+  await calls.over()
+  await createComprehensive(sources)(usual, { sort: 'visitors', direction: 'desc', limit: 1, offset: 0 }, signal)
+  // Of the year before it, which would push some of this one out again, few are asked.
+  await readDays(longest)
 }

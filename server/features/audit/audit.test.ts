@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { unknownOutcome } from '../../contract/unknown-outcome.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { openAdsApp } from '../ads/testing/open-ads-app.ts'
 
@@ -35,7 +36,7 @@ async function open() {
     return client
   }
   const last = async () => (await at.local.audit.list({ limit: 1 }))[0]
-  return { ...at, lines, token, holding, browser, last }
+  return { ...at, records, lines, token, holding, browser, last }
 }
 
 describe('who did it, and from where', () => {
@@ -107,6 +108,22 @@ describe('what was done', () => {
       subject: { name: 'nightly' },
       details: 'scope generate jobs:read, user “grace”',
     })
+  })
+
+  it('of which nobody knows whether it was done stays begun, whatever failed before', async () => {
+    const { local, records, last } = await open()
+    await expect(local.campaigns.delete({ campaignId: 'nope' })).rejects.toThrow()
+    const { id: campaignId } = await local.campaigns.create({ name: 'Spring' })
+    const stores = records.transact.bind(records)
+    let isLost = true
+    vi.spyOn(records, 'transact').mockImplementation(async work => {
+      const done = await stores(work)
+      if ((await records.get('campaign', campaignId)) || !isLost) return done
+      isLost = false
+      throw unknownOutcome()
+    })
+    await expect(local.campaigns.delete({ campaignId })).rejects.toThrow(/not known/)
+    expect(await last()).toMatchObject({ operation: 'campaigns.delete', outcome: 'begun', code: 'unavailable' })
   })
 
   it('that failed says with which error', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BlogopsError } from '../../contract/errors.ts'
 import { actorName } from '../../contract/scopes.ts'
+import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
 import type { NewId } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { AuditRecord } from '../../ports/records.ts'
@@ -83,8 +84,10 @@ export function createAudit({ newId, log, findUser, ...options }: AuditOptions) 
 
   async function failed({ record }: Draft, cause: unknown): Promise<void> {
     const code = codeOf(cause)
-    const outcome = refusals.has(code) ? 'refused' : 'failed'
-    await store.putFailure({ ...record, details: [record.details, partOf()].filter(Boolean).join('; '), outcome, code })
+    const entry = { ...record, details: [record.details, partOf()].filter(Boolean).join('; '), code }
+    // It stays begun: it may have been done or not.
+    if (hasUnknownOutcome(cause)) await store.put(entry)
+    else await store.putFailure({ ...entry, outcome: refusals.has(code) ? 'refused' : 'failed' })
   }
 
   /** While the storage is in use, each promise of the whole process costs more: between acts it is put away. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { BlogopsError } from '../../contract/errors.ts'
 import { unknownOutcome } from '../../contract/unknown-outcome.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
 import { heldClock } from '../../testing/held-clock.ts'
@@ -67,6 +68,28 @@ describe('runOnce', () => {
     await expect(once(call, unknown)).rejects.toThrow(/not known/)
     await expect(once(call, run)).rejects.toThrow(/answer was not kept/)
     expect(runs()).toBe(0)
+  })
+
+  it('runs again what an outside service did not tell the outcome of, which finds that out', async () => {
+    const { once, run, runs } = setUp()
+    const silent = async () => {
+      throw new BlogopsError('upstream_unavailable', 'Facebook does not tell.', { details: { outcome: 'unknown' } })
+    }
+    await expect(once(call, silent)).rejects.toThrow(/Facebook/)
+    expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
+    expect(runs()).toBe(1)
+  })
+
+  it('is free where nobody knows whether its key was stored, and nothing was run', async () => {
+    const { once, records, run, runs } = setUp()
+    const stores = records.transact.bind(records)
+    vi.spyOn(records, 'transact').mockImplementationOnce(async work => {
+      await stores(work)
+      throw unknownOutcome()
+    })
+    await expect(once(call, run)).rejects.toThrow(/not known/)
+    expect(runs()).toBe(0)
+    expect(await once(call, run)).toEqual({ status: 200, body: 'answer 1' })
   })
 
   it('does not run again what was begun and never answered', async () => {

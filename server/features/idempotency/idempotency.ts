@@ -79,12 +79,16 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
       answer = await run()
     } catch (cause) {
       if (hasUnknownOutcome(cause)) await settle(id, {}).catch(() => undefined)
-      else await records.transact(tx => tx.delete('idempotency', id))
+      else await free(id)
       throw cause
     }
     // Other processes wait for its end; of one that is alone, it is plain.
     if (!(secret && lease.sole)) await settle(id, secret ? {} : answer)
     return answer
+  }
+
+  async function free(id: string): Promise<void> {
+    await records.transact(tx => tx.delete('idempotency', id))
   }
 
   async function settle(id: string, kept: Partial<KeptAnswer>): Promise<void> {
@@ -97,7 +101,13 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
   async function once(id: string, requestHash: string, secret: boolean, run: () => Promise<KeptAnswer>) {
     await sweep()
     // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
-    const begun = await waiting.until(topicOf(id), () => begin(id, secret ? '' : requestHash))
+    const begun = await waiting
+      .until(topicOf(id), () => begin(id, secret ? '' : requestHash))
+      .catch(async cause => {
+        // The key may be stored, and nothing was run under it.
+        if (hasUnknownOutcome(cause)) await free(id).catch(() => undefined)
+        throw cause
+      })
     if (begun !== 'begun') return begun
     return perform(id, secret, run).finally(() => waiting.tell(topicOf(id)))
   }

@@ -265,17 +265,19 @@ interface Extent {
 /** @param open has nothing stored in it. */
 export function plansConformance(ground: string, open: () => Promise<Ground>, { lives, steps, stale }: Extent): void {
   /**
-   * A life in which nothing happens proves nothing. A few do not come to the rarer ends, and where processes meet by chance now and
-   * then not to a common one: then there are more of them, as far as ten times as many.
+   * A life in which nothing happens proves nothing. A few do not come to the rarer ends, and now and then not to a common one: then
+   * there are more of them, as far as ten times as many.
    */
   async function liveAll(
     begin: (at: number, ground: Ground) => ReturnType<typeof live>,
     { common, rare }: Record<'common' | 'rare', string[]>,
   ): Promise<void> {
-    const expected = lives < 100 ? common : [...common, ...rare]
+    const isFew = lives < 100
+    const expected = isFew ? common : [...common, ...rare]
+    const most = isFew ? lives * 10 : lives
     let ends: ReadonlyMap<string, number> = new Map()
     const lacking = () => expected.filter(end => (ends.get(end) ?? 0) <= lives / 40)
-    for (let at = 0; at < lives || (lacking().length > 0 && at < lives * 10); at += 1) {
+    for (let at = 0; at < lives || (lacking().length > 0 && at < most); at += 1) {
       ends = merged([ends, await begin(at, await open())])
     }
     expect(lacking()).toEqual([])

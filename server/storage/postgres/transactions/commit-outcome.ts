@@ -47,7 +47,8 @@ async function askStatus(pool: Pool, mark: string, left: number): Promise<Status
     if (isConnectionLost(error) || error instanceof pg.DatabaseError) return null
     throw error
   } finally {
-    client?.release(isConnectionLost(failure))
+    // It may have been ended on the way, in vain or not.
+    client?.release(failure !== undefined)
   }
 }
 

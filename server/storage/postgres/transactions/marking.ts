@@ -58,8 +58,8 @@ export async function askMarking(client: ClientBase): Promise<Marking> {
   })
 }
 
-/** No such function, no right to it, or one that is not supported. */
-const lacking = /^(0A|42|55|XX)...$/
+/** A function that is not supported, that nobody may call, that there is none of, or not now. */
+const lacking = /^(0A000|42501|42883|55000)$/
 
 async function hasAll(client: ClientBase, { mark, status }: Marking): Promise<boolean> {
   try {
