@@ -1,8 +1,8 @@
 import { overConnection } from './connect.ts'
-import { assertFits, missingSteps } from './migrate.ts'
+import { fittingMarking, missingSteps } from './migrate.ts'
 import { assertKeepsSessions } from './pooling.ts'
 import { steps } from './steps.ts'
-import { askMarking, placed } from './transactions/marking.ts'
+import { placed } from './transactions/marking.ts'
 
 export interface DatabaseState {
   /** `150006` for 15.6. */
@@ -25,7 +25,7 @@ export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseS
   const options = { url, name: 'blogops-doctor' }
   return overConnection(options, async client => {
     await assertKeepsSessions(client, options)
-    await assertFits(client)
+    const marking = await fittingMarking(client)
     const before = now().getTime()
     const { rows } = await client.query(`
       select current_setting('server_version_num')::int as version, to_regclass('blogops.migration') is not null as has,
@@ -35,6 +35,6 @@ export function inspectDatabase(url: string, now: () => Date): Promise<DatabaseS
     const { version, has, may, seconds } = rows[0] ?? {}
     const missing = has ? (await missingSteps(client, steps)).map(({ name }) => name) : null
     const drift = Math.round(between - seconds * 1000)
-    return { version, mayMigrate: may === true, missing, drift, saysHowFar: (await askMarking(client)) === placed }
+    return { version, mayMigrate: may === true, missing, drift, saysHowFar: marking === placed }
   })
 }

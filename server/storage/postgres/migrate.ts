@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { BlogopsError } from '../../contract/errors.ts'
 import { overConnection } from './connect.ts'
 import { assertKeepsSessions } from './pooling.ts'
-import { askMarking } from './transactions/marking.ts'
+import { askMarking, type Marking } from './transactions/marking.ts'
 
 /** A change of the database's tables. Once released it stays as it is: what comes later is a step of its own. */
 export interface MigrationStep {
@@ -38,7 +38,7 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
   const options = { url, name: 'blogops-migrations', statementMs: 0 }
   return overConnection(options, async client => {
     await assertKeepsSessions(client, options)
-    await assertFits(client)
+    await fittingMarking(client)
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('blogops.migration', 0))`)
     await client.query(setUp)
@@ -56,15 +56,18 @@ export function migrate(url: string, steps: readonly MigrationStep[]): Promise<s
 /** `pg_current_xact_id` came with 13. */
 const oldestServer = 130_000
 
-/** @throws BlogopsError `unavailable` for a database that cannot hold what is to be stored. */
-export async function assertFits(client: pg.Client): Promise<void> {
+/**
+ * How the server of a database tells its transactions apart.
+ * @throws BlogopsError `unavailable` for one that cannot hold what is to be stored.
+ */
+export async function fittingMarking(client: pg.Client): Promise<Marking> {
   const { rows } = await client.query<{ encoding: string; version: number }>(
     `select current_setting('server_encoding') as encoding, current_setting('server_version_num')::int as version`,
   )
   const { encoding = '', version = 0 } = rows[0] ?? {}
   if (version < oldestServer) throw refusal('is of a PostgreSQL before 13', 'lacks what blogops needs')
   if (encoding !== 'UTF8') throw refusal(`has the encoding ${encoding}`, 'cannot hold all text; blogops needs UTF8')
-  await askMarking(client)
+  return askMarking(client)
 }
 
 /** Those that a database does not have. @throws BlogopsError `unavailable` where it has others. */

@@ -37,6 +37,16 @@ function form(title: string): HTMLElement {
   if (!found) throw new Error(`There is no form "${title}".`)
   return found
 }
+/** A form in which signing in was just refused. */
+async function openRefused() {
+  await open('/auth', {
+    'auth.login': () => {
+      throw new BlogopsError('unauthorized', 'That username and password do not match.')
+    },
+  })
+  await fill('ada', 'wrong')
+  await submit('Sign in')
+}
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 describe('signing in', () => {
@@ -70,13 +80,7 @@ describe('signing in', () => {
   })
 
   it('says what failed with the server’s words, and keeps what was typed', async () => {
-    await open('/auth', {
-      'auth.login': () => {
-        throw new BlogopsError('unauthorized', 'That username and password do not match.')
-      },
-    })
-    await fill('ada', 'wrong')
-    await submit('Sign in')
+    await openRefused()
     expect((await screen.findAllByText('Login failed')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/401: That username and password do not match\./).length).toBeGreaterThan(0)
     expect(typed('Username')).toBe('ada')
@@ -85,13 +89,7 @@ describe('signing in', () => {
   })
 
   it('keeps saying in the form what failed, until it is tried again', async () => {
-    await open('/auth', {
-      'auth.login': () => {
-        throw new BlogopsError('unauthorized', 'That username and password do not match.')
-      },
-    })
-    await fill('ada', 'wrong')
-    await submit('Sign in')
+    await openRefused()
     const alert = await within(form('Sign in')).findByRole('alert')
     expect(alert.textContent).toBe('That username and password do not match.')
     await submit('Register')
