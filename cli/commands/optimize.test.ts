@@ -1,46 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { planHash } from '../../server/contract/plan-hash.ts'
-import { type PlanFile, planFileSchema } from '../../server/contract/schemas/optimizer.ts'
-import type { Account } from '../../server/features/optimizer/rules/account.ts'
-import { budgetChange, standing, statusChange } from '../../server/features/optimizer/testing/open-optimizer.ts'
+import { standing } from '../../server/features/optimizer/testing/open-optimizer.ts'
 import { plainStrategist } from '../../server/testing/plain-strategist.ts'
 import { run } from '../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { optimizing } from '../testing/optimizing.ts'
+import { changes, planIn, withFile, withLost } from '../testing/with-plan-file.ts'
 import { writePlanFile } from './plan-file.ts'
-
-const changes = (account: Account) => [budgetChange(account, 'Kettles', 12), statusChange(account, 'Kettles B')]
-
-const planIn = (cwd: string): PlanFile =>
-  planFileSchema.parse(JSON.parse(readFileSync(path.join(cwd, 'plan.json'), 'utf8')))
-
-async function withFile() {
-  const at = await optimizing({ changes })
-  expect((await at.cli(['optimize', '--plan', 'plan.json', '--quiet'])).exit).toBe(0)
-  const edit = (change: (file: PlanFile) => void) => {
-    const file = planIn(at.cwd)
-    change(file)
-    writeFileSync(path.join(at.cwd, 'plan.json'), JSON.stringify(file))
-    return file
-  }
-  return { ...at, edit, plan: planIn(at.cwd).optimization.plan }
-}
-
-/** A plan whose cut is refused; nobody tells of its rise whether it was made. */
-async function withLost() {
-  const at = await withFile()
-  await at.records.transact(async tx => {
-    const plan = (await tx.get('plan', at.plan.id)) ?? expect.unreachable()
-    const changes = [
-      { index: 0, outcome: 'begun', reason: null },
-      { index: 1, outcome: 'failed', reason: 'It was refused.' },
-    ] as const
-    await tx.put('plan', { ...plan, applied: { at: plan.createdAt, by: 'local', changes } })
-  })
-  return at
-}
 
 /** With a strategist who finds no words until `goOn`. */
 async function withSlowWords() {
@@ -272,34 +240,4 @@ describe('blogops optimize apply', () => {
 it.each(['apply', 'undo'])('blogops optimize %s names the plan that is missing, ahead of who is', async verb => {
   const { exit, stderr } = await runLine(['optimize', verb])
   expect([exit, stderr]).toEqual([2, expect.stringMatching(/^error: <plan> is missing\.$/m)])
-})
-
-describe('blogops optimize undo', () => {
-  it('sets back what was changed, once asked', async () => {
-    const at = await withFile()
-    expect((await at.cli(['optimize', 'undo', at.plan.id, '--yes'])).exit).toBe(5)
-    await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    const { exit, stdout, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 2 changes?', 'y\r')
-    expect(exit).toBe(0)
-    expect(shown).toContain('2 changes, to be set back')
-    expect(shown).toContain('£12.00 → £10.00 a day for these ad sets')
-    expect(stdout).toMatch(
-      /^It is undone\.\nApplied by local, .+ UTC:\n( {2}done .+\n){2}Set back by local, .+ UTC:\n( {2}done .+\n){2}$/,
-    )
-    expect((await standing(at)).budgets.Kettles).toBe(10)
-  })
-
-  it('asks about what may have been made, as it is set back as well', async () => {
-    const at = await withLost()
-    const { exit, shown } = await at.asked(['optimize', 'undo', at.plan.id], 'Set back 1 change?', 'y\r')
-    expect([exit, shown]).toEqual([0, expect.stringContaining('- Kettles: £12.00 → £10.00 a day')])
-  })
-
-  it('ends with 7 where somebody has changed a part of it since', async () => {
-    const at = await withFile()
-    await at.cli(['optimize', 'apply', 'plan.json', '--yes'])
-    await at.local.adsets.budget({ adSetId: at.kettles, dailyBudget: 13 })
-    const { exit, stdout } = await at.cli(['optimize', 'undo', 'plan.json', '--yes'])
-    expect([exit, stdout]).toEqual([7, expect.stringContaining('"Kettles" has £13.00 a day by now')])
-  })
 })
