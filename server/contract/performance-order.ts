@@ -1,4 +1,4 @@
-import { inWords } from './in-words.ts'
+import { compareNames } from './compare-names.ts'
 import type { ArticlePerformance } from './schemas/analytics.ts'
 import { statusText } from './status-text.ts'
 
@@ -25,7 +25,7 @@ export function compareBy(sort: PerformanceSort, direction: Direction) {
     const [a, b] = [ordered(one), ordered(other)]
     if (a === b) return 0
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : inWords.compare(String(a), String(b)))
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b)))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inWords } from '../../server/contract/in-words.ts'
+import { compareNames } from '../../server/contract/compare-names.ts'
 
 export interface Column<Row> {
   /** What stands over it; each has another. */
@@ -38,5 +38,5 @@ export function sortRows<Row>(
 }
 
 function compare(a: number | string, b: number | string): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : inWords.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inWords } from '../../contract/in-words.ts'
+import { compareNames } from '../../contract/compare-names.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import { createTitles } from './title-order.ts'
 
@@ -16,9 +16,9 @@ it('is the order that all titles put in order at once have, whatever was known b
     const { titleRanks } = titles.of({ all, placeOf: id => places.get(id) })
     const firsts = all
       .map(({ title }) => title)
-      .filter((one, at, some) => some.findIndex(other => inWords.compare(one, other) === 0) === at)
+      .filter((one, at, some) => some.findIndex(other => compareNames(one, other) === 0) === at)
     expect([...(await titleRanks())]).toEqual(
-      all.map(({ title }) => firsts.filter(first => inWords.compare(first, title) < 0).length),
+      all.map(({ title }) => firsts.filter(first => compareNames(first, title) < 0).length),
     )
     // Some go, some are called otherwise, some come in between.
     all = all.flatMap(one => {

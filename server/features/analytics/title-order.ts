@@ -1,4 +1,4 @@
-import { inWords } from '../../contract/in-words.ts'
+import { compareNames } from '../../contract/compare-names.ts'
 import { inTurns, type Steps } from '../../ports/pace.ts'
 import { eachOf, sorted } from '../../ports/steps.ts'
 import type { AnalysedArticle, Placed } from './article-pages.ts'
@@ -60,12 +60,12 @@ function* titled({ all, placeOf }: Articles, before: readonly Titled[]): Steps<r
   })
   const others = yield* sorted(
     all.filter((_, place) => !isKnown[place]),
-    (one, other) => inWords.compare(one.title, other.title),
+    (one, other) => compareNames(one.title, other.title),
     titlesAtOnce,
   )
   const place = ({ id }: AnalysedArticle) => placeOf(id) ?? 0
   const isAfter = (one: AnalysedArticle, other: AnalysedArticle) =>
-    (inWords.compare(one.title, other.title) || place(one) - place(other)) > 0
+    (compareNames(one.title, other.title) || place(one) - place(other)) > 0
   return yield* ranked(inserted(known, others, isAfter))
 }
 
@@ -109,6 +109,6 @@ function* ranked(articles: Iterable<Titled | Unranked>): Steps<Titled[]> {
 
 function isSameTitle(one: Titled | Unranked, other: Titled | Unranked): boolean {
   return one.rank === undefined || other.rank === undefined
-    ? inWords.compare(one.article.title, other.article.title) === 0
+    ? compareNames(one.article.title, other.article.title) === 0
     : one.rank === other.rank
 }

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../../server/contract/compare-names.ts'
 import type { PerformanceRow } from '../../../../server/contract/schemas/ad-performance.ts'
 
 /**
@@ -16,14 +17,12 @@ export type Order = keyof typeof orders
 
 type Compare = (a: PerformanceRow, b: PerformanceRow) => number
 
-const byName = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
-
 const compare: Readonly<Record<Order, Compare>> = {
   newest: (a, b) => Number(a.imported) - Number(b.imported),
   spend: (a, b) => b.totalSpend - a.totalSpend,
   ctr: (a, b) => b.avgCtr - a.avgCtr,
   clicks: (a, b) => b.totalClicks - a.totalClicks,
-  name: (a, b) => byName.compare(a.adSetName, b.adSetName),
+  name: (a, b) => compareNames(a.adSetName, b.adSetName),
 }
 
 export function isOrder(value: string): value is Order {
