@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errnoOf, type FileSystem, type OpenFile } from './file-system.ts'
 
@@ -14,17 +14,14 @@ export const nodeFileSystem: FileSystem = {
   syncFolder,
 }
 
-const { O_CREAT, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants
+const { O_CREAT, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants
 /** Not `a`, which writes at the end whatever position is asked for. */
 const flagsOf = { create: O_CREAT | O_TRUNC | O_WRONLY, update: O_RDWR, append: O_CREAT | O_RDWR } as const
 /** Linux then waits within the write. Elsewhere the flag is not there, or does not wait for the disk itself. */
 const throughFlag = process.platform === 'linux' ? fs.constants.O_DSYNC : undefined
 
 async function openFile(path: string, mode: keyof typeof flagsOf, writes?: 'through'): Promise<OpenFile> {
-  const flags = flagsOf[mode] | ((writes && throughFlag) ?? 0)
-  const fd = await new Promise<number>((resolve, reject) => {
-    fs.open(path, flags, 0o600, (error, opened) => (error ? reject(error) : resolve(opened)))
-  })
+  const fd = await descriptorOf(path, flagsOf[mode] | ((writes && throughFlag) ?? 0))
   const sync = () => done(callback => fs.fdatasync(fd, callback))
   return {
     read: (length, position) => readPart(fd, length, position),
@@ -37,6 +34,12 @@ async function openFile(path: string, mode: keyof typeof flagsOf, writes?: 'thro
     truncate: length => done(callback => fs.ftruncate(fd, length, callback)),
     close: () => done(callback => fs.close(fd, callback)),
   }
+}
+
+function descriptorOf(path: string, flags: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    fs.open(path, flags, 0o600, (error, opened) => (error ? reject(error) : resolve(opened)))
+  })
 }
 
 // Callbacks rather than `FileHandle`, whose own promises cost a tenth of a commit.
@@ -80,12 +83,19 @@ function lengthOf(fd: number): Promise<number> {
   })
 }
 
+/** At one go: `readFile` comes back after each half megabyte, and waits there for whatever else is being done. */
 async function read(path: string): Promise<Buffer | undefined> {
+  let fd: number
   try {
-    return await readFile(path)
+    fd = await descriptorOf(path, O_RDONLY)
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined
     throw error
+  }
+  try {
+    return await readPart(fd, await lengthOf(fd), 0)
+  } finally {
+    await done(callback => fs.close(fd, callback))
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { AppendFile } from '../files/append-file.ts'
 import type { FileSystem } from '../files/file-system.ts'
+import { readingAhead } from '../files/reading-ahead.ts'
 import type { JournalState } from './folding-journal.ts'
 import { journalName, listRecordFiles, type RecordFiles, snapshotName } from './generation.ts'
 import { createJournalFile, openJournalFile } from './journal-file.ts'
@@ -36,9 +37,22 @@ export async function recover(options: QuarantineOptions): Promise<{ records: Re
   const { files, folder } = options
   const present = await listRecordFiles(files, folder)
   for (const name of present.unfinished) await files.remove(join(folder, name))
-  const reading = await readAll(options, present)
+  const paths = inTurn(present).map(name => join(folder, name))
+  const ahead = { ...options, files: readingAhead(files, paths) }
+  const reading = await readAll(ahead, present)
   refuseIfNothingIsGood(folder, present, reading)
-  return { records: reading.records, state: await mend(options, present, reading) }
+  return { records: reading.records, state: await mend(ahead, present, reading) }
+}
+
+/** As they are read where nothing is damaged: what is newest, and then what it would be brought back from. */
+function inTurn({ snapshots, journals }: RecordFiles): string[] {
+  const newest = snapshots.at(-1) ?? 0
+  const isOlder = (start: number) => start < newest
+  return [
+    ...snapshots.toReversed().map(snapshotName),
+    ...journals.filter(start => !isOlder(start)).map(journalName),
+    ...journals.filter(isOlder).map(journalName),
+  ]
 }
 
 async function readAll({ files, folder }: QuarantineOptions, present: RecordFiles): Promise<Reading> {
