@@ -13,8 +13,9 @@ export interface App {
   /**
    * Loads what is otherwise loaded when it is first needed: the server renderer, then all that no page needs.
    * @param what.pages false where none are served: no renderer then. Default true.
+   * @param what.after what no page needs can wait for this.
    */
-  load(what?: { pages?: boolean }): Promise<void>
+  load(what?: { pages?: boolean; after?: Promise<void> }): Promise<void>
   /**
    * Takes up the jobs that an earlier process left unfinished; where others are at work over the same stores, from now on
    * whatever waits, too.

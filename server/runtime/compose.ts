@@ -142,9 +142,10 @@ export async function composeApp(given: Parts): Promise<App> {
     optimizeRegularly() {
       if (beside.runsJobs) analytics.schedule.start()
     },
-    async load({ pages: servesPages = true } = {}) {
+    async load({ pages: servesPages = true, after } = {}) {
       observation.start()
       if (servesPages) endRenewal = await pages.renewBy(timer)
+      await after
       await late.loadAll()
       if (servesPages && parts.signals !== alone) void analytics.readAhead()
     },

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createFront } from './front.ts'
 import { listen } from './listener.ts'
 
-async function start() {
-  const front = createFront('https://site.example')
+async function start(patienceMs?: number) {
+  const front = createFront('https://site.example', patienceMs)
   const server = createServer(front.handle)
   onTestFinished(() => {
     server.closeAllConnections()
@@ -31,6 +31,33 @@ it('is alive and not ready before the app is there, and holds on to whoever asks
   front.open((request, response) => void response.end(`the app on ${request.url}`))
   expect(await (await page).text()).toBe('the app on /article/a')
   expect(await (await get('/readyz')).text()).toBe('the app on /readyz')
+})
+
+it('tells when those who waited for the app have their answers', async () => {
+  const { front, server, get } = await start()
+  const asked = once(server, 'request')
+  const page = get('/')
+  await asked
+  const steps: string[] = []
+  const answered = front.open((_, response) => {
+    steps.push('asked')
+    setImmediate(() => {
+      steps.push('answered')
+      response.end('the app')
+    })
+  })
+  await answered
+  expect(steps).toEqual(['asked', 'answered'])
+  expect(await (await page).text()).toBe('the app')
+})
+
+it('waits no longer than its patience for one whose answer does not end', async () => {
+  const { front, server, get } = await start(1)
+  const asked = once(server, 'request')
+  const stream = get('/api/jobs/a/events')
+  await asked
+  await front.open((_, response) => void response.write('the first of many'))
+  expect((await stream).status).toBe(200)
 })
 
 it('answers the paths that are named and nothing else, from before the app is there', async () => {

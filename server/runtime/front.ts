@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorBody } from '../contract/errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
@@ -7,8 +8,11 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 /** What a server's socket leads to, from before the app is there until after it takes no more. */
 export interface Front {
   handle: Handle
-  /** Answers from now on with the app, those first who wait for it; where paths are named, nothing but those. */
-  open(app: Handle, paths?: readonly string[]): void
+  /**
+   * Answers from now on with the app, those first who wait for it; where paths are named, nothing but those.
+   * @returns once those have their answers, or when the patience with them is at its end: a stream may never be.
+   */
+  open(app: Handle, paths?: readonly string[]): Promise<void>
   /** Tells from now on that this server is not to be asked again. */
   stop(): void
 }
@@ -17,7 +21,7 @@ export interface Front {
  * A server listens before the app is loaded, so that a restart refuses nobody: `/healthz` is answered at once, `/readyz` says
  * that it is not ready, and everything else waits for the app.
  */
-export function createFront(siteUrl: string): Front {
+export function createFront(siteUrl: string, patienceMs = 1_000): Front {
   const common = securityHeaders(siteUrl)
   const waiting: Parameters<Handle>[] = []
   let app: Handle | undefined
@@ -48,10 +52,13 @@ export function createFront(siteUrl: string): Front {
       if (stopping && request.url === '/readyz') return answer(response, 503, notReady('The server is stopping.'))
       return app ? app(request, response) : starting(request, response)
     },
-    open(handle, paths) {
+    async open(handle, paths) {
       const opened: Handle = paths ? (...call) => answerSome(call, handle, paths) : handle
       app = opened
-      for (const call of waiting.splice(0)) if (!call[0].destroyed) opened(...call)
+      const waited = waiting.splice(0).filter(([request]) => !request.destroyed)
+      const answers = waited.map(([, response]) => new Promise(resolve => response.once('close', resolve)))
+      for (const call of waited) opened(...call)
+      await Promise.race([Promise.all(answers), wait(patienceMs, undefined, { ref: false })])
     },
     stop() {
       stopping = true

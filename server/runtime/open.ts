@@ -131,7 +131,7 @@ export function takeDataFolder(
     ...(signal && { signal }),
     ...(onWait && { onWait: owner => onWait(owner?.pid) }),
     // Whoever waits for the folder keeps the next one waiting no longer than its own work takes.
-    onTaken: () => void loadCompose().catch(() => undefined),
+    onTaken: loadMeanwhile,
   })
 }
 
@@ -173,6 +173,10 @@ export async function loadStoreChecks() {
 /** Most of the program: a server listens before it is there. */
 const loadCompose = () => import('./compose.ts')
 
+function loadMeanwhile(): void {
+  loadCompose().catch(() => undefined)
+}
+
 type Stores = Pick<Parts, 'records' | 'blobs' | 'eventLog' | 'salts' | 'signals' | 'jobQueue' | 'notices'>
 
 async function openApp(
@@ -182,10 +186,12 @@ async function openApp(
   open: (log: Logger) => Promise<Stores>,
 ): Promise<App> {
   const log = options.log ? await createLogger(config.logLevel, options.log, [...secretsOf(config), localToken]) : noLog
+  loadMeanwhile()
+  const stores = await open(log)
   const { composeApp } = await loadCompose()
   return composeApp({
     config,
-    ...(await open(log)),
+    ...stores,
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,

@@ -44,10 +44,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     const url = await listen(server, config)
     const app = await folder.open()
-    front.open(app.handle, role === 'work' ? probes : undefined)
+    const answered = front.open(app.handle, role === 'work' ? probes : undefined)
     folder.announce(url)
     try {
-      await begin(app, role)
+      await begin(app, role, answered)
     } catch (cause) {
       await app.close()
       throw cause
@@ -62,8 +62,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 }
 
 /** A part that cannot be loaded, or a job that cannot be taken up, is told at the start, and not when it is needed. */
-async function begin(app: App, role: Role): Promise<void> {
-  await app.load({ pages: role !== 'work' })
+async function begin(app: App, role: Role, answered: Promise<void>): Promise<void> {
+  await app.load({ pages: role !== 'work', after: answered })
   await app.resumeJobs()
   await app.syncRegularly()
   app.optimizeRegularly()
