@@ -1,3 +1,4 @@
+import type { NonSharedBuffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { type Encoding, type Packed, packed } from './encoding.ts'
 
@@ -5,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>
 
 /** Bytes as they go over the wire, with everything that is said about them. */
 export interface Representation {
-  readonly body: Buffer<ArrayBufferLike>
+  readonly body: NonSharedBuffer
   readonly etag: string
   readonly headers: Headers
 }
@@ -61,7 +62,7 @@ export function createContent({ status, version, headers, length, bytes, holds =
   }
 }
 
-function describe(body: Buffer, etag: string, encoding: Encoding): Headers {
+function describe(body: NonSharedBuffer, etag: string, encoding: Encoding): Headers {
   return {
     'content-length': String(body.length),
     etag,
@@ -75,7 +76,7 @@ export interface Text {
   status: number
   /** Its media type, with the charset, which is UTF-8. */
   type: string
-  bytes: Buffer
+  bytes: NonSharedBuffer
   /** Where it is now, for what has moved. */
   location?: string | undefined
   /** Its address has another form for who asks with another `Accept`. */

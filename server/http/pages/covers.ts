@@ -1,3 +1,4 @@
+import type { NonSharedBuffer } from 'node:buffer'
 import type { Read } from '../../contract/client.ts'
 import type { CoverRenderer } from '../../contract/page.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -91,7 +92,7 @@ function message(status: number, text: string, more: Headers): Content {
 }
 
 /** In one encoding for everybody: a PNG is compressed already. */
-function asItIs({ status, bytes, headers }: { status: number; bytes: Buffer; headers: Headers }): Content {
+function asItIs({ status, bytes, headers }: { status: number; bytes: NonSharedBuffer; headers: Headers }): Content {
   const source = { version: contentHash(bytes), length: bytes.length, bytes: async () => bytes }
   const { finished, encoded, ...content } = createContent({ status, headers, ...source })
   return { ...content, finished: () => finished('identity'), encoded: () => encoded('identity') }

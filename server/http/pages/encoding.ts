@@ -1,3 +1,4 @@
+import type { NonSharedBuffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
@@ -10,18 +11,18 @@ const zip = promisify(gzip)
 const plainOf = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
-  identity: (bytes: Buffer) => bytes,
+  identity: (bytes: NonSharedBuffer) => bytes,
 }
 
 /** Bytes in the forms that are asked for, held in full no longer than until they are wanted compressed. */
 export interface Packed {
   /** Whether this form need not be made out of another each time. */
   holds(encoding: Encoding): boolean
-  bytes(encoding: Encoding): Promise<Buffer>
+  bytes(encoding: Encoding): Promise<NonSharedBuffer>
 }
 
-export function packed(plain: Buffer): Packed {
-  let source: { encoding: Encoding; bytes: Buffer } = { encoding: 'identity', bytes: plain }
+export function packed(plain: NonSharedBuffer): Packed {
+  let source: { encoding: Encoding; bytes: NonSharedBuffer } = { encoding: 'identity', bytes: plain }
   return {
     holds: encoding => encoding !== 'identity' || source.encoding === 'identity',
     async bytes(encoding) {
@@ -36,7 +37,7 @@ export function packed(plain: Buffer): Packed {
 let last: Promise<unknown> = Promise.resolve()
 
 /** One at a time: it takes less than the rendering of a page, and the memory of each thread that ever did it stays taken. */
-async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(bytes: NonSharedBuffer, encoding: Encoding): Promise<NonSharedBuffer> {
   if (encoding === 'identity') return bytes
   const done = last.then(() => (encoding === 'gzip' ? zip(bytes, { level: 6 }) : brotli(bytes, brotliOptions(bytes))))
   last = done.catch(() => undefined)

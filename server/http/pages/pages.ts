@@ -180,7 +180,7 @@ async function send(content: Content, request: Request): Promise<HTTPResponse> {
   if (content.status === 200 && isKnown(request.headers.get('if-none-match'), ready)) {
     return new HTTPResponse(null, { status: 304, headers: withoutBody(ready) })
   }
-  const body = request.method === 'HEAD' ? null : new Uint8Array(ready.body)
+  const body = request.method === 'HEAD' ? null : ready.body
   return new HTTPResponse(body, { status: content.status, headers: ready.headers })
 }
 
