@@ -1,51 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
-import { unknownOutcome } from '../../../contract/unknown-outcome.ts'
 import type { Timer } from '../../../ports/clock.ts'
-import type { RecordStore } from '../../../ports/record-store.ts'
 import { memorySignals } from '../../../ports/signals.ts'
-import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
-import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { storeThatDoesNotTell } from '../../../storage/testing/untold-changes.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { openAdsApp } from '../testing/open-ads-app.ts'
 import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
-
-/** A database that stores every change, and does not tell so of one of them. */
-function storeThatDoesNotTell() {
-  const records = memoryRecordStore()
-  let [changes, untold] = [0, 0]
-  const store: RecordStore = {
-    ...readsOf(records),
-    async transact(work) {
-      // Who asks over and over runs into the time limit, and does not hold up the run.
-      await turn()
-      let writes = false
-      const result = await records.transact(tx =>
-        work({
-          ...readsOf(tx),
-          put(kind, record) {
-            writes = true
-            return tx.put(kind, record)
-          },
-          delete(kind, id) {
-            writes = true
-            return tx.delete(kind, id)
-          },
-        }),
-      )
-      if (writes) changes += 1
-      if (writes && changes === untold) throw unknownOutcome()
-      return result
-    },
-    close: () => records.close(),
-  }
-  /** Of those from now on; the first is 1, and 0 is none. */
-  const leaveUntold = (nth: number) => {
-    untold = changes + nth
-  }
-  return { records: store, leaveUntold, wasUntold: () => changes >= untold }
-}
 
 /** What is to be tried again in some seconds is tried at once; no lease ends. */
 const hasty: Timer = (ms, run) => {
