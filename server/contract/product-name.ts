@@ -26,14 +26,22 @@ export function holdsName(foldedText: string, foldedName: string): boolean {
 }
 
 /**
- * The product a heading or a link's text names: the one of the same name, else the one with the longest name in it.
- * @returns null where it names none.
+ * Finds the product a heading or a link's text names: the one of the same name, else the one with the longest name in it.
+ * What is found is null where it names none.
  */
+export function nameFinder<P extends { name: string }>(products: readonly P[]): (text: string) => P | null {
+  const folded = products.map(product => ({ product, name: foldName(product.name) }))
+  return text => {
+    const given = foldName(text)
+    const named = folded.filter(({ name }) => holdsName(given, name)).map(({ product }) => product)
+    return named.reduce<P | null>(
+      (best, product) => (best && best.name.length >= product.name.length ? best : product),
+      null,
+    )
+  }
+}
+
+/** The product that one text names. */
 export function productNamed<P extends { name: string }>(text: string, products: readonly P[]): P | null {
-  const folded = foldName(text)
-  const named = products.filter(product => holdsName(folded, foldName(product.name)))
-  return named.reduce<P | null>(
-    (best, product) => (best && best.name.length >= product.name.length ? best : product),
-    null,
-  )
+  return nameFinder(products)(text)
 }

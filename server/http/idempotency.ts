@@ -9,12 +9,16 @@ export interface KeptAnswer {
 
 /** Runs a call once per key; see features/idempotency. */
 export type RunOnce = (
-  call: { key: string; request: string; secret: boolean },
+  call: { caller: string; key: string; request: string; secret: boolean },
   run: () => Promise<KeptAnswer>,
 ) => Promise<KeptAnswer>
 
-/** The key under which a call is to be run once, or undefined for a call that is simply run. */
-export function idempotencyKeyOf(operation: OperationSpec, actor: Actor, headers: Headers): string | undefined {
+/** Whose call is to be run once, and under which key; undefined for a call that is simply run. */
+export function idempotencyOf(
+  operation: OperationSpec,
+  actor: Actor,
+  headers: Headers,
+): { caller: string; key: string } | undefined {
   const key = headers.get('idempotency-key')
   if (key === null || operation.method !== 'POST' || operation.effect === 'read' || operation.stream) return undefined
   // Signing in and registering answer with a cookie, which no kept answer could give again.
@@ -22,7 +26,7 @@ export function idempotencyKeyOf(operation: OperationSpec, actor: Actor, headers
   if (key.length < 1 || key.length > 255) {
     throw new BlogopsError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
-  return `${actor.kind}:${callerOf(actor)}:${key}`
+  return { caller: `${actor.kind}:${callerOf(actor)}`, key }
 }
 
 /** Each token has keys of its own: the answer to one may be more than another of the same admin may know. */

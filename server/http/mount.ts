@@ -13,7 +13,7 @@ import { declared, exactly } from './declared.ts'
 import { downloadAnswer, patienceMs } from './download.ts'
 import { anonymous, errorAnswer } from './error-answer.ts'
 import { isGone, unread } from './gone-caller.ts'
-import { idempotencyKeyOf, type RunOnce } from './idempotency.ts'
+import { idempotencyOf, type RunOnce } from './idempotency.ts'
 import { readInput } from './read-input.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import { createShedding, type Load } from './shedding.ts'
@@ -139,12 +139,12 @@ async function run(
       body: JSON.stringify(options.strict ? exactly(operation, value) : value),
     }
   }
-  const key = idempotencyKeyOf(operation, actor, event.req.headers)
+  const once = idempotencyOf(operation, actor, event.req.headers)
   const kept =
-    key === undefined
+    once === undefined
       ? await produce()
       : await options.runOnce(
-          { key, request: `${operation.id} ${event.url.pathname} ${rawBody}`, secret: operation.secret === true },
+          { ...once, request: `${operation.id} ${event.url.pathname} ${rawBody}`, secret: operation.secret === true },
           produce,
         )
   for (const cookie of await session.setCookies()) headers.append('set-cookie', cookie)

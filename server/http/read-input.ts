@@ -1,10 +1,10 @@
 import type { H3Event } from 'h3'
 import type * as z from 'zod'
 import { BlogopsError } from '../contract/errors.ts'
+import { isNestedTooDeep, mostLevels } from '../contract/nesting.ts'
 import type { OperationSpec } from '../contract/operation.ts'
 import { parseInput } from '../contract/parse-input.ts'
 import { assertStorableText } from '../contract/storable-text.ts'
-import { isNestedTooDeep, mostLevels } from './nesting.ts'
 import { readBody } from './read-body.ts'
 
 /** Bytes of a body, where the operation names no limit of its own: to be called signed in, or by anybody. */

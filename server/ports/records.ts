@@ -130,6 +130,8 @@ export interface ThrottleRecord extends RecordBase {
 
 /** The answer kept under an `Idempotency-Key`. */
 export interface IdempotencyRecord extends RecordBase {
+  /** A hash; missing in those of an earlier time. */
+  caller?: string
   requestHash: string
   status: number
   /** The process that makes the call; null once it was made. */
@@ -209,7 +211,7 @@ export const recordIndexes: { readonly [K in Kind]: readonly IndexedField<Record
   setting: [],
   backup: [],
   throttle: [],
-  idempotency: [],
+  idempotency: [{ field: 'caller' }],
   audit: [],
   lease: [],
   schedule: [],

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { type ConnectionLimits, createListener, listen } from './listener.ts'
+import { type ClientOf, type ConnectionLimits, createListener, listen } from './listener.ts'
 
 const quick = { checkMs: 5 }
 
 async function start(
   limits: Partial<ConnectionLimits>,
   handle: RequestListener = (_, response) => response.end('fine'),
+  clientOf: ClientOf = () => undefined,
 ) {
-  const server = createListener(handle, { ...quick, ...limits })
+  const server = createListener(handle, clientOf, { ...quick, ...limits })
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
@@ -108,6 +109,24 @@ it('takes no more connections than it may have', async () => {
   first.socket.write(`${head}\r\n`)
   await once(first.socket, 'data')
   expect(await open().ended).toBe('')
+})
+
+it('takes no more of one client than it may have, and goes on taking those of others', async () => {
+  const clients = ['ada', 'ada', 'grace', 'ada', undefined, undefined]
+  const open = await start({ connectionsEach: 1 }, undefined, () => clients.shift())
+  const answered = async () => {
+    const { socket, ended } = open()
+    socket.write(`${head}\r\n`)
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+    return { socket, ended }
+  }
+  const first = await answered()
+  expect(await open().ended).toBe('')
+  await answered()
+  first.socket.end()
+  await first.ended
+  await answered()
+  for (let at = 0; at < 2; at += 1) await answered()
 })
 
 it('says of what is not HTTP that it is not', async () => {

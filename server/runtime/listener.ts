@@ -18,6 +18,8 @@ export interface ConnectionLimits {
   unreadMs: number
   /** Connections at a time; further ones are closed at once. */
   connections: number
+  /** Of those, how many one client may have that is told from others. */
+  connectionsEach: number
   /** How often slow clients are looked for. */
   checkMs: number
 }
@@ -25,12 +27,19 @@ export interface ConnectionLimits {
 /** Idle connections outlast the minute for which nginx keeps its own, so that a proxy never writes into a closed one. */
 const usual: ConnectionLimits = {
   ...{ headerBytes: 16_384, headerCount: 100, headMs: 15_000, requestMs: 120_000 },
-  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, checkMs: 5_000 },
+  ...{ idleMs: 65_000, unreadMs: 30_000, connections: 5_000, connectionsEach: 1_000, checkMs: 5_000 },
 }
 
-/** A server that lets go of clients who send too much, or take too long. */
-export function createListener(handle: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
-  const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, checkMs } = {
+/** Who is at the other end of a socket; undefined for what may speak for many. */
+export type ClientOf = (socket: Socket) => string | undefined
+
+/** A server that lets go of clients who send too much, or take too long or too many connections. */
+export function createListener(
+  handle: RequestListener,
+  clientOf: ClientOf,
+  limits: Partial<ConnectionLimits> = {},
+): Server {
+  const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, connectionsEach, checkMs } = {
     ...usual,
     ...limits,
   }
@@ -55,6 +64,7 @@ export function createListener(handle: RequestListener, limits: Partial<Connecti
   // Those beyond it would otherwise be left out without a word: one more is let in, so that it can be told.
   server.maxHeadersCount = headerCount + 1
   server.maxConnections = connections
+  holdEach(server, clientOf, connectionsEach)
   server.setTimeout(unreadMs, socket => {
     // Silence alone is no fault: a call may be at work. An answer that nobody takes is one, and so is asking nothing.
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
@@ -64,6 +74,23 @@ export function createListener(handle: RequestListener, limits: Partial<Connecti
     refuse(socket, status, message)
   })
   return server
+}
+
+/** Closes what a client opens beyond its part, at once. */
+function holdEach(server: Server, clientOf: ClientOf, most: number): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const client = clientOf(socket)
+    if (client === undefined) return
+    const count = open.get(client) ?? 0
+    if (count >= most) return void socket.destroy()
+    open.set(client, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 0) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+  })
 }
 
 const refusals: Readonly<Record<string, [string, string]>> = {

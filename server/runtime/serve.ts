@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { BlogopsError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
+import { directClient } from './direct-client.ts'
 import { createFront, type Front } from './front.ts'
 import { type ConnectionLimits, createListener, listen } from './listener.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
@@ -40,7 +42,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const folder = await claimDataFolder(config, { ...options, runsJobs: role !== 'web' })
   if (folder.kind === 'server') throw servedAlready(folder)
   const front = createFront(config.siteUrl)
-  const server = createListener(front.handle, options.limits)
+  const clientOf = ({ remoteAddress }: Socket) => directClient(remoteAddress, config.trustProxy)
+  const server = createListener(front.handle, clientOf, options.limits)
   try {
     const url = await listen(server, config)
     const app = await folder.open()

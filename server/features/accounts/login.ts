@@ -38,13 +38,14 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
     async signIn(given: { username: string; password: string }, { caller, actor }: CallerFacts): Promise<SignedIn> {
       const attempt = { account: usernameKey(given.username), address: caller.address }
       const user = await userNamed(records, given.username)
-      const matched = await throttle.count(attempt, () => passwords.matches(user?.passwordHash, given.password))
+      const verify = () => passwords.matches(user?.passwordHash, given.password)
+      const { made: matched, counts } = await throttle.count(attempt, verify)
       if (!user || !matched) throw wrongCredentials()
       return records.transact(async tx => {
         const current = await tx.get('user', user.id)
         // Removed, or given another password, while this one was being verified.
         if (current?.passwordHash !== user.passwordHash) throw wrongCredentials()
-        await throttle.clear(tx, attempt)
+        await throttle.clear(tx, attempt, counts)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)
         return { user: toUser(user), session: begun(await sessions.begin(tx, user, caller.userAgent)) }
       })
@@ -62,9 +63,10 @@ export function createLogin({ records, passwords, sessions, throttle }: LoginOpt
       { caller, actor }: CallerFacts,
     ): Promise<BegunSession | undefined> {
       const attempt = { account: user.usernameKey, address: caller.address }
-      const matched = await throttle.count(attempt, () => passwords.matches(user.passwordHash, given.currentPassword))
+      const verify = () => passwords.matches(user.passwordHash, given.currentPassword)
+      const { made: matched, counts } = await throttle.count(attempt, verify)
       if (!matched) throw wrongPassword()
-      await records.transact(tx => throttle.clear(tx, attempt))
+      await records.transact(tx => throttle.clear(tx, attempt, counts))
       await assertGoodPassword(given.newPassword, user.username, 'newPassword')
       const passwordHash = await passwords.hash(given.newPassword)
       return records.transact(async tx => {

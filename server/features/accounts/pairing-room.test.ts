@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Transaction } from '../../ports/record-store.ts'
 import type { PairingRecord } from '../../ports/records.ts'
 import { memoryRecordStore } from '../../storage/records/memory-record-store.ts'
+import { readsOf } from '../../storage/testing/reads-of.ts'
 import { makeRoom } from './pairing-room.ts'
 
 const most = 10
@@ -8,9 +10,12 @@ const start = Date.parse('2026-11-22T09:00:00Z')
 
 let records: ReturnType<typeof memoryRecordStore>
 let count: number
+/** Records that making room had read. */
+let read: number
 beforeEach(() => {
   records = memoryRecordStore()
   count = 0
+  read = 0
 })
 
 async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<void> {
@@ -19,12 +24,25 @@ async function ask(from: string, changes: Partial<PairingRecord> = {}): Promise<
   const id = `${from}${String(count).padStart(2, '0')}`
   const expiresAt = new Date(now.getTime() + 600_000).toISOString()
   await records.transact(async tx => {
-    await makeRoom(tx, now, most)
+    await makeRoom(counting(tx), now, most)
     await tx.put('pairing', {
       ...{ id, version: 0, deviceHash: '', name: 'laptop', scopes: [], expires: '90d', from, expiresAt },
       ...{ createdAt: now.toISOString(), state: 'open', userId: null, tokenEndsAt: null, ...changes },
     })
   })
+}
+
+function counting(tx: Transaction): Transaction {
+  return {
+    ...readsOf(tx),
+    async find(kind, query) {
+      const found = await tx.find(kind, query)
+      read += found.length
+      return found
+    },
+    put: (kind, record) => tx.put(kind, record),
+    delete: (kind, id) => tx.delete(kind, id),
+  }
 }
 
 const waiting = async () => (await records.find('pairing')).map(({ id }) => id)
@@ -54,5 +72,12 @@ describe('where too many terminals wait', () => {
     await ask('c')
     expect(await waiting()).toContain('a01')
     expect(await waiting()).not.toContain('a03')
+  })
+
+  it('they are looked through then alone: who finds room has none of them read', async () => {
+    for (let asks = 0; asks < most; asks += 1) await ask('a')
+    expect(read).toBe(0)
+    await ask('a')
+    expect(read).toBe(2 * most)
   })
 })

@@ -4,6 +4,9 @@ import type { PairingRecord } from '../../ports/records.ts'
 /** So many terminals wait at once, from wherever they ask: each is a record, and records are in memory. */
 const mostWaiting = 2_000
 
+/** So many of those whose time is over go at a time. */
+const overAtOnce = 100
+
 export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime()
 }
@@ -13,14 +16,20 @@ export function isOpenPairing({ expiresAt }: PairingRecord, now: Date): boolean 
  * once. One that was decided on stays; its terminal takes it within seconds.
  */
 export async function makeRoom(tx: Transaction, now: Date, most = mostWaiting): Promise<void> {
-  const all = await tx.find('pairing')
-  if (all.length < most) return
-  const over = all.filter(pairing => !isOpenPairing(pairing, now))
-  const giveWay = over.length > 0 ? over : oldestOfMost(all.filter(({ state }) => state === 'open'))
+  if ((await tx.count('pairing')) < most) return
+  const over = await overNow(tx, now)
+  const giveWay = over.length > 0 ? over : oldestOfMost(await tx.find('pairing'))
   for (const { id } of giveWay) await tx.delete('pairing', id)
 }
 
-function oldestOfMost(waiting: readonly PairingRecord[]): PairingRecord[] {
+/** Some of those whose time is over. */
+async function overNow(tx: Transaction, now: Date): Promise<PairingRecord[]> {
+  const first = await tx.find('pairing', { orderBy: 'expiresAt', limit: overAtOnce })
+  return first.filter(pairing => !isOpenPairing(pairing, now))
+}
+
+function oldestOfMost(all: readonly PairingRecord[]): PairingRecord[] {
+  const waiting = all.filter(({ state }) => state === 'open')
   const counts = new Map<string | undefined, number>()
   for (const { from } of waiting) counts.set(from, (counts.get(from) ?? 0) + 1)
   const most = Math.max(...counts.values())

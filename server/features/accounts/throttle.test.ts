@@ -136,6 +136,14 @@ describe('one address', () => {
 describe('one network of IPv6', () => {
   const inside = (n: number) => from(`2001:db8:1:${n.toString(16)}::1`)
 
+  it('is not counted for two who sign in at once, from an address that is new', async () => {
+    const test = await withAda()
+    const both = [test.signIn('ada', goodPassword, inside(1)), test.signIn('ada', goodPassword, inside(1))]
+    await Promise.all(both)
+    const counted = await test.records.find('throttle')
+    expect(counted.map(({ id }) => id.replace(/-.*/, ''))).toEqual(['known'])
+  })
+
   it('is slowed down after a hundred failures, however many addresses of it try, by a minute at most', async () => {
     const test = await withAda()
     const outcomes = []

@@ -94,14 +94,14 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   return {
     /**
-     * Counts an attempt as failed, and makes it. `clear` takes the count back once it has succeeded.
+     * Counts an attempt as failed, and makes it. `clear` takes back what was counted once it has succeeded.
      * @throws BlogopsError `throttled` (with `details.retryAfter`, in seconds) without making it; what `make` throws,
      * after which it does not count.
      */
-    async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<T> {
+    async count<T>(attempt: Attempt, make: () => Promise<T>): Promise<{ made: T; counts: readonly Count[] }> {
       const counts = await chargeAttempt(attempt)
       try {
-        return await make()
+        return { made: await make(), counts }
       } catch (cause) {
         await records.transact(async tx => {
           for (const count of counts) await refund(tx, count)
@@ -111,13 +111,11 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     },
 
     /** After a success: forgets the failures of the account, and knows the address from now on. */
-    async clear(tx: Transaction, attempt: Attempt): Promise<void> {
-      const { pair, address, account, network, knownId } = countsOf(attempt)
+    async clear(tx: Transaction, attempt: Attempt, counts: readonly Count[]): Promise<void> {
+      const { pair, account, knownId } = countsOf(attempt)
       await tx.delete('throttle', pair.id)
       await tx.delete('throttle', account.id)
-      await refund(tx, address)
-      // An address that was known was not charged.
-      if (!(await isKnown(tx, knownId))) for (const count of network) await refund(tx, count)
+      for (const count of counts) if (!isOfAccount(count)) await refund(tx, count)
       const now = clock.now()
       // `blockedUntil` is the end of its use here, as it is for a count: the sweep goes by it.
       const blockedUntil = new Date(now.getTime() + knownFor).toISOString()
@@ -149,6 +147,9 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
     },
   }
 }
+
+/** Others have no part in it. */
+const isOfAccount = ({ counter }: Count) => counter === 'pair' || counter === 'account'
 
 function tooMany(retryAfter: number): BlogopsError {
   return new BlogopsError('throttled', `Too many attempts. Try again in ${inWords(retryAfter)}.`, {

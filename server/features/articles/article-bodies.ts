@@ -70,15 +70,40 @@ export function createBodies({ blobs, newId, log }: { blobs: BlobStore; newId: N
  */
 export async function cleanBody(html: string): Promise<string> {
   const { sanitizeBody } = await loadSanitizer()
+  holdMarkup(html)
   const clean = sanitizeBody(html)
   if (clean.trim() === '') {
     throw new BlogopsError('bad_request', 'Nothing of the body can be shown, so it was not taken.', {
       hint: 'Write it in paragraphs, headings, lists, tables, links and images.',
     })
   }
-  if (clean.length <= contentLimit) return clean
-  const [given, most] = [clean.length, contentLimit].map(count => count.toLocaleString('en-GB'))
-  throw new BlogopsError('too_large', `The body is ${given} characters long once it is cleaned; ${most} is the most.`, {
+  if (clean.length > contentLimit)
+    throw tooLarge(`is ${counted(clean.length)} characters long once it is cleaned`, contentLimit)
+  holdMarkup(clean)
+  return clean
+}
+
+/**
+ * How many tags, and how many entities, a body may have: each takes time to clean, mark and show. Of a thousand words with links
+ * and tables come some five hundred tags; of what a megabyte can hold of them, nobody else would be answered for seconds.
+ */
+const mostMarkup = 20_000
+
+/** @throws BlogopsError `too_large` */
+function holdMarkup(html: string): void {
+  for (const [sign, what] of [
+    [/</g, 'tags'],
+    [/&/g, 'entities'],
+  ] as const) {
+    const count = html.match(sign)?.length ?? 0
+    if (count > mostMarkup) throw tooLarge(`has ${counted(count)} ${what}`, mostMarkup)
+  }
+}
+
+const counted = (count: number) => count.toLocaleString('en-GB')
+
+function tooLarge(is: string, most: number): BlogopsError {
+  return new BlogopsError('too_large', `The body ${is}; ${counted(most)} is the most.`, {
     hint: 'Shorten it, or make two articles of it.',
   })
 }

@@ -117,14 +117,27 @@ describe('a body', () => {
   it('is held to the limit as it is stored, and refused with its length', async () => {
     const { articles, blobs } = setUp()
     await articles.add(article)
-    const content = `<p>${'&'.repeat(contentLimit / 4)}</p>`
+    const content = `<p>${'&'.repeat(20_000)}${'x'.repeat(contentLimit - 50_000)}</p>`
     await expect(articles.update('a1', { content }, ada)).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The body is 1,250,007 characters long once it is cleaned; 1,000,000 is the most.',
+      message: 'The body is 1,050,007 characters long once it is cleaned; 1,000,000 is the most.',
     })
     await expect(articles.preview('a1', { content })).rejects.toMatchObject({ code: 'too_large' })
     await expect(articles.add({ ...article, id: 'a2', html: content })).rejects.toMatchObject({ code: 'too_large' })
     expect(await blobs.list('')).toHaveLength(1)
+  })
+
+  it.each([
+    ['<p>x</p>'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
+    // A paragraph that is not closed is, once it is cleaned.
+    ['<p>x'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
+    ['&lt;'.repeat(20_001), 'The body has 20,001 entities; 20,000 is the most.'],
+  ])('is refused with more markup than can be cleaned and shown at once', async (content, message) => {
+    const { articles } = setUp()
+    await articles.add(article)
+    const refused = { code: 'too_large', message }
+    await expect(articles.preview('a1', { content })).rejects.toMatchObject(refused)
+    await expect(articles.update('a1', { content }, ada)).rejects.toMatchObject(refused)
   })
 
   it('of which nothing is left is refused', async () => {

@@ -182,6 +182,11 @@ describe('a backup that means harm', () => {
       '{"id":"1","version":1,"usernameKey":"a"}\n'.repeat(2),
       'user-00001.ndjson has a record twice.',
     ],
+    [
+      'records/user-00001.ndjson',
+      `{"id":"1","version":1,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`,
+      'a line of records/user-00001.ndjson is nested in more than 400 levels.',
+    ],
     ['events/2026-11-21-00001.ndjson', '{"at":"2026-11-22T00:00:00Z"}\n', 'no event of its day'],
   ])('with %s holding what it may not is refused', async (name, content, message) => {
     await expect(read(await forge([{ name, bytes: Buffer.from(content) }]))).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
+import { isNestedTooDeep, mostLevels } from '../../contract/nesting.ts'
 import type { BackupCounts, BackupSummary } from '../../contract/schemas/backup.ts'
 import { storedEventSchema } from '../../contract/schemas/stored-event.ts'
 import type { ArchiveEntry } from '../../ports/backup-archive.ts'
@@ -119,7 +120,13 @@ function isDated(event: StoredEvent): boolean {
   }
 }
 
+/** Twice what a call may have, as a record may hold what was sent, and something around it. */
+const mostRecordLevels = 2 * mostLevels
+
 function parsed(line: string, name: string) {
+  if (isNestedTooDeep(line, mostRecordLevels)) {
+    throw damaged(`a line of ${name} is nested in more than ${mostRecordLevels} levels`)
+  }
   try {
     return JSON.parse(line)
   } catch {

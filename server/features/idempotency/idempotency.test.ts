@@ -6,7 +6,7 @@ import { heldClock } from '../../testing/held-clock.ts'
 import { processesOver, soleProcess } from '../processes/testing/processes.ts'
 import { createIdempotency } from './idempotency.ts'
 
-const call = { key: 'user:ada:k1', request: 'tokens.create {}', secret: false }
+const call = { caller: 'user:ada', key: 'k1', request: 'tokens.create {}', secret: false }
 const day = 24 * 60 * 60 * 1000
 
 function setUp() {
@@ -48,6 +48,31 @@ describe('runOnce', () => {
     await expect(once(other, run)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
     await first
     await expect(once(other, run)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  it('keeps so many calls of one caller, refuses further ones, and goes on a day later; others are not concerned', async () => {
+    const { records, clock, run, runs } = setUp()
+    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 2 })
+    const send = (key: string, caller = 'user:ada') => once({ ...call, caller, key }, run)
+    const first = await send('k1')
+    await send('k2')
+    const refused = { code: 'throttled', message: 'The answers to 2 calls with an Idempotency-Key are kept already.' }
+    await expect(send('k3')).rejects.toMatchObject(refused)
+    expect(await send('k1')).toEqual(first)
+    await send('k3', 'user:grace')
+    expect(runs()).toBe(3)
+    clock.advance(day)
+    await send('k3')
+    expect(runs()).toBe(4)
+    expect(await records.count('idempotency')).toBe(1)
+  })
+
+  it('counts no call that failed', async () => {
+    const { records, clock, run } = setUp()
+    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 1 })
+    const failing = () => Promise.reject(new Error('disk on fire'))
+    await expect(once({ ...call, key: 'k1' }, failing)).rejects.toThrow('disk on fire')
+    await once({ ...call, key: 'k2' }, run)
   })
 
   it('frees the key of a call that failed', async () => {

@@ -3,11 +3,13 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
-import type { RecordStore } from '../../ports/record-store.ts'
+import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { IdempotencyRecord } from '../../ports/records.ts'
 import type { Waiting } from '../processes/waiting.ts'
 
 export interface OnceCall {
-  /** Names the caller and the key it sent. */
+  /** Whose it is: each caller has keys of its own. */
+  caller: string
   key: string
   /** The whole request, to tell a repetition from another use of the key. */
   request: string
@@ -25,6 +27,9 @@ const keptFor = 24 * 60 * 60 * 1000
 /** Of a call that is under way, or whose process died before it ended. */
 const unanswered = 0
 
+/** Calls of one caller that are kept at a time: one in nine seconds, all day long. */
+const mostKept = 10_000
+
 /** One in so many calls looks for answers that are kept too long. */
 const sweepEvery = 50
 
@@ -36,20 +41,29 @@ const isFresh = (createdAt: string, now: Date) => now.getTime() - Date.parse(cre
 const topicOf = (id: string) => `idempotency/${id}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
+/** A call by its hashes. */
+interface KeyedCall {
+  id: string
+  caller: string
+  requestHash: string
+}
+
 export interface IdempotencyOptions {
   records: RecordStore
   clock: Clock
   lease: Pick<Lease, 'owner' | 'sole' | 'overBy'>
   waiting: Waiting
+  /** Calls of one caller that are kept at a time. */
+  most?: number
 }
 
 /** Runs each call once for its `Idempotency-Key`, however often and however closely together it is sent. */
-export function createIdempotency({ records, clock, lease, waiting }: IdempotencyOptions) {
+export function createIdempotency({ records, clock, lease, waiting, most = mostKept }: IdempotencyOptions) {
   let calls = 0
   const underWay = new Map<string, { requestHash: string; answer: Promise<KeptAnswer> }>()
 
   /** Claims the call. @returns its answer where it was made; undefined where another process makes it. */
-  async function begin(id: string, requestHash: string): Promise<'begun' | KeptAnswer | undefined> {
+  async function begin({ id, caller, requestHash }: KeyedCall): Promise<'begun' | KeptAnswer | undefined> {
     return records.transact(async tx => {
       const found = await tx.get('idempotency', id)
       const now = clock.now()
@@ -58,7 +72,17 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
         const version = found?.version ?? 0
         const createdAt = now.toISOString()
         const { owner } = lease
-        await tx.put('idempotency', { id, version, requestHash, owner, status: unanswered, body: '', createdAt })
+        if (!found) await makeRoom(tx, caller)
+        await tx.put('idempotency', {
+          id,
+          version,
+          caller,
+          requestHash,
+          owner,
+          status: unanswered,
+          body: '',
+          createdAt,
+        })
         return 'begun'
       }
       if (found.requestHash !== requestHash) throw mismatch()
@@ -98,11 +122,12 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
     })
   }
 
-  async function once(id: string, requestHash: string, secret: boolean, run: () => Promise<KeptAnswer>) {
+  async function once(call: KeyedCall, secret: boolean, run: () => Promise<KeptAnswer>) {
+    const { id } = call
     await sweep()
     // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
     const begun = await waiting
-      .until(topicOf(id), () => begin(id, secret ? '' : requestHash))
+      .until(topicOf(id), () => begin(secret ? { ...call, requestHash: '' } : call))
       .catch(async cause => {
         // The key may be stored, and nothing was run under it.
         if (hasUnknownOutcome(cause)) await free(id).catch(() => undefined)
@@ -116,26 +141,42 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
   async function sweep(): Promise<void> {
     calls += 1
     if (calls % sweepEvery !== 0) return
-    const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: sweepEvery * 2 })
-    const stale = oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now()))
-    await records.transact(async tx => {
-      for (const { id } of stale) await tx.delete('idempotency', id)
-    })
+    const stale = await staleNow(records)
+    await records.transact(tx => forget(tx, stale))
   }
 
-  /** @throws BlogopsError `idempotency_mismatch`; `bad_request` where the outcome of the first call cannot be told. */
+  async function staleNow(reader: RecordReader): Promise<IdempotencyRecord[]> {
+    const oldest = await reader.find('idempotency', { orderBy: 'createdAt', limit: sweepEvery * 2 })
+    return oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now()))
+  }
+
+  async function forget(tx: Transaction, stale: readonly IdempotencyRecord[]): Promise<void> {
+    for (const { id } of stale) await tx.delete('idempotency', id)
+  }
+
+  /** None gives way that can be asked for yet: its call would be made a second time. */
+  async function makeRoom(tx: Transaction, caller: string): Promise<void> {
+    if ((await tx.count('idempotency', { caller })) < most) return
+    await forget(tx, await staleNow(tx))
+    if ((await tx.count('idempotency', { caller })) >= most) throw tooMany(most)
+  }
+
+  /**
+   * @throws BlogopsError `idempotency_mismatch`; `throttled` for a caller with too many keys; `bad_request` where the outcome of
+   * the first call cannot be told.
+   */
   return async function runOnce(
-    { key, request, secret }: OnceCall,
+    { caller, key, request, secret }: OnceCall,
     run: () => Promise<KeptAnswer>,
   ): Promise<KeptAnswer> {
-    const id = sha256(key)
+    const id = sha256(`${caller}:${key}`)
     const requestHash = sha256(request)
     const other = underWay.get(id)
     if (other) {
       if (other.requestHash !== requestHash) throw mismatch()
       return other.answer
     }
-    const answer = once(id, requestHash, secret, run)
+    const answer = once({ id, caller: sha256(caller), requestHash }, secret, run)
     underWay.set(id, { requestHash, answer })
     try {
       return await answer
@@ -143,6 +184,13 @@ export function createIdempotency({ records, clock, lease, waiting }: Idempotenc
       underWay.delete(id)
     }
   }
+}
+
+function tooMany(most: number): BlogopsError {
+  const message = `The answers to ${most.toLocaleString('en-GB')} calls with an Idempotency-Key are kept already.`
+  return new BlogopsError('throttled', message, {
+    hint: 'Each is kept for a day: wait, or send the call without a key.',
+  })
 }
 
 function mismatch(): BlogopsError {

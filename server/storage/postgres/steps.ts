@@ -5,6 +5,7 @@ import { blobTable } from './steps/0003-blobs.ts'
 import { moveTable } from './steps/0004-moves.ts'
 import { titleWords } from './steps/0005-title-words.ts'
 import { searchOrders } from './steps/0006-search-orders.ts'
+import { idempotencyCallers } from './steps/0007-idempotency-callers.ts'
 
 /** All steps from an empty database to the tables of today, in order. */
 export const steps: readonly MigrationStep[] = [
@@ -14,4 +15,5 @@ export const steps: readonly MigrationStep[] = [
   moveTable,
   titleWords,
   searchOrders,
+  idempotencyCallers,
 ]

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { endsWithin } from '../../../testing/ends-within.ts'
 import { ignoredInstructions } from './evidence.ts'
 
 const said = (text: string) => ignoredInstructions([{ type: 'text', text }])
@@ -11,5 +12,5 @@ it('finds what a model says it was told and did not do', () => {
 })
 
 it('finds none among line breaks without end', () => {
-  expect(said(`${'\n'.repeat(300_000)}.`)).toEqual([])
+  endsWithin(10_000, () => expect(said(`${'\n'.repeat(300_000)}.`)).toEqual([]))
 })

@@ -78,28 +78,36 @@ export function createOutbox(options: OutboxOptions) {
     { to, yields }: { to: DeliverOptions; yields: boolean },
   ): Promise<{ result: T } | 'later' | 'elsewhere'> {
     const { campaignId } = task
-    const planned = await records.transact(async tx => {
-      const open = yields ? [] : await rows.open(campaignId, tx)
-      if (open.some(({ id }) => underWay.has(id))) return 'later'
-      if (await rows.areOthers(open, tx)) return 'elsewhere'
-      const { acts, result } = await plan(tx)
-      if (yields && (await rows.areBusy(tx, acts))) return 'later'
-      const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
-      // Before anybody else can read them, and take them for those of a process that has ended.
-      for (const { id } of planned) underWay.add(id)
-      return { rows: planned, result }
-    })
-    if (typeof planned === 'string') return planned
+    const mine: string[] = []
     try {
-      await sendAll(planned.rows, to)
-    } catch (error) {
-      for (const row of planned.rows) await leave(row)
-      throw error
+      const planned = await records.transact(async tx => {
+        const open = yields ? [] : await rows.open(campaignId, tx)
+        if (open.some(({ id }) => underWay.has(id))) return 'later'
+        if (await rows.areOthers(open, tx)) return 'elsewhere'
+        const { acts, result } = await plan(tx)
+        if (yields && (await rows.areBusy(tx, acts))) return 'later'
+        const planned = await rows.plan(tx, { campaignId, acts, ...whoOf(task) })
+        mine.push(...planned.map(({ id }) => id))
+        // Before anybody else can read them, and take them for those of a process that has ended.
+        for (const id of mine) underWay.add(id)
+        return { rows: planned, result }
+      })
+      if (typeof planned !== 'string') await sendAllOrLeave(planned.rows, to)
+      return planned
     } finally {
-      for (const { id } of planned.rows) underWay.delete(id)
-      elsewhere.tell(campaignId)
+      // Also where nobody knows whether they are stored: they are not sent then, and settled by whoever comes next.
+      for (const id of mine) underWay.delete(id)
+      if (mine.length > 0) elsewhere.tell(campaignId)
     }
-    return planned
+  }
+
+  async function sendAllOrLeave(planned: readonly OutboxRecord[], to: DeliverOptions): Promise<void> {
+    try {
+      await sendAll(planned, to)
+    } catch (error) {
+      for (const row of planned) await leave(row)
+      throw error
+    }
   }
 
   /** Where that cannot be stored, `recover` does so later. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { endsWithin } from '../../../testing/ends-within.ts'
 import { processBody } from './process-body.ts'
 
 const asin = 'B0CD14NYGK'
@@ -214,4 +215,13 @@ it('takes out prices that are too old to be shown, wherever they stand, and no o
   expect(shown).toContain('£4.99')
   expect(shown).toContain('£499.99')
   expect(shown.match(/\[price out of date\]/g)).toHaveLength(6)
+})
+
+it('reads a heading once, however long it is and however many links stand under it', () => {
+  const link = '<a href="https://www.amazon.co.uk/s">y</a>'
+  endsWithin(20_000, () => {
+    const { html } = run(`<h4>${'Fjord '.repeat(60_000)}Acme Fjord</h4>${link.repeat(12_000)}`)
+    expect(html.match(/data-product="Acme Fjord"/g)).toHaveLength(12_000)
+    expect(html.match(/<\/a> \(paid link\)/g)).toHaveLength(12_000)
+  })
 })

@@ -1,7 +1,7 @@
-import { type Document, type Element, isTag, isText, Text } from 'domhandler'
+import { type ChildNode, type Document, type Element, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { amazonAsin, isAmazonUkUrl, withAffiliateTag } from '../../../contract/amazon-link.ts'
-import { productNamed } from '../../../contract/product-name.ts'
+import { nameFinder } from '../../../contract/product-name.ts'
 import { elementsOf } from './parse-body.ts'
 import { AMAZON_REL, CLICK_ATTRIBUTES } from './sanitize-options.ts'
 import { headingsOfLinks } from './sections.ts'
@@ -26,12 +26,23 @@ function asinOf(product: BodyProduct): string | null {
 }
 
 /** The product a link leads to: by ASIN, else by its own text, else by the heading it stands under. */
-function productOf(href: string, text: string, heading: string, products: readonly BodyProduct[]): BodyProduct | null {
-  const asin = amazonAsin(href)
-  const linked = asin === null ? undefined : products.find(product => asinOf(product) === asin)
-  // An address that names another ASIN is another product, whatever its text says.
-  if (linked || asin !== null) return linked ?? null
-  return productNamed(text, products) ?? productNamed(heading, products)
+type FindProduct = (href: string, text: string, heading: string) => BodyProduct | null
+
+function productFinder(products: readonly BodyProduct[]): FindProduct {
+  const named = nameFinder(products)
+  const byAsin = new Map(products.toReversed().map(product => [asinOf(product), product]))
+  // Any number of links may stand under one heading, which may be of any length.
+  const byHeading = new Map<string, BodyProduct | null>()
+  const under = (heading: string) => {
+    if (!byHeading.has(heading)) byHeading.set(heading, named(heading))
+    return byHeading.get(heading) ?? null
+  }
+  return (href, text, heading) => {
+    const asin = amazonAsin(href)
+    // An address that names another ASIN is another product, whatever its text says.
+    if (asin !== null) return byAsin.get(asin) ?? null
+    return named(text) ?? under(heading)
+  }
 }
 
 const LABEL = ' (paid link)'
@@ -52,23 +63,32 @@ function clickAttributes(
   }
 }
 
-function rewrite(link: Element, heading: string, { products, affiliateTag, articleTitle }: LinkContext): void {
+/** Marks a link; whether it is one to Amazon UK. */
+function rewrite(link: Element, heading: string, findProduct: FindProduct, context: LinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const given = (link.attribs.href ?? '').trim()
-  if (!isAmazonUkUrl(given)) return
+  if (!isAmazonUkUrl(given)) return false
   const absolute = given.startsWith('//') ? `https:${given}` : given
-  const href = withAffiliateTag(absolute, affiliateTag)
+  const href = withAffiliateTag(absolute, context.affiliateTag)
   const text = DomUtils.textContent(link).replace(/\s+/g, ' ').trim()
-  const product = productOf(href, text, heading, products)
-  const marks = clickAttributes(href, text, product, articleTitle)
+  const marks = clickAttributes(href, text, findProduct(href, text, heading), context.articleTitle)
   Object.assign(link.attribs, { href, ...marks, rel: AMAZON_REL, target: '_blank' })
-  label(link)
+  return true
 }
 
-/** Says beside the link that it earns a commission: the UK's advertising code asks for it at each of them. */
-function label(link: Element): void {
-  if (link.next && isText(link.next) && link.next.data.startsWith(LABEL)) return
-  DomUtils.append(link, new Text(LABEL))
+function isLabelled({ next }: Element): boolean {
+  return next !== null && isText(next) && next.data.startsWith(LABEL)
+}
+
+/**
+ * Says beside each link that it earns a commission: the UK's advertising code asks for it at each of them. One pass over
+ * those beside each other, as their number has no bound.
+ */
+function label(links: readonly Element[]): void {
+  const bare = new Set<ChildNode>(links.filter(link => !isLabelled(link)))
+  for (const parent of new Set([...bare].flatMap(({ parent }) => parent ?? []))) {
+    parent.children = parent.children.flatMap(node => (bare.has(node) ? [node, new Text(LABEL)] : [node]))
+  }
 }
 
 /** A link inside a link, which no browser keeps, becomes plain text. */
@@ -85,5 +105,6 @@ function unwrapNested(document: Document): void {
 export function rewriteLinks(document: Document, context: LinkContext): void {
   unwrapNested(document)
   const headings = headingsOfLinks(document)
-  for (const link of elementsOf(document, 'a')) rewrite(link, headings.get(link) ?? '', context)
+  const findProduct = productFinder(context.products)
+  label(elementsOf(document, 'a').filter(link => rewrite(link, headings.get(link) ?? '', findProduct, context)))
 }

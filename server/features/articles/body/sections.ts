@@ -1,7 +1,15 @@
-import { type AnyNode, type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import {
+  type AnyNode,
+  type ChildNode,
+  type Document,
+  type Element,
+  hasChildren,
+  isTag,
+  type ParentNode,
+} from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { foldName, productNamed } from '../../../contract/product-name.ts'
-import { removeNodes, serialize } from './parse-body.ts'
+import { foldName, nameFinder } from '../../../contract/product-name.ts'
+import { elementsOf, removeNodes, serialize } from './parse-body.ts'
 
 const REVIEWS = 'detailed product reviews'
 
@@ -10,16 +18,22 @@ export function headingLevel(node: AnyNode): number | null {
   return level === undefined ? null : Number(level)
 }
 
-function holdsHeading(node: AnyNode): boolean {
-  return hasChildren(node) && DomUtils.existsOne(element => headingLevel(element) !== null, node.children)
+/** What has a heading somewhere in it, found in one pass: to ask it of each piece takes as many passes as the tree is deep. */
+function wrappersOf(document: Document): ReadonlySet<AnyNode> {
+  const wrappers = new Set<AnyNode>()
+  for (const heading of elementsOf(document, 'h1', 'h2', 'h3', 'h4')) {
+    for (let parent = heading.parent; parent && !wrappers.has(parent); parent = parent.parent) wrappers.add(parent)
+  }
+  return wrappers
 }
 
 /** The headings and what stands between them, in reading order; wrappers around headings are looked through. */
-export function* flow(nodes: readonly ChildNode[]): Generator<ChildNode> {
-  for (const node of nodes) {
-    if (headingLevel(node) === null && hasChildren(node) && holdsHeading(node)) yield* flow(node.children)
-    else yield node
+function flow(parent: ParentNode, wrappers: ReadonlySet<AnyNode>, found: ChildNode[] = []): ChildNode[] {
+  for (const node of parent.children) {
+    if (headingLevel(node) === null && hasChildren(node) && wrappers.has(node)) flow(node, wrappers, found)
+    else found.push(node)
   }
+  return found
 }
 
 export interface Placed {
@@ -34,7 +48,7 @@ export interface Placed {
 export function* place(document: Document): Generator<Placed> {
   let inReviews = false
   let under: Element | null = null
-  for (const node of flow(document.children)) {
+  for (const node of flow(document, wrappersOf(document))) {
     const level = headingLevel(node)
     if (level !== null && level <= 3) {
       inReviews = level === 3 && foldName(DomUtils.textContent(node)) === REVIEWS
@@ -62,8 +76,9 @@ export function summariesOf<P extends { id: string; name: string }>(
   }
   const ordered = [...sections].sort(([, a], [, b]) => Number(b.inReviews) - Number(a.inReviews))
   const summaries = new Map<string, string>()
+  const named = nameFinder(products)
   for (const [heading, { nodes }] of ordered) {
-    const product = productNamed(DomUtils.textContent(heading), products)
+    const product = named(DomUtils.textContent(heading))
     if (product && !summaries.has(product.id)) summaries.set(product.id, serialize(nodes))
   }
   return summaries
@@ -79,9 +94,11 @@ export function removeReviews(document: Document): void {
 /** The text of the `h4` each link stands under. */
 export function headingsOfLinks(document: Document): Map<Element, string> {
   const headings = new Map<Element, string>()
+  let heading = ''
   for (const { node, under } of place(document)) {
-    const links = DomUtils.getElementsByTagName('a', [node])
-    if (under) for (const link of links) headings.set(link, DomUtils.textContent(under))
+    if (!under) continue
+    if (node === under) heading = DomUtils.textContent(under)
+    for (const link of DomUtils.getElementsByTagName('a', [node])) headings.set(link, heading)
   }
   return headings
 }

@@ -5,6 +5,7 @@ import type { RecordStore } from '../../../ports/record-store.ts'
 import { memoryBlobStore } from '../../../storage/blobs/memory-blob-store.ts'
 import { memoryRecordStore } from '../../../storage/records/memory-record-store.ts'
 import { readsOf } from '../../../storage/testing/reads-of.ts'
+import { storeThatDoesNotTell } from '../../../storage/testing/untold-changes.ts'
 import { createTestApp } from '../../../testing/create-test-app.ts'
 import { covers, drawing } from '../../../testing/drawn-covers.ts'
 import { type Fate, memoryAdPlatform } from '../../../testing/memory-ad-platform.ts'
@@ -191,6 +192,28 @@ function dyingAfter(records: RecordStore) {
   }
   return { records: dying, died, dieAfter }
 }
+
+it('whose store does not tell of a change whether it has it is gone on with, and can be undone', async () => {
+  for (let nth = 1; ; nth += 1) {
+    const { records, leaveUntold, wasUntold } = storeThatDoesNotTell()
+    const at = await openOptimizer({ records, judge: judging(shift) })
+    const { plan } = await at.local.analytics.optimize({})
+    const asked = { id: plan.id, hash: plan.hash }
+    leaveUntold(nth)
+    await at.local.optimizer.apply(asked).catch(() => undefined)
+    const untold = wasUntold()
+    leaveUntold(0)
+    const run = await at.local.optimizer.apply(asked)
+    const [rise, ...others] = outcomes(run.applied) ?? []
+    expect(others, `change ${nth}`).toEqual(['done', 'done'])
+    // A rise does not wait for the cut that pays for it to be found out about.
+    const Kettles = { done: 14, skipped: 10 }[String(rise)]
+    expect(await standing(at)).toEqual({ budgets: { Kettles, Toasters: 16 }, running: ['Toasters A'] })
+    expect(await at.local.optimizer.undo({ id: plan.id })).toMatchObject({ state: 'undone' })
+    expect((await standing(at)).budgets).toEqual({ Kettles: 10, Toasters: 20 })
+    if (!untold) return expect(nth).toBeGreaterThan(5)
+  }
+})
 
 function reopened(records: RecordStore, blobs: BlobStore) {
   return createTestApp({ records, blobs, newId: () => crypto.randomUUID(), config: { maxDailyBudgetPence: 5_000 } })

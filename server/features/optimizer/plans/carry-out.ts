@@ -1,6 +1,7 @@
 import { BlogopsError, type ErrorCode } from '../../../contract/errors.ts'
 import { pounds } from '../../../contract/pounds.ts'
 import type { PlanChange } from '../../../contract/schemas/optimizer.ts'
+import { hasUnknownOutcome } from '../../../contract/unknown-outcome.ts'
 import type { Logger } from '../../../ports/logger.ts'
 import type { ChangeOutcome } from '../../../ports/optimizer-records.ts'
 import type { RecordStore } from '../../../ports/record-store.ts'
@@ -66,7 +67,8 @@ export async function carryOut(
     }
     await note({ index, outcome: 'begun', reason: null })
     const made = await attempt(options, change, doer)
-    if (made.outcome === 'done') purse.take(change)
+    // A rise of which nobody knows may be made; a cut pays for none before it surely is.
+    if (made.outcome === 'done' || (made.outcome === 'begun' && penceOf(change) > 0)) purse.take(change)
     if (made.endsAll) end = `Not tried, as another was refused: ${made.reason}`
     await note({ index, outcome: made.outcome, reason: made.reason })
   }
@@ -94,7 +96,8 @@ async function attempt({ ads, log, records }: CarryOutOptions, change: PlanChang
     // What nobody knew before is known by now, as it was asked for.
     const other = code === 'conflict' ? await otherThan(records, change) : null
     if (other !== null) return { outcome: 'skipped', reason: other, endsAll: false }
-    return { outcome: code === untold ? 'begun' : 'failed', reason: message, endsAll: endsAll.includes(code) }
+    const isUntold = code === untold || hasUnknownOutcome(error)
+    return { outcome: isUntold ? 'begun' : 'failed', reason: message, endsAll: endsAll.includes(code) }
   }
 }
 

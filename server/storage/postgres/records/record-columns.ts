@@ -53,7 +53,7 @@ export const recordColumns: {
   setting: {},
   backup: {},
   throttle: { blockedUntil: 'text' },
-  idempotency: { createdAt: 'text' },
+  idempotency: { createdAt: 'text', caller: 'text' },
   audit: {},
   lease: { endsAt: 'text' },
   schedule: {},

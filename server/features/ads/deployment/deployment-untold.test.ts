@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { platformAtFake } from '../../../adapters/meta/testing/a-platform.ts'
+import type { Timer } from '../../../ports/clock.ts'
+import { memorySignals } from '../../../ports/signals.ts'
+import { storeThatDoesNotTell } from '../../../storage/testing/untold-changes.ts'
+import { covers, drawing } from '../../../testing/drawn-covers.ts'
+import { openAdsApp } from '../testing/open-ads-app.ts'
+import { kettleAds, putCampaign } from '../testing/open-deploying.ts'
+
+/** What is to be tried again in some seconds is tried at once; no lease ends. */
+const hasty: Timer = (ms, run) => {
+  const soon = ms <= 5_000 ? setImmediate(run) : undefined
+  return () => clearImmediate(soon)
+}
+
+const deployment = { articleId: 'five-kettles', variants: kettleAds.slice(0, 1) }
+
+/** A deployment, and another one after it, where one change of the first is stored and not told of. */
+async function deployTwice(connected: boolean, nth: number) {
+  const { records, leaveUntold, wasUntold } = storeThatDoesNotTell()
+  const { fake, platform } = await platformAtFake({ timeoutSeconds: 20 })
+  const { app, local } = await openAdsApp(
+    {},
+    {
+      ...{ records, pages: covers, processor: drawing, timer: hasty, sleep: async () => undefined },
+      ...{ signals: memorySignals().endpoint(), ...(connected && { platform }) },
+    },
+  )
+  try {
+    await app.resumeJobs()
+    await putCampaign({ records })
+    leaveUntold(nth)
+    await local.ads.deploy(deployment).catch(() => undefined)
+    const untold = wasUntold()
+    leaveUntold(0)
+    const { standing } = await local.ads.deploy(deployment)
+    const at = (kind: 'campaign' | 'adset' | 'ad') => fake.objects(kind).length
+    const open = await records.find('outbox', { where: { open: true } })
+    const here = [await local.campaigns.list(), await local.adsets.list(), await local.ads.all()]
+    const there = [at('campaign'), at('adset'), at('ad')]
+    return { untold, came: { standing, open, here: here.map(({ length }) => length), there } }
+  } finally {
+    await app.close()
+    await fake.close()
+  }
+}
+
+it.each([
+  ['at Facebook', true],
+  ['in Database-Only Mode', false],
+])('makes each thing once %s, whichever change nobody can say of whether it is stored', async (_, connected) => {
+  const once = [1, 1, 1]
+  for (let nth = 1; ; nth += 1) {
+    const { untold, came } = await deployTwice(connected, nth)
+    expect(came, `change ${nth}`).toEqual({ standing: 1, open: [], here: once, there: connected ? once : [0, 0, 0] })
+    if (!untold) return expect(nth).toBeGreaterThan(5)
+  }
+})

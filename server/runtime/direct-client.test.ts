@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { directClient } from './direct-client.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+])('%s is one client', (address, client) => expect(directClient(address, 0)).toBe(client))
+
+it.each([
+  ...['127.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '10.1.2.3', '172.17.0.1', '192.168.1.1', '100.64.0.9'],
+  ...['169.254.1.1', 'fd00::1', 'fe80::1%eth0'],
+  undefined,
+])('%s may speak for many', address => expect(directClient(address, 0)).toBeUndefined())
+
+it('takes what connects for a proxy where one is declared', () => {
+  expect(directClient('203.0.113.7', 1)).toBeUndefined()
+})

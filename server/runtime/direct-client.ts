@@ -1,0 +1,26 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { subscriberOf } from '../contract/network-address.ts'
+
+/** Of this machine and of networks that are nobody's on the internet (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
+const ours = new BlockList()
+ours.addSubnet('127.0.0.0', 8)
+ours.addSubnet('10.0.0.0', 8)
+ours.addSubnet('172.16.0.0', 12)
+ours.addSubnet('192.168.0.0', 16)
+ours.addSubnet('169.254.0.0', 16)
+ours.addSubnet('100.64.0.0', 10)
+ours.addAddress('::1', 'ipv6')
+ours.addSubnet('fc00::', 7, 'ipv6')
+ours.addSubnet('fe80::', 10, 'ipv6')
+
+/**
+ * Who is at the other end of a connection, where that is one client: undefined for what may speak for many, which is a
+ * declared proxy, and whatever stands ahead of the server on its own machine or network without being declared.
+ * @param address as the socket has it.
+ */
+export function directClient(address: string | undefined, trustProxy: number): string | undefined {
+  if (address === undefined || trustProxy > 0) return undefined
+  const subscriber = subscriberOf(address)
+  const isOurs = isIPv6(address) && subscriber.includes(':') ? ours.check(address, 'ipv6') : ours.check(subscriber)
+  return isOurs ? undefined : subscriber
+}
