@@ -31,7 +31,10 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       sequence: { sequencer: ByEnvironment },
       projects: projects.map(test => ({ extends: true, test })),
-      globalSetup: ['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],
+      globalSetup: [
+        ...['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],
+        'web/testing/looks.ts',
+      ],
       setupFiles: ['server/testing/no-network.ts', 'web/testing/no-console-errors.ts', 'web/testing/leave-nothing.ts'],
       // A browser on a busy machine of two cores takes its time; what hangs is still told.
       testTimeout: 60_000,

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { execa } from 'execa'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blogopsIn } from '../testing/blogops-process.ts'
 
 const program = path.resolve(import.meta.dirname, '../../bin/blogops.mjs')
@@ -10,20 +11,33 @@ const has = (command: string) => spawnSync(command, ['--version']).status === 0
 // What a shell does at Tab shows on a terminal alone, and `script` of util-linux is one that can be had without a person.
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 
-/** A folder with an article, a file, and the program in the `PATH`. */
-async function setUp() {
-  const { folder, json } = blogopsIn()
+/** A data folder with an article, of which each test has a copy. */
+let filled: string
+let slug: string
+
+beforeAll(async () => {
+  filled = mkdtempSync(path.join(tmpdir(), 'blogops-e2e-'))
+  const { json } = blogopsIn(filled)
   const { article } = await json<{ article: { slug: string } }>('generate', '--topic', 'desk lamps')
   await json('articles', 'edit', article.slug, '--title', 'Lamps: Warm and Bright')
+  slug = article.slug
+})
+
+afterAll(() => rmSync(filled, { recursive: true, force: true }))
+
+/** A folder with an article, a file, and the program in the `PATH`. */
+function setUp() {
+  const { folder, json } = blogopsIn()
+  cpSync(filled, folder, { recursive: true })
   mkdirSync(path.join(folder, 'bin'))
   symlinkSync(program, path.join(folder, 'bin/blogops'))
   writeFileSync(path.join(folder, 'My feed.csv'), '')
   const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, TERM: 'xterm', PS1: 'ready> ', NO_COLOR: '1' }
-  return { slug: article.slug, json, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
+  return { json, options: { cwd: folder, env, extendEnv: false, timeout: 60_000 } }
 }
 
 /** Types each line at a terminal once the shell is ready for it. @returns all that was shown. */
-async function typed(command: string, lines: readonly string[], options: Awaited<ReturnType<typeof setUp>>['options']) {
+async function typed(command: string, lines: readonly string[], options: ReturnType<typeof setUp>['options']) {
   const left = [...lines]
   const terminal = execa('script', ['-qec', command, '/dev/null'], { ...options, stdin: 'pipe', reject: false })
   let shown = ''
@@ -44,7 +58,7 @@ const shells = [
 
 for (const [shell, flags, begin] of shells) {
   it.skipIf(!hasTerminal || !has(shell))(`Tab finds what is begun with a quote, in ${shell}`, async () => {
-    const { slug, options } = await setUp()
+    const { options } = setUp()
     const words = ['"Lamps: W', "'Warm", 'Warm\\ a', 'Warm\\ ', 'Lamps\\:\\ W']
     const lines = words.map(word => `blogops articles show ${word}\t--quiet --json | grep '"slug"'`)
     const shown = await typed(`${shell} ${flags}`, [begin, ...lines, 'exit'], options)
@@ -53,7 +67,7 @@ for (const [shell, flags, begin] of shells) {
 }
 
 it.skipIf(!hasTerminal || !has('bash'))('Tab shows what bash cannot put in, and leaves what was typed', async () => {
-  const { slug, options, json } = await setUp()
+  const { options, json } = setUp()
   await json('generate', '--topic', 'desk lamps')
   await json('articles', 'edit', `${slug}-2`, '--title', 'Lamps, and the Reasons')
   // Of the last, what was typed begins as both slugs do.
@@ -67,7 +81,7 @@ it.skipIf(!hasTerminal || !has('bash'))('Tab shows what bash cannot put in, and 
 })
 
 it.skipIf(!has('fish'))('Tab finds what is begun with a quote, in fish', async () => {
-  const { slug, options } = await setUp()
+  const { options } = setUp()
   const lines = ['articles show "Lamps: W', "articles show 'Warm", 'articles show Lamps:\\ W', 'generate --feed "My']
   const asked = lines.map(line => `complete -C ${JSON.stringify(`blogops ${line}`)}`)
   const { stdout } = await execa('fish', ['-c', ['blogops completion fish | source', ...asked].join('\n')], options)

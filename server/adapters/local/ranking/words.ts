@@ -61,6 +61,9 @@ const COMPOUNDS: readonly [RegExp, string][] = [
   [/\bnoise (?:cancel(?:l)?ing|cancel(?:l)?ation|reduction|reducing)\b/g, 'noisecancelling'],
 ]
 
+/** Most texts have none of them, which one search tells sooner than one for each. */
+const ANY_COMPOUND = new RegExp(COMPOUNDS.map(([spelling]) => spelling.source).join('|'))
+
 export function folded(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -71,6 +74,7 @@ export function folded(text: string): string {
     .replace(/\.(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+  if (!ANY_COMPOUND.test(plain)) return plain
   return COMPOUNDS.reduce((said, [spelling, word]) => said.replace(spelling, word), plain)
 }
 

@@ -1,0 +1,12 @@
+// Builds, checks the types and lints, beside one another: `node bin/check.mjs`. Fails where one of them does.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+async function run(script) {
+  const child = spawn(`npm run --silent ${script}`, { shell: true, stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  return code ?? 1
+}
+
+const codes = await Promise.all(['build', 'typecheck', 'lint'].map(run))
+process.exitCode = Math.max(...codes)
