@@ -56,15 +56,32 @@ describe('runOnce', () => {
     const send = (key: string, caller = 'user:ada') => once({ ...call, caller, key }, run)
     const first = await send('k1')
     await send('k2')
-    const refused = { code: 'throttled', message: 'The answers to 2 calls with an Idempotency-Key are kept already.' }
-    await expect(send('k3')).rejects.toMatchObject(refused)
+    clock.advance(1_000)
+    await expect(send('k3')).rejects.toMatchObject({
+      code: 'throttled',
+      message: 'The answers to 2 calls with an Idempotency-Key are kept already.',
+      details: { retryAfter: day / 1_000 - 1 },
+    })
     expect(await send('k1')).toEqual(first)
     await send('k3', 'user:grace')
     expect(runs()).toBe(3)
     clock.advance(day)
     await send('k3')
     expect(runs()).toBe(4)
-    expect(await records.count('idempotency')).toBe(1)
+    expect((await records.find('idempotency', { orderBy: 'createdAt' })).map(({ status }) => status)).toEqual([
+      200, 200,
+    ])
+  })
+
+  it('makes room for a caller whose calls are forgotten, however many of others are to be forgotten before them', async () => {
+    const { records, clock, run, runs } = setUp()
+    const ofOthers = createIdempotency({ records, clock, ...soleProcess(records) })
+    const once = createIdempotency({ records, clock, ...soleProcess(records), most: 2 })
+    for (let n = 0; n < 190; n += 1) await ofOthers({ ...call, caller: 'user:grace', key: `k${n}` }, run)
+    for (const key of ['k1', 'k2']) await once({ ...call, key }, run)
+    clock.advance(day)
+    for (const key of ['k3', 'k4']) await once({ ...call, key }, run)
+    expect(runs()).toBe(194)
   })
 
   it('counts no call that failed', async () => {

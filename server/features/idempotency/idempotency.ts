@@ -3,7 +3,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { hasUnknownOutcome } from '../../contract/unknown-outcome.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
-import type { RecordReader, RecordStore, Transaction } from '../../ports/record-store.ts'
+import type { RecordStore } from '../../ports/record-store.ts'
 import type { IdempotencyRecord } from '../../ports/records.ts'
 import type { Waiting } from '../processes/waiting.ts'
 
@@ -32,6 +32,8 @@ const mostKept = 10_000
 
 /** One in so many calls looks for answers that are kept too long. */
 const sweepEvery = 50
+/** So many at a time. */
+const few = 2 * sweepEvery
 
 /** No call takes longer, in ms: where nothing was kept by then, it could not be. */
 const longestCall = 30 * 60 * 1000
@@ -71,18 +73,8 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
       if (!fresh) {
         const version = found?.version ?? 0
         const createdAt = now.toISOString()
-        const { owner } = lease
-        if (!found) await makeRoom(tx, caller)
-        await tx.put('idempotency', {
-          id,
-          version,
-          caller,
-          requestHash,
-          owner,
-          status: unanswered,
-          body: '',
-          createdAt,
-        })
+        const call = { id, version, caller, requestHash, createdAt }
+        await tx.put('idempotency', { ...call, owner: lease.owner, status: unanswered, body: '' })
         return 'begun'
       }
       if (found.requestHash !== requestHash) throw mismatch()
@@ -125,6 +117,7 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   async function once(call: KeyedCall, secret: boolean, run: () => Promise<KeptAnswer>) {
     const { id } = call
     await sweep()
+    await makeRoom(call)
     // A hash of a request with a password in it could be guessed from at leisure, past the slow hash of the account.
     const begun = await waiting
       .until(topicOf(id), () => begin(secret ? { ...call, requestHash: '' } : call))
@@ -141,24 +134,28 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   async function sweep(): Promise<void> {
     calls += 1
     if (calls % sweepEvery !== 0) return
-    const stale = await staleNow(records)
-    await records.transact(tx => forget(tx, stale))
+    const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: few })
+    await forget(oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now())))
   }
 
-  async function staleNow(reader: RecordReader): Promise<IdempotencyRecord[]> {
-    const oldest = await reader.find('idempotency', { orderBy: 'createdAt', limit: sweepEvery * 2 })
-    return oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now()))
+  async function forget(stale: readonly IdempotencyRecord[]): Promise<void> {
+    await records.transact(async tx => {
+      for (const { id } of stale) await tx.delete('idempotency', id)
+    })
   }
 
-  async function forget(tx: Transaction, stale: readonly IdempotencyRecord[]): Promise<void> {
-    for (const { id } of stale) await tx.delete('idempotency', id)
-  }
-
-  /** None gives way that can be asked for yet: its call would be made a second time. */
-  async function makeRoom(tx: Transaction, caller: string): Promise<void> {
-    if ((await tx.count('idempotency', { caller })) < most) return
-    await forget(tx, await staleNow(tx))
-    if ((await tx.count('idempotency', { caller })) >= most) throw tooMany(most)
+  /**
+   * None gives way that can be asked for yet: its call would be made a second time. Asked ahead of the claim, which would
+   * otherwise meet with every other one of its caller; so the bound is passed by as many as are claimed at once.
+   */
+  async function makeRoom({ id, caller }: KeyedCall): Promise<void> {
+    if ((await records.count('idempotency', { caller })) < most) return
+    if (await records.get('idempotency', id)) return
+    const [oldest, ...more] = await records.find('idempotency', { where: { caller }, orderBy: 'createdAt', limit: few })
+    if (!oldest) return
+    const now = clock.now()
+    if (isFresh(oldest.createdAt, now)) throw tooMany(most, Date.parse(oldest.createdAt) + keptFor - now.getTime())
+    await forget([oldest, ...more].filter(({ createdAt }) => !isFresh(createdAt, now)))
   }
 
   /**
@@ -186,10 +183,11 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   }
 }
 
-function tooMany(most: number): BlogopsError {
+function tooMany(most: number, waitMs: number): BlogopsError {
   const message = `The answers to ${most.toLocaleString('en-GB')} calls with an Idempotency-Key are kept already.`
   return new BlogopsError('throttled', message, {
     hint: 'Each is kept for a day: wait, or send the call without a key.',
+    details: { retryAfter: Math.ceil(waitMs / 1_000) },
   })
 }
 
