@@ -9,7 +9,7 @@ export interface FileSystem {
    * `sync` had followed, in less time.
    */
   open(path: string, mode: 'create' | 'update' | 'append', writes?: 'through'): Promise<OpenFile>
-  /** @returns the whole file, or undefined where there is none. At most 2 GiB, Node's own bound. */
+  /** @returns the whole file, or undefined where there is none. At most 2 GiB, which is what one call gives. */
   read(path: string): Promise<Buffer | undefined>
   /** The names in a folder, sorted; none where there is no such folder. Folders end in `/`. */
   list(folder: string): Promise<string[]>

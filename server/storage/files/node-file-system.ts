@@ -83,6 +83,9 @@ function lengthOf(fd: number): Promise<number> {
   })
 }
 
+/** Of one call to the disk. */
+const mostBytes = 2 ** 31 - 1
+
 /** At one go: `readFile` comes back after each half megabyte, and waits there for whatever else is being done. */
 async function read(path: string): Promise<Buffer | undefined> {
   let fd: number
@@ -93,7 +96,9 @@ async function read(path: string): Promise<Buffer | undefined> {
     throw error
   }
   try {
-    return await readPart(fd, await lengthOf(fd), 0)
+    const length = await lengthOf(fd)
+    if (length > mostBytes) throw new Error(`${path} is ${length} bytes long, and ${mostBytes} is the most`)
+    return await readPart(fd, length, 0)
   } finally {
     await done(callback => fs.close(fd, callback))
   }
