@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -14,8 +14,7 @@ declare module 'vitest' {
 
 /** Global set-up: the projects of a run share what they know. */
 export default function setup(project: TestProject): () => void {
-  const folder = path.join(tmpdir(), `blogops-looks-${process.pid}`)
-  mkdirSync(folder, { recursive: true })
+  const folder = mkdtempSync(path.join(tmpdir(), 'blogops-looks-'))
   project.provide('looks', folder)
   return () => rmSync(folder, { recursive: true, force: true })
 }
