@@ -93,7 +93,7 @@ const mostMarkup = 20_000
 function holdMarkup(html: string): void {
   for (const [sign, what] of [
     [/</g, 'tags'],
-    [/&/g, 'entities'],
+    [/&/g, 'entities (&)'],
   ] as const) {
     const count = html.match(sign)?.length ?? 0
     if (count > mostMarkup) throw tooLarge(`has ${counted(count)} ${what}`, mostMarkup)

@@ -131,7 +131,7 @@ describe('a body', () => {
     ['<p>x</p>'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
     // A paragraph that is not closed is, once it is cleaned.
     ['<p>x'.repeat(10_001), 'The body has 20,002 tags; 20,000 is the most.'],
-    ['&lt;'.repeat(20_001), 'The body has 20,001 entities; 20,000 is the most.'],
+    ['&lt;'.repeat(20_001), 'The body has 20,001 entities (&); 20,000 is the most.'],
   ])('is refused with more markup than can be cleaned and shown at once', async (content, message) => {
     const { articles } = setUp()
     await articles.add(article)

@@ -63,7 +63,7 @@ function clickAttributes(
   }
 }
 
-/** Marks a link; whether it is one to Amazon UK. */
+/** Marks a link. @returns whether it is one to Amazon UK. */
 function rewrite(link: Element, heading: string, findProduct: FindProduct, context: LinkContext): boolean {
   for (const name of CLICK_ATTRIBUTES) delete link.attribs[name]
   const given = (link.attribs.href ?? '').trim()
@@ -82,7 +82,7 @@ function isLabelled({ next }: Element): boolean {
 
 /**
  * Says beside each link that it earns a commission: the UK's advertising code asks for it at each of them. One pass over
- * those beside each other, as their number has no bound.
+ * those beside each other: to put in one moves all that come after it.
  */
 function label(links: readonly Element[]): void {
   const bare = new Set<ChildNode>(links.filter(link => !isLabelled(link)))
