@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directClient } from './direct-client.ts'
+import { directClient, directClients } from './direct-client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,12 @@ it.each([
 
 it('takes what connects for a proxy where one is declared', () => {
   expect(directClient('203.0.113.7', 1)).toBeUndefined()
+})
+
+it('warns once, and of no address', () => {
+  const warnings: string[] = []
+  const { onHeld } = directClients(0, message => warnings.push(message))
+  onHeld()
+  onHeld()
+  expect(warnings).toEqual([expect.stringMatching(/^One address has so many .* set BLOGOPS_TRUST_PROXY\.$/)])
 })

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { subscriberOf } from '../contract/network-address.ts'
+import type { Clients } from './listener.ts'
 
 /** Of this machine and of networks that are nobody's on the internet (RFC 1122, 1918, 3927, 4193, 4291 and 6598). */
 const ours = new BlockList()
@@ -23,4 +24,19 @@ export function directClient(address: string | undefined, trustProxy: number): s
   const subscriber = subscriberOf(address)
   const isOurs = isIPv6(address) && subscriber.includes(':') ? ours.check(address, 'ipv6') : ours.check(subscriber)
   return isOurs ? undefined : subscriber
+}
+
+/** @param warn told of the first connection that is refused, without the address; of the rest, which may be many, nobody is. */
+export function directClients(trustProxy: number, warn: (message: string) => unknown): Clients {
+  let isTold = false
+  return {
+    clientOf: ({ remoteAddress }) => directClient(remoteAddress, trustProxy),
+    onHeld() {
+      if (!isTold)
+        warn(
+          'One address has so many connections open that its further ones are closed. If it is a proxy, set BLOGOPS_TRUST_PROXY.',
+        )
+      isTold = true
+    },
+  }
 }

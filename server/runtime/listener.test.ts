@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
-import { type ClientOf, type ConnectionLimits, createListener, listen } from './listener.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type Clients, type ConnectionLimits, createListener, listen } from './listener.ts'
 
 const quick = { checkMs: 5 }
 
 async function start(
   limits: Partial<ConnectionLimits>,
   handle: RequestListener = (_, response) => response.end('fine'),
-  clientOf: ClientOf = () => undefined,
+  clients: Partial<Clients> = {},
 ) {
-  const server = createListener(handle, clientOf, { ...quick, ...limits })
+  const nobody: Clients = { clientOf: () => undefined, onHeld: () => undefined }
+  const server = createListener(handle, { ...nobody, ...clients }, { ...quick, ...limits })
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
@@ -32,7 +33,8 @@ async function received(socket: Socket): Promise<string> {
   socket.on('data', part => {
     text += part
   })
-  await once(socket, 'close')
+  // Not `once` of Node: that is over at an error, which a reset of the connection is to the client.
+  await new Promise(resolve => socket.once('close', resolve))
   return text
 }
 
@@ -113,7 +115,8 @@ it('takes no more connections than it may have', async () => {
 
 it('takes no more of one client than it may have, and goes on taking those of others', async () => {
   const clients = ['ada', 'ada', 'grace', 'ada', undefined, undefined]
-  const open = await start({ connectionsEach: 1 }, undefined, () => clients.shift())
+  const onHeld = vi.fn()
+  const open = await start({ connectionsEach: 1 }, undefined, { clientOf: () => clients.shift(), onHeld })
   const answered = async () => {
     const { socket, ended } = open()
     socket.write(`${head}\r\n`)
@@ -122,6 +125,7 @@ it('takes no more of one client than it may have, and goes on taking those of ot
   }
   const first = await answered()
   expect(await open().ended).toBe('')
+  expect(onHeld).toHaveBeenCalledOnce()
   await answered()
   first.socket.end()
   await first.ended

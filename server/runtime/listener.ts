@@ -33,10 +33,16 @@ const usual: ConnectionLimits = {
 /** Who is at the other end of a socket; undefined for what may speak for many. */
 export type ClientOf = (socket: Socket) => string | undefined
 
+export interface Clients {
+  clientOf: ClientOf
+  /** Told at each connection that is closed, as its client has so many already. */
+  onHeld(): void
+}
+
 /** A server that lets go of clients who send too much, or take too long or too many connections. */
 export function createListener(
   handle: RequestListener,
-  clientOf: ClientOf,
+  clients: Clients,
   limits: Partial<ConnectionLimits> = {},
 ): Server {
   const { headerBytes, headerCount, headMs, requestMs, idleMs, unreadMs, connections, connectionsEach, checkMs } = {
@@ -64,7 +70,7 @@ export function createListener(
   // Those beyond it would otherwise be left out without a word: one more is let in, so that it can be told.
   server.maxHeadersCount = headerCount + 1
   server.maxConnections = connections
-  holdEach(server, clientOf, connectionsEach)
+  holdEach(server, clients, connectionsEach)
   server.setTimeout(unreadMs, socket => {
     // Silence alone is no fault: a call may be at work. An answer that nobody takes is one, and so is asking nothing.
     if (socket.writableLength > 0 || latest.get(socket)?.writableFinished !== false) socket.destroy()
@@ -77,13 +83,16 @@ export function createListener(
 }
 
 /** Closes what a client opens beyond its part, at once. */
-function holdEach(server: Server, clientOf: ClientOf, most: number): void {
+function holdEach(server: Server, { clientOf, onHeld }: Clients, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const client = clientOf(socket)
     if (client === undefined) return
     const count = open.get(client) ?? 0
-    if (count >= most) return void socket.destroy()
+    if (count >= most) {
+      socket.destroy()
+      return onHeld()
+    }
     open.set(client, count + 1)
     socket.once('close', () => {
       const left = (open.get(client) ?? 0) - 1

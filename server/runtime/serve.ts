@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { BlogopsError } from '../contract/errors.ts'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { directClient } from './direct-client.ts'
+import { directClients } from './direct-client.ts'
 import { createFront, type Front } from './front.ts'
 import { type ConnectionLimits, createListener, listen } from './listener.ts'
+import { createLogger } from './logger.ts'
 import { type ClaimedFolder, claimDataFolder, type OpenOptions } from './open.ts'
 
 export interface RunningServer {
@@ -42,8 +42,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const folder = await claimDataFolder(config, { ...options, runsJobs: role !== 'web' })
   if (folder.kind === 'server') throw servedAlready(folder)
   const front = createFront(config.siteUrl)
-  const clientOf = ({ remoteAddress }: Socket) => directClient(remoteAddress, config.trustProxy)
-  const server = createListener(front.handle, clientOf, options.limits)
+  const warn = async (message: string) =>
+    options.log && (await createLogger(config.logLevel, options.log))('warn', message)
+  const server = createListener(front.handle, directClients(config.trustProxy, warn), options.limits)
   try {
     const url = await listen(server, config)
     const app = await folder.open()
