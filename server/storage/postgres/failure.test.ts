@@ -23,18 +23,30 @@ onPostgres('what PostgreSQL fails of', databases => {
   const raising = (code: string) =>
     `do $$ begin raise exception using errcode = '${code}', message = 'it said so'; end $$`
 
-  it.each([...['08006', '57P01', '57P03', '53300', '25006', '57014', '28P01', '40001']])(
-    'is `unavailable` for %s',
-    async code => {
-      const pool = await pools.open()
-      expect(await failureOf(pool.query(raising(code)))).toMatchObject({
-        code: 'unavailable',
-        message: 'The database does not answer: it said so.',
-        hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
-        details: { retryAfter: 5 },
-      })
-    },
-  )
+  it.each(['08006', '57P01', '57P03', '53300', '57014', '40001'])('is `unavailable` for %s', async code => {
+    const pool = await pools.open()
+    expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+      code: 'unavailable',
+      message: 'The database does not answer: it said so.',
+      hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+      details: { retryAfter: 5 },
+    })
+  })
+
+  it.each([
+    ['28P01', 'the password'],
+    ['3D000', 'the name of the database'],
+    ['42501', 'grant create on database'],
+    ['25006', 'default_transaction_read_only'],
+  ])('is `unavailable` for %s, as a refusal, with what to look at', async (code, hint) => {
+    const pool = await pools.open()
+    expect(await failureOf(pool.query(raising(code)))).toMatchObject({
+      code: 'unavailable',
+      message: 'The database refuses this: it said so.',
+      hint: expect.stringContaining(hint),
+      details: { retryAfter: 5 },
+    })
+  })
 
   it('is asked for again where a standby gave up a read', async () => {
     const pool = await pools.open()
@@ -104,6 +116,15 @@ onPostgres('what PostgreSQL fails of', databases => {
 })
 
 describe('a database that cannot be reached', () => {
+  it('for want of a password says so', () => {
+    const said = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')
+    expect(databaseFailure(said)).toMatchObject({
+      code: 'unavailable',
+      message: 'The database refuses this: it asks for a password, and none is given.',
+      hint: expect.stringContaining('BLOGOPS_DATABASE_URL'),
+    })
+  })
+
   it.each(['127.0.0.1', 'localhost'])('is `unavailable` at %s, and its password is not told', async host => {
     const pool = connect({ url: `postgres://blogops:hunter2@${host}:1/none` })
     const failure = await failureOf(pool.query('select 1'))

@@ -8,6 +8,9 @@ const losses = /^(08...|57P..|25006|25P03)$/
 /** In the way of others; too slow, too many, no memory; no such user or database, or no right to it. */
 const refusals = /^(40001|40P01|57014|53[023]..|55P03|28...|3D000|42501)$/
 
+/** No such user or database, another password, or no right to it; 25006: nobody may change anything in it. */
+const refusesUser = /^(28...|3D000|42501|25006)$/
+
 /** Whether running the transaction again may succeed: others were at the same records at the same time. */
 export function isSerializationFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
@@ -46,8 +49,10 @@ function storageFull(cause: Error): BlogopsError {
 }
 
 function unavailable(cause: Error): BlogopsError {
-  return new BlogopsError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
-    hint: hintFor(cause),
+  const refusal = refusalOf(cause)
+  const does = refusal === undefined ? 'does not answer' : 'refuses this'
+  return new BlogopsError('unavailable', `The database ${does}: ${reasonOf(cause)}.`, {
+    hint: refusal === undefined ? hintFor(cause) : hintOfRefusal(refusal),
     details: { retryAfter: 5 },
     cause,
   })
@@ -55,6 +60,24 @@ function unavailable(cause: Error): BlogopsError {
 
 // https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
 const distrust = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS_CERT_)/
+
+/** What the driver says where the server asks for a password. */
+const noPassword = 'client password must be a string'
+
+/** The code of a refusal; undefined where the database has not so much as answered. */
+function refusalOf(error: Error): string | undefined {
+  if (error.message.includes(noPassword)) return '28P01'
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+  return refusesUser.test(code) ? code : undefined
+}
+
+function hintOfRefusal(code: string): string {
+  if (code === '25006')
+    return 'It is a standby, or was made read-only (default_transaction_read_only): have its address lead to one that takes changes.'
+  if (code === '42501')
+    return 'Let that user make a schema (grant create on database <name> to <user>), or be the owner of the schema blogops: blogops doctor looks.'
+  return 'Check the user, the password and the name of the database in its address (BLOGOPS_DATABASE_URL).'
+}
 
 function hintFor(error: Error): string {
   if ('syscall' in error && error.syscall === 'open')
@@ -68,5 +91,6 @@ function hintFor(error: Error): string {
 
 /** A name with several addresses that all refuse comes without a message. */
 function reasonOf(error: Error): string {
+  if (error.message.includes(noPassword)) return 'it asks for a password, and none is given'
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
