@@ -68,9 +68,15 @@ export async function failing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What the client says of its own settings is of no use to who runs blogops. */
+function saidBy(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.name === 'MaxRetriesPerRequestError' ? 'there is no connection to it' : cause.message
+}
+
 // https://redis.io/docs/latest/operate/oss_and_stack/management/config/: OOM at `maxmemory`, MISCONF where its disk fails it.
 function redisFailure(cause: unknown): BlogopsError {
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = saidBy(cause)
   if (said.startsWith('OOM '))
     return new BlogopsError('storage_full', 'The memory of Redis is full: nothing was stored, nothing changed.', {
       hint: 'Give it more (maxmemory), or move the blobs into S3 or the database; no restart is needed.',
