@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventTarget, readConfig } from './config.ts'
+import { eventTarget, readConfig, readPlace } from './config.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -148,6 +148,11 @@ describe('readConfig', () => {
       expect(readConfig({ ...given, BLOGOPS_DATA_DIR: 'here' }, {}, cwd).database).not.toBeNull()
     })
 
+    it('is taken for one with a slash too few, not for a folder', () => {
+      expect(() => readPlace({}, { place: 'postgres:/u@db/blog' }, cwd)).toThrow(/such as postgres:/)
+      expect(readPlace({}, { place: 'postgres' }, cwd)).toMatchObject({ kind: 'folder' })
+    })
+
     it('needs a secret that all processes share, and S3 its keys', () => {
       expect(refusal({ BLOGOPS_DATABASE_URL: url })).toMatchObject({
         ...{ code: 'bad_request', message: expect.stringContaining('needs BLOGOPS_SECRET') },
@@ -163,6 +168,8 @@ describe('readConfig', () => {
       ['BLOGOPS_DATABASE_URL', 'db.example:5432 hunter2', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db', /such as postgres:/],
       ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2%@db/blog', /such as postgres:/],
+      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db/blog?sslmod=require', /options are known/],
+      ['BLOGOPS_DATABASE_URL', 'postgres://u:hunter2@db/blog?sslmode=requird', /of sslmode: disable, /],
       ['BLOGOPS_DATABASE_POOL', '1', /"1" .*2 to 1000/],
       ['BLOGOPS_DATABASE_POOL', 'many', /whole connections/],
       ['BLOGOPS_BLOBS_URL', 'http://:hunter2@cache/', /such as redis:.*; or s3:/],

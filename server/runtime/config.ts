@@ -138,7 +138,7 @@ export function readPlace(
   { place, blobs }: { place: string; blobs?: string | undefined },
   cwd = process.cwd(),
 ): Place {
-  if (!/^[a-z]+:\/\//.test(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
+  if (!/^([a-z]+:\/\/|postgres(ql)?:)/.test(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
   const given = {
     ...withoutEmpty(environment),
     ...withoutEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: place }),

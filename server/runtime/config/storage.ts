@@ -9,9 +9,27 @@ const redis = 'redis://host:6379/0, or rediss:// for TLS'
 const s3 = 's3://bucket/folder?region=eu-west-2, with &endpoint=https://… for another than that of AWS'
 const connections = 'whole connections, 2 to 1000'
 
+const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/**
+ * Options of an address, those of https://www.postgresql.org/docs/current/libpq-connect.html and of the driver. One that is misspelt
+ * would be left out without a word, and what it asks for, as TLS, with it.
+ */
+const options = new Set(
+  `application_name binary channel_binding client_encoding connect_timeout encoding fallback_application_name gssencmode host hostaddr
+  idle_in_transaction_session_timeout keepalives keepalives_count keepalives_idle keepalives_interval load_balance_hosts lock_timeout options
+  passfile password port query_timeout require_auth ssl ssl_max_protocol_version ssl_min_protocol_version sslcert sslcertmode
+  sslcompression sslcrl sslcrldir sslkey sslmode sslnegotiation sslpassword sslrootcert sslsni statement_timeout target_session_attrs
+  tcp_user_timeout uselibpqcompat user`.split(/\s+/),
+)
+
 /** The settings of what keeps a site that has outgrown a folder, read as those of `config.ts`. */
 export const storageSettings = z.object({
-  BLOGOPS_DATABASE_URL: z.string().refine(isDatabaseUrl, `an address such as ${database}`).optional(),
+  BLOGOPS_DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, `an address such as ${database}`)
+    .refine(hasKnownOptions, `an address whose options are known (of sslmode: ${modes.join(', ')})`)
+    .optional(),
   BLOGOPS_DATABASE_POOL: z.coerce
     .number(connections)
     .int(connections)
@@ -104,6 +122,13 @@ function blobsOf(url: string | undefined, read: StorageSettings): BlobsConfig {
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !isDecodable(text) || !URL.canParse(text)) return false
   return new URL(text).pathname.length > 1
+}
+
+function hasKnownOptions(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  return [...new URL(text).searchParams].every(
+    ([name, value]) => options.has(name) && (name !== 'sslmode' || modes.includes(value)),
+  )
 }
 
 function isDecodable(text: string): boolean {
