@@ -54,6 +54,23 @@ onPostgres('doctor, of a database', databases => {
     await ask(url, `drop role ${user}`)
   })
 
+  it('finds one that takes no changes', async () => {
+    const url = await databases.fresh()
+    const name = new URL(url).pathname.slice(1)
+    await ask(url, `alter database ${name} set default_transaction_read_only = on`)
+    const { changes } = await check(configOf(url))
+    expect(changes).toMatch(/^broken: The database takes none/)
+  })
+
+  it('finds a move into it that broke off', async () => {
+    const url = await databases.fresh()
+    const opened = await openDataFolder(configOf(url))
+    if (opened.kind === 'app') await opened.app.close()
+    await ask(url, `insert into blogops.move (source) values ('/srv/blog')`)
+    const { move } = await check(configOf(url))
+    expect(move).toMatch(/^broken: .* of the site from \/srv\/blog\.$/)
+  })
+
   it('finds one that does not say how far its WAL is written, which opens', async () => {
     const url = await databases.fresh()
     const user = `managed_${process.pid}_${Date.now()}`

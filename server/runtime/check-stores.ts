@@ -22,14 +22,33 @@ export async function checkStores(database: DatabaseConfig, clock: Clock): Promi
 async function checkDatabase({ url }: DatabaseConfig, clock: Clock): Promise<ServiceFinding[]> {
   const { inspectDatabase } = await loadStoreChecks()
   return asked('database', async () => {
-    const { version, mayMigrate, missing, drift, saysHowFar } = await inspectDatabase(url, () => clock.now())
+    const { version, mayMigrate, missing, drift, readOnly, moving, saysHowFar } = await inspectDatabase(url, () =>
+      clock.now(),
+    )
     const at = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000} at ${databaseName(url)}`
     return [
       ...[found('database', 'ok', at), tablesFinding(missing, mayMigrate), clockFinding(drift)],
+      ...(readOnly ? [takesNoChanges] : []),
+      ...(moving === null ? [] : [halfMoved(moving)]),
       ...(saysHowFar ? [] : [silentWal]),
     ]
   })
 }
+
+const takesNoChanges = found(
+  'changes',
+  'broken',
+  'The database takes none: it is a standby, or was made read-only (default_transaction_read_only).',
+  'Have BLOGOPS_DATABASE_URL lead to one that does.',
+)
+
+const halfMoved = (source: string) =>
+  found(
+    'move',
+    'broken',
+    `A move into the database broke off or goes on: not all is there of the site from ${source}.`,
+    'Wait until it is done; or where it broke off, run the same blogops migrate again.',
+  )
 
 const silentWal = found(
   'WAL',
@@ -94,7 +113,7 @@ const fleeting = found(
   'Redis disk',
   'missing',
   'It acknowledges what is not on its disk yet, and may lose it with its power.',
-  'Set appendonly yes and appendfsync always, or keep blobs in the database or in S3.',
+  'While it runs: redis-cli config set appendonly yes, then appendfsync always, then redis-cli config rewrite (started anew with appendonly alone, it begins empty). Or keep blobs in the database or in S3.',
 )
 
 async function asked(name: string, ask: () => Promise<ServiceFinding[]>): Promise<ServiceFinding[]> {
