@@ -109,7 +109,7 @@ function tooLarge(is: string, most: number): BlogopsError {
 }
 
 function bodyMissing({ bodyKey, title, slug }: BodyOwner): BlogopsError {
-  return new BlogopsError('storage_damaged', `The body of "${title}" is missing from the data folder.`, {
-    hint: `Restore blobs/${bodyKey} from a backup, or write the body anew with: blogops articles edit ${slug}`,
+  return new BlogopsError('storage_damaged', `The body of "${title}" is missing from what is stored.`, {
+    hint: `Over a database, see that BLOGOPS_BLOBS_URL names where texts are. Else restore blobs/${bodyKey} from a backup, or write it anew: blogops articles edit ${slug}`,
   })
 }

@@ -169,7 +169,9 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     async getBlob(key: string): Promise<unknown> {
       const value = await findBlob(key)
       if (value !== undefined) return value
-      throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from the data folder.`)
+      throw new BlogopsError('storage_damaged', `The job's file ${key} is missing from what is stored.`, {
+        hint: 'Over a database, see that BLOGOPS_BLOBS_URL names where files are.',
+      })
     },
   }
 }
