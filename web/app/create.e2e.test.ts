@@ -123,6 +123,8 @@ describe('an article', { timeout: 120_000 }, () => {
         expect(await page.getByLabel('Category').inputValue()).toBe('office')
         expect(await page.getByRole('list', { name: 'Steps' }).isVisible()).toBe(true)
         const links = page.getByRole('region', { name: /^Products found/ }).getByRole('link')
+        // What was found comes with the events of the job, after its steps.
+        await links.nth(2).waitFor()
         expect(await links.count()).toBe(3)
         const other = await page.context().newPage()
         await other.goto('/create')
