@@ -75,7 +75,7 @@ function hintOfRefusal(code: string): string {
   if (code === '25006')
     return 'It is a standby, or was made read-only (default_transaction_read_only): have its address lead to one that takes changes.'
   if (code === '42501')
-    return 'Let that user make a schema (grant create on database <name> to <user>), or be the owner of the schema blogops: blogops doctor looks.'
+    return 'Let that user make a schema (grant create on database <name> to <user>), or be the owner of the schema blogops. See: blogops doctor'
   return 'Check the user, the password and the name of the database in its address (BLOGOPS_DATABASE_URL).'
 }
 
