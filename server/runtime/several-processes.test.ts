@@ -109,6 +109,15 @@ it('a process that serves no pages does not load what makes them', async () => {
   expect(loads).toBe(1)
 })
 
+it('what no page needs is loaded after what it is to wait for', async () => {
+  const { app } = await site().begin()
+  const steps: string[] = []
+  const after = new Promise(setImmediate).then(() => void steps.push('answered'))
+  await app.load({ pages: false, after })
+  steps.push('loaded')
+  expect(steps).toEqual(['answered', 'loaded'])
+})
+
 it('a process that serves reads ahead what figures keep, so that nobody waits for it; one that only works does not', async () => {
   const { begin, records } = site()
   const find = vi.spyOn(records, 'find')
