@@ -32,8 +32,8 @@ const mostKept = 10_000
 
 /** One in so many calls looks for answers that are kept too long. */
 const sweepEvery = 50
-/** So many at a time. */
-const few = 2 * sweepEvery
+/** More than are made meanwhile, so that it catches up. */
+const forgottenAtOnce = 2 * sweepEvery
 
 /** No call takes longer, in ms: where nothing was kept by then, it could not be. */
 const longestCall = 30 * 60 * 1000
@@ -134,7 +134,7 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   async function sweep(): Promise<void> {
     calls += 1
     if (calls % sweepEvery !== 0) return
-    const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: few })
+    const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: forgottenAtOnce })
     await forget(oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now())))
   }
 
@@ -151,7 +151,11 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   async function makeRoom({ id, caller }: KeyedCall): Promise<void> {
     if ((await records.count('idempotency', { caller })) < most) return
     if (await records.get('idempotency', id)) return
-    const [oldest, ...more] = await records.find('idempotency', { where: { caller }, orderBy: 'createdAt', limit: few })
+    const [oldest, ...more] = await records.find('idempotency', {
+      where: { caller },
+      orderBy: 'createdAt',
+      limit: forgottenAtOnce,
+    })
     if (!oldest) return
     const now = clock.now()
     if (isFresh(oldest.createdAt, now)) throw tooMany(most, Date.parse(oldest.createdAt) + keptFor - now.getTime())

@@ -9,13 +9,13 @@ const redis = 'redis://host:6379/0, or rediss:// for TLS'
 const s3 = 's3://bucket/folder?region=eu-west-2, with &endpoint=https://… for another than that of AWS'
 const connections = 'whole connections, 2 to 1000'
 
-const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 /**
  * Options of an address, those of https://www.postgresql.org/docs/current/libpq-connect.html and of the driver. One that is misspelt
  * would be left out without a word, and what it asks for, as TLS, with it.
  */
-const options = new Set(
+const addressOptions = new Set(
   `application_name binary channel_binding client_encoding connect_timeout encoding fallback_application_name gssencmode host hostaddr
   idle_in_transaction_session_timeout keepalives keepalives_count keepalives_idle keepalives_interval load_balance_hosts lock_timeout options
   passfile password port query_timeout require_auth ssl ssl_max_protocol_version ssl_min_protocol_version sslcert sslcertmode
@@ -28,7 +28,7 @@ export const storageSettings = z.object({
   BLOGOPS_DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, `an address such as ${database}`)
-    .refine(hasKnownOptions, `an address whose options are known (of sslmode: ${modes.join(', ')})`)
+    .refine(hasKnownOptions, `an address whose options are known (of sslmode: ${tlsModes.join(', ')})`)
     .optional(),
   BLOGOPS_DATABASE_POOL: z.coerce
     .number(connections)
@@ -127,7 +127,7 @@ function isDatabaseUrl(text: string): boolean {
 function hasKnownOptions(text: string): boolean {
   if (!URL.canParse(text)) return true
   return [...new URL(text).searchParams].every(
-    ([name, value]) => options.has(name) && (name !== 'sslmode' || modes.includes(value)),
+    ([name, value]) => addressOptions.has(name) && (name !== 'sslmode' || tlsModes.includes(value)),
   )
 }
 
