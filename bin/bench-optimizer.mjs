@@ -28,8 +28,10 @@ function secondsOfAccount() {
 
 /** Goals of a whole account, and of each however small. */
 const goals = { gain: 0.45, winners: 0.05, wrong: 0.01 }
-const meetsAll = ({ gain, winners, wrong }) => gain >= goals.gain && winners >= goals.winners && wrong <= goals.wrong
-const isSeldomWrong = ({ wrong }) => wrong <= goals.wrong
+// Without any winner the share of wrong ones is not a number, and nothing is wrong.
+const isSeldomWrong = ({ wrong }) => !(wrong > goals.wrong)
+const meetsAll = ({ gain, winners, wrong }) =>
+  gain >= goals.gain && winners >= goals.winners && isSeldomWrong({ wrong })
 
 const every = readHeadlineTests()
 if (every === null) {
@@ -56,6 +58,7 @@ const rows = [
 ]
 
 const percent = share => (Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`)
+const decimal = share => (Number.isNaN(share) ? '–' : share.toFixed(2))
 
 function cellsOf({ name, policy, accounts, goal }) {
   process.stderr.write(`${name} …\n`)
@@ -65,7 +68,7 @@ function cellsOf({ name, policy, accounts, goal }) {
     process.exitCode = 1
     process.stderr.write('  misses a goal\n')
   }
-  const cells = [name, `${gain.toFixed(2)} (${worst.toFixed(2)})`, percent(winners), percent(wrong)]
+  const cells = [name, `${decimal(gain)} (${decimal(worst)})`, percent(winners), percent(wrong)]
   process.stderr.write(`  ${cells.slice(1).join(', ')}\n`)
   return cells
 }

@@ -238,3 +238,31 @@ describe('fatigue', () => {
     expect(fatigueOf([...weeks(240, 235), day])).toBeNull()
   })
 })
+
+describe('an ad set without a click', () => {
+  const unclicked = (id: string, impressions: number): AdSetState => ({
+    ...simulatedAdSet({ rates: [0, 0], perPound: 0 }, { id, pence: 500, random }),
+    ads: [0, 1].map(at => ({ ...adState(id, at), impressions, clicks: 0, spendMicros: 70_000_000 })),
+  })
+  const clicked = simulatedAdSet({ rates: [0.01, 0.03], perPound: 1 }, { id: 'clicked', pence: 500, random })
+  const unpaid = (adSet: AdSetState): AdSetState => ({
+    ...adSet,
+    days: adSet.days.map(day => ({ ...day, spendMicros: 0 })),
+  })
+
+  it.each([
+    ['alone', [unclicked('s', 14_000)]],
+    ['among others', [unclicked('s', 14_000), clicked]],
+    ['among others that are not clicked either', [unclicked('s', 14_000), unclicked('t', 200)]],
+    ['that cost nothing', [unpaid(unclicked('s', 14_000)), clicked]],
+    ['that was never shown', [unclicked('s', 0), clicked]],
+  ])('gets figures that are numbers, %s', (_, adSets) => {
+    const verdict = judgeAccount(accountOf(adSets))
+    const text = JSON.stringify(verdict, (_key, value) => (Number.isNaN(value) ? 'NaN' : value))
+    expect(text).not.toMatch(/NaN|Infinity|undefined/)
+    const { phase, variants } = verdict.adSets[0]?.evidence ?? {}
+    expect(phase).toBe('gathering')
+    expect(variants?.every(({ low, estimate, high }) => low <= estimate && estimate <= high)).toBe(true)
+    expect(verdict.changes.filter(change => change.kind !== 'budget' && change.adSetId === 's')).toEqual([])
+  })
+})

@@ -61,7 +61,8 @@ interface Grid {
 }
 
 function gridOf(betas: readonly Beta[]): Grid {
-  const edges = Float64Array.from(betas.flatMap(edgesOf)).sort()
+  // A cell without width at a rate of 0 or 1 would have an infinite density.
+  const edges = Float64Array.from(new Set(betas.flatMap(edgesOf))).sort()
   const size = Math.max(0, edges.length - 1)
   const middle = Float64Array.from({ length: size }, (_, at) => ((edges[at] ?? 0) + (edges[at + 1] ?? 0)) / 2)
   const width = middle.map((_, at) => (edges[at + 1] ?? 0) - (edges[at] ?? 0))
