@@ -59,6 +59,39 @@ describe('an event', () => {
     expect((await stored()).map(event => event.source)).toEqual([null, null, null, null, null])
   })
 
+  it.each([
+    ['an e-mail address', 'jane.doe+news@example.co.uk'],
+    ['an e-mail address within a text', 'Sent by jane@example.com today'],
+    ['an encoded e-mail address', 'https://shop.example/?who=jane%40example.com'],
+    ['an international phone number', '+44 7911 123456'],
+    ['a British phone number', '(0131) 496-0123'],
+    ['an American phone number', 'Call 555-123-4567 now'],
+    ['a phone number without its plus sign', '447911123456'],
+    ['a phone number sent as a number', 447_911_123_456],
+  ])('is stored without a prop that holds %s', async (_, value) => {
+    const { send, stored } = await setUp()
+    await send({ ...view, props: { product: 'Hobbin Daily', contact: value, [`for ${value}`]: 'x' } })
+    expect((await stored()).map(({ props }) => props)).toEqual([{ product: 'Hobbin Daily' }])
+  })
+
+  it('is stored without campaign values and paths that hold personal data', async () => {
+    const { send, stored } = await setUp()
+    const query = 'utm_source=facebook&utm_term=jane@example.com&utm_content=%2B447911123456'
+    await send({ ...view, url: `${site}/reset/jane%40example.com?${query}` })
+    expect(await stored()).toMatchObject([{ path: '/404', utm: { source: 'facebook' } }])
+    expect(Object.keys((await stored())[0]?.utm ?? {})).toEqual(['source'])
+  })
+
+  it('keeps numbers that are no phone numbers', async () => {
+    const { send, stored } = await setUp()
+    const props = {
+      url: 'https://www.amazon.co.uk/dp/0306406152?tag=mine-21&qid=1700000000',
+      ...{ price: '1049.90', order: 1_763_888_400_000, packed: 'lodash@4.17.21', map: 'https://m.example/@51.5,-0.1' },
+    }
+    await send({ ...view, url: `${view.url}?utm_source=facebook&utm_content=120210123456789012`, props })
+    expect(await stored()).toMatchObject([{ props, utm: { content: '120210123456789012' } }])
+  })
+
   it('keeps 30 props and no more', async () => {
     const { send, stored } = await setUp()
     await send({ ...view, props: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`p${n}`, n])) })
@@ -81,6 +114,7 @@ describe('what is no event', () => {
     ['a prop too long', { ...view, props: { a: long(2001) } }, 400, /props\.a must be at most 2000 characters/],
     ['a key too long', { ...view, props: { [long(301)]: 1 } }, 400, /name of a prop must be at most 300 characters/],
     ['a list for a prop', { ...view, props: { a: [1] } }, 400, /props\.a must be a text, a number or a boolean/],
+    ['a name that is an e-mail address', { ...view, name: 'jane@example.com' }, 400, /name must not hold an e-mail/],
     ['a list of props', { ...view, p: '[1]' }, 400, /props must be an object/],
     ['no JSON', 'name=pageview', 400, /not valid JSON/],
     ['NUL', { ...view, name: 'a\0' }, 400, /NUL/],

@@ -7,6 +7,9 @@ import { remembered } from './remembered.ts'
 /** Those of Plausible: https://plausible.io/docs/custom-props/introduction */
 const limits = { name: 120, url: 2000, props: 30, key: 300, value: 2000, source: 300 } as const
 
+/** Stands for a path that holds an e-mail address. */
+const unknownPath = '/404'
+
 /** What a page says of itself and of what happened on it. */
 export interface PageEvent extends Pick<StoredEvent, 'name' | 'path' | 'source' | 'utm' | 'props'> {
   domain: string
@@ -30,6 +33,7 @@ export interface Beside {
 export function readEvent(input: EventInput, beside: Beside = { source: '', utm: {} }): PageEvent {
   const name = (input.name ?? input.n ?? '').trim()
   assertLength('name', name, limits.name)
+  if (isPersonal(name)) throw refusal('name must not hold an e-mail address or a phone number.')
   const page = readPage(input.url ?? input.u ?? '')
   const domain = (input.domain ?? input.d ?? '').trim()
   if (domain === '') throw refusal('domain must name the site.')
@@ -39,7 +43,7 @@ export function readEvent(input: EventInput, beside: Beside = { source: '', utm:
     host: page.host,
     path: page.path,
     source: sourceOf(input.referrer ?? input.r ?? '', page) ?? namedSource(beside.source, page),
-    utm: { ...checkedUtm(beside.utm), ...utmOf(page.query) },
+    utm: withoutPersonal({ ...checkedUtm(beside.utm), ...utmOf(page.query) }),
     props: readProps(input.props ?? input.p ?? input.m ?? {}),
   }
   // Again: props that came as JSON within the JSON and the address's campaign have been decoded only here.
@@ -58,7 +62,7 @@ function readPage(url: string): Page {
   assertLength('url', url, limits.url)
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? []
   const { host, path } = placeAt(address)
-  return { host, path, query }
+  return { host, path: holdsEmail(path) ? unknownPath : path, query }
 }
 
 /** What follows the path is not remembered: it may say who somebody is. */
@@ -82,6 +86,7 @@ function namedSource(source: string, page: Page): string | null {
   if (source === '') return null
   assertLength('source', source, limits.source)
   if (source.includes('://')) return sourceOf(source, page)
+  if (isPersonal(source)) return null
   const isHost = source.includes('.') && parsed(`https://${source}`) !== undefined
   return isHost ? sourceOf(`https://${source}`, page) : source.toLowerCase()
 }
@@ -119,7 +124,7 @@ function readProps(given: Record<string, unknown> | string): Record<string, Even
   const all = Object.entries(typeof given === 'string' ? parseProps(given) : given)
   // The log does not read that key back: zod lets no record have it.
   const said = all.filter(([key, value]) => value !== null && key !== '__proto__').slice(0, limits.props)
-  return Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)]))
+  return withoutPersonal(Object.fromEntries(said.map(([key, value]) => [readKey(key), readValue(key, value)])))
 }
 
 function parseProps(text: string): object {
@@ -149,6 +154,33 @@ function readValue(key: string, value: unknown): EventValue {
 function readNumber(key: string, value: number): number {
   if (!Number.isFinite(value)) throw refusal(`props.${key} is too large a number.`)
   return value
+}
+
+const email = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu
+
+/**
+ * Phone numbers with a country code, British ones and American ones. Digits alone may be the id of an ad, a time or an ISBN,
+ * so they count only in the full length of a British number.
+ */
+const phones = [
+  /(?<![\p{L}\p{N}])(?:\+|%2B)\d(?:[ ().-]{0,2}\d){7,14}(?![\p{L}\p{N}])/iu,
+  /(?<![\p{L}\p{N}])\(?0(?:[ ().-]{0,2}\d){10}(?![\p{L}\p{N}])/u,
+  /(?<![\p{L}\p{N}])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![\p{L}\p{N}])/u,
+  /(?<![\p{L}\p{N}])(?:00)?44\d{10}(?![\p{L}\p{N}])/u,
+]
+
+function holdsEmail(text: string): boolean {
+  return /@|%40/.test(text) && email.test(text)
+}
+
+function isPersonal(text: string): boolean {
+  return holdsEmail(text) || phones.some(phone => phone.test(text))
+}
+
+/** Drops entries that look like e-mail addresses or phone numbers: they would tell who a reader is. */
+function withoutPersonal<T extends EventValue>(values: Readonly<Record<string, T>>): Record<string, T> {
+  const kept = Object.entries(values).filter(([key, value]) => !isPersonal(key) && !isPersonal(String(value)))
+  return Object.fromEntries(kept)
 }
 
 function assertLength(what: string, text: string, most: number): void {

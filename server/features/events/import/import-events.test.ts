@@ -73,6 +73,22 @@ describe('an import', () => {
     ])
   })
 
+  it('leaves out values that look like e-mail addresses or phone numbers', async () => {
+    const { give, stored } = await setUp()
+    const props = { price: 5, contact: 'jane@example.com' }
+    const result = await give([
+      view({ source: 'jane@example.com', utm_term: '+44 7911 123456', utm_source: 'facebook' }),
+      click({ props }),
+      view({ name: 'Signed up jane@example.com' }),
+    ])
+    expect(result.rejected).toEqual([{ line: 3, reason: expect.stringContaining('e-mail') }])
+    expect(await stored()).toMatchObject([
+      { source: null, utm: { source: 'facebook' } },
+      { props: { price: 5, product: 'Hobbin' } },
+    ])
+    expect(JSON.stringify(await stored())).not.toMatch(/jane|7911/)
+  })
+
   it('takes what stands beside the address where the address and the referrer do not tell', async () => {
     const { give, stored } = await setUp()
     const said = { utm_source: 'newsletter', utm_content: ' ad2 ', utm: { content: 'ad3', term: 'kettle' } }
