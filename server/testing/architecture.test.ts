@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -146,4 +147,18 @@ describe('who may import whom', () => {
     expect(uses(/\bprocess\.env\b|from 'node:process'/).filter(file => file !== 'cli/main.ts')).toEqual([])
     expect(uses(/\bprocess\.exit(Code)?\b/).filter(file => file !== 'cli/main.ts')).toEqual([])
   })
+})
+
+/** Tracked text files; in a copy without git, the sources and the files at the top. */
+function textFiles(): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  const top = readdirSync(root, { withFileTypes: true }).filter(entry => entry.isFile())
+  const files = status === 0 ? stdout.split('\0') : [...sources, ...top.map(({ name }) => name)]
+  return files.filter(file => /\.(md|json|ya?ml|toml|service|conf|sh|[cm]?[jt]sx?)$|file$/.test(file))
+}
+
+it('no file runs blogops by its name in a package registry, which somebody else may own', () => {
+  const fromRegistry = /(npx|npm exec|pnpm dlx|yarn dlx|bunx)['",:\s[\]]+((args|-[\w-]+)['",:\s[\]]+)*blogops\b/
+  const found = textFiles().filter(file => fromRegistry.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(found).toEqual([])
 })
