@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -5,10 +6,21 @@ import { findPostgres } from './server/storage/testing/postgres/private-postgres
 import { ByEnvironment } from './server/testing/by-environment.ts'
 import { shared } from './vite.config.ts'
 
+const withSharedData = '{bin,cli,server,web,fixtures}/**/*.shared.test.ts'
+const hasSharedData = existsSync(new URL('../shared/data', import.meta.url))
+
 /** One process over stores in memory, where tests do not say otherwise. */
 const whole = {
   ...{ name: 'whole', provide: { processes: 'whole' as const } },
   include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
+  exclude: [withSharedData],
+}
+
+/** Tests over the real data in `../shared`, a folder that only the developers have. */
+const overSharedData = {
+  name: 'shared',
+  provide: { processes: 'whole' as const },
+  include: [withSharedData],
 }
 
 /** Browser tests over two processes that serve in turn and one that works, which share a PostgreSQL. */
@@ -22,7 +34,8 @@ const some = apart('{ad-wizard,create,desk,optimizer,regenerate,walk}')
 const hasPostgres = findPostgres() !== undefined || process.env.CI === 'true'
 
 export default defineConfig(({ mode }) => {
-  const projects = mode === 'apart' ? [apart('*')] : [whole, ...(hasPostgres ? [some] : [])]
+  const usual = [whole, ...(hasPostgres ? [some] : []), ...(hasSharedData ? [overSharedData] : [])]
+  const projects = mode === 'apart' ? [apart('*')] : usual
   return mergeConfig(shared, {
     test: {
       // Left to itself, it keeps a core free, and leaves a machine of two with one.
@@ -30,6 +43,7 @@ export default defineConfig(({ mode }) => {
       // No test leans on a module's state, so files of a worker share what they import, and a run takes half the time.
       isolate: false,
       sequence: { sequencer: ByEnvironment },
+      reporters: ['default', './server/testing/summary-reporter.ts'],
       projects: projects.map(test => ({ extends: true, test })),
       globalSetup: [
         ...['server/storage/testing/postgres/global-setup.ts', 'server/storage/testing/redis/global-setup.ts'],

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTemplateWriter } from '../../adapters/local/template-writer.ts'
 import type { JobEvent } from '../../contract/schemas/job.ts'
@@ -7,7 +5,6 @@ import type { ArticleWriter } from '../../ports/article-writer.ts'
 import { createTestApp } from '../../testing/create-test-app.ts'
 import { type Fate, memoryAdPlatform } from '../../testing/memory-ad-platform.ts'
 
-const feedFile = path.resolve(import.meta.dirname, '../../../../shared/data/amazon-uk-products.csv')
 const topic = { topic: 'wireless earbuds', category: 'audio', productCount: 5 } as const
 
 /** The template writer, with one section of its article spoilt. */
@@ -153,21 +150,6 @@ describe('generation', () => {
     const made = await local.generate.article(input)
     expect(made.products.map(product => product.name)).toContainEqual(expect.stringMatching(/^Acme Steel Kettle/))
   })
-
-  it.skipIf(!existsSync(feedFile))(
-    'reviews five real products of a real feed (skipped without ../shared/data)',
-    async () => {
-      const { local } = await createTestApp()
-      const content = readFileSync(feedFile, 'utf8')
-      const made = await local.generate.article({ ...topic, feed: { name: 'amazon-uk-products.csv', content } })
-      expect(made.products).toHaveLength(5)
-      for (const { asin, price, rating, reviewCount } of made.products) {
-        const row = content.split('\n').find(line => line.startsWith(`${asin},`)) ?? ''
-        expect(row).toMatch(new RegExp(`,${rating?.toFixed(1)},${reviewCount},${String(price).replace('.', '\\.')}`))
-      }
-      expect((await local.articles.get({ slug: made.article.slug })).sample).toBe(false)
-    },
-  )
 
   it('refuses a request that does not hold with the words of the form', async () => {
     const { local } = await createTestApp()

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createCatalogueSource } from '../../../adapters/local/catalogue-source.ts'
 import { createFeedSource } from '../../../adapters/local/feed-source.ts'
 import { requireFigures } from '../../../adapters/local/figured.ts'
@@ -7,13 +7,15 @@ import { catalogBrief, feedBrief } from '../../../adapters/local/writer/testing/
 import type { ArticleBrief, ArticleOutline, WrittenSection } from '../../../ports/article-writer.ts'
 import type { ProductSource } from '../../../ports/product-source.ts'
 import { plainWork } from '../../../testing/plain-work.ts'
+import { readSharedData } from '../../../testing/shared-data.ts'
 import { assembleArticle } from '../assemble.ts'
+import { verifyArticle } from '../verify.ts'
+import { verifyOutline } from '../verify-outline.ts'
 
 /** Articles that hold, of the local writer: each check is to find nothing in them. */
 
 const clock = { now: () => new Date('2026-11-21T08:30:00Z') }
 const catalogue = new URL('../../../../fixtures/catalog/', import.meta.url)
-const feed = new URL('../../../../../shared/data/amazon-uk-products.csv', import.meta.url)
 
 const TOPICS: readonly [topic: string, category: string][] = [
   ['best wireless earbuds', 'audio'],
@@ -78,22 +80,39 @@ function catalogueSource(): ProductSource {
 
 let written: Promise<LocalArticle[]> | undefined
 
-/** Of invented briefs, of the sample catalogue and, where it is at hand, of a real feed. Written once: nobody changes them. */
+/** Articles on invented briefs and on the sample catalogue. They are written once, because no test changes them. */
 export function localArticles(): Promise<readonly LocalArticle[]> {
   written ??= writeAll()
   return written
 }
 
 async function writeAll(): Promise<LocalArticle[]> {
-  const sizes = (topics: typeof TOPICS) => topics.flatMap(topic => COUNTS.map(count => [...topic, count] as const))
-  const invented = sizes(TOPICS).flatMap(([topic, category, count]) => [
+  const invented = inSizes(TOPICS).flatMap(([topic, category, count]) => [
     articleFrom(catalogBrief(topic, category, count), `${topic}, ${count} of a catalogue`),
     articleFrom(feedBrief(topic, category, count), `${topic}, ${count} of a feed`),
   ])
-  const source = catalogueSource()
-  const found = sizes(TOPICS).map(([topic, category, count]) => fromSource(source, topic, category, count))
-  if (!existsSync(feed)) return [...invented, ...(await Promise.all(found)).flat()]
-  const real = createFeedSource({ name: 'feed.csv', content: readFileSync(feed, 'utf8'), clock })
-  const fed = sizes(FEED_TOPICS).map(([topic, category, count]) => fromSource(real, topic, category, count))
-  return [...invented, ...(await Promise.all([...found, ...fed])).flat()]
+  return [...invented, ...(await fromTopics(catalogueSource(), TOPICS))]
+}
+
+/** Articles on the real products of the shared feed. */
+export function realFeedArticles(): Promise<LocalArticle[]> {
+  const source = createFeedSource({ name: 'feed.csv', content: readSharedData('amazon-uk-products.csv'), clock })
+  return fromTopics(source, FEED_TOPICS)
+}
+
+const inSizes = (topics: typeof TOPICS) => topics.flatMap(topic => COUNTS.map(count => [...topic, count] as const))
+
+async function fromTopics(source: ProductSource, topics: typeof TOPICS): Promise<LocalArticle[]> {
+  const found = inSizes(topics).map(([topic, category, count]) => fromSource(source, topic, category, count))
+  return (await Promise.all(found)).flat()
+}
+
+/** Lists the problems that the checks before publishing find in these articles. */
+export async function findProblems(articles: readonly LocalArticle[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { about, ...article } of articles) {
+    const problems = [...(await verifyOutline(article.outline, article.brief)), ...verifyArticle(article)]
+    found.push(...problems.map(({ where, message }) => `${about}: ${where}: ${message}`))
+  }
+  return found
 }

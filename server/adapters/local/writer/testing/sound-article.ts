@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { ProductSource } from '../../../../ports/product-source.ts'
+import { plainWork } from '../../../../testing/plain-work.ts'
+import { type FiguredBrief, requireFigures } from '../../figured.ts'
+import { countWords, type ReadArticle, sentencesIn } from './reading.ts'
+import { expectTrueFigures, SLIPS, USE_CLAIMS } from './truth.ts'
+
+export async function briefFrom(
+  source: ProductSource,
+  topic: string,
+  category: string,
+  count: number,
+): Promise<FiguredBrief> {
+  const { products, readAt, sample } = await source.find({ topic, category, count }, plainWork())
+  const briefed = products.map(product => ({ ...product, name: product.name ?? product.title }))
+  return requireFigures({ topic, category, products: briefed, readAt, sample })
+}
+
+/** Expects a long enough text with true figures, no claim of use, no broken pattern and no sentence twice. */
+export function expectSound(article: ReadArticle, brief: FiguredBrief): void {
+  expect(countWords(article.text)).toBeGreaterThanOrEqual(1500)
+  expectTrueFigures(article, brief)
+  expect(article.text).not.toMatch(USE_CLAIMS)
+  for (const line of article.text.split('\n')) expect(line).not.toMatch(SLIPS)
+  const sentences = sentencesIn(article.text)
+  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
+}
