@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,11 +34,11 @@ export function blogopsIn(folder = temporaryFolder(), settings: Readonly<Record<
       return JSON.parse(String(stdout))
     },
 
-    /** Starts `serve` and waits until it says where. */
+    /** Starts `serve` and waits for its URL. `setupUrl` waits for the link by which the first admin registers. */
     async serve(...args: string[]) {
       const child = start(['serve', ...args], { timeout: 0 })
+      let said = ''
       const url = await new Promise<string>((resolve, reject) => {
-        let said = ''
         const hear = (part: unknown) => {
           said += String(part)
           const found = /Serving (http:\S+?)\.?\s/.exec(said)?.[1]
@@ -52,7 +53,12 @@ export function blogopsIn(folder = temporaryFolder(), settings: Readonly<Record<
         await child
       }
       onTestFinished(() => end('SIGKILL'))
-      return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+      const setupUrl = async () => {
+        const find = () => /Register the first one at (\S+)/.exec(said)?.[1]
+        while (find() === undefined) await once(child.stderr ?? child, 'data')
+        return find() ?? ''
+      }
+      return { url, setupUrl, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
     },
   }
 }

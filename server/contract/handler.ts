@@ -26,8 +26,6 @@ export interface Caller {
   /** Whether a proxy that is believed named something for it that is no address. */
   readonly unreadable: boolean
   readonly userAgent: string
-  /** Socket, `Host` and site address are all loopback, and no proxy forwarded the call. */
-  readonly loopback: boolean
 }
 
 /** Starts and ends the browser session of the caller. */

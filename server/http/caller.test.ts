@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCaller } from './caller.ts'
+import { describeCaller, isLocalCall } from './caller.ts'
 
 const request = (headers: Record<string, string> = {}) =>
   new Request('http://localhost:3000/api/register', { headers: { host: 'localhost:3000', ...headers } })
@@ -73,11 +73,13 @@ describe('describeCaller', () => {
     const caller = describeCaller(request({ 'x-forwarded-for': header }), loopback, { ...local, trustProxy })
     expect(caller.unreadable).toBe(unreadable)
   })
+})
 
-  it('is loopback when socket, host and site all are', () => {
-    expect(describeCaller(request(), loopback, local).loopback).toBe(true)
-    expect(describeCaller(request(ofABrowser), loopback, local).loopback).toBe(true)
-    expect(describeCaller(request(), { remoteAddress: '::ffff:127.0.0.1' }, local).loopback).toBe(true)
+describe('isLocalCall', () => {
+  it('is true when socket, host and site are all loopback', () => {
+    expect(isLocalCall(request(), loopback, local)).toBe(true)
+    expect(isLocalCall(request(ofABrowser), loopback, local)).toBe(true)
+    expect(isLocalCall(request(), { remoteAddress: '::ffff:127.0.0.1' }, local)).toBe(true)
   })
 
   it.each([
@@ -94,7 +96,7 @@ describe('describeCaller', () => {
     ['proxies are configured', {}, loopback, { ...local, trustProxy: 1 }],
     ['the peer speaks HTTP/1.0, as a bare reverse proxy does', {}, { ...loopback, httpVersion: '1.0' }, local],
     ['the host hides behind a user name', { host: 'evil@localhost' }, loopback, local],
-  ])('is not loopback when %s', (_, headers, connection, options) => {
-    expect(describeCaller(request(headers), connection, options).loopback).toBe(false)
+  ])('is false when %s', (_, headers, connection, options) => {
+    expect(isLocalCall(request(headers), connection, options)).toBe(false)
   })
 })

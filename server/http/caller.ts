@@ -9,53 +9,40 @@ export interface Connection {
   httpVersion?: string | undefined
 }
 
-interface Network {
-  trustProxy: number
-  siteUrl: string
-}
-
 /**
  * Who calls, as far as the network tells. `trustProxy` proxies stand in front of the server: that many entries at the
  * end of `X-Forwarded-For` were written by them, and the first of those is the caller. Everything before is hearsay.
  */
-export function describeCaller(request: RequestHead, connection: Connection, network: Network): Caller {
-  return new NetworkCaller(request, connection, network)
-}
-
-/** A class for its getter: on an object made for each call, one costs more than all the rest of it. */
-class NetworkCaller implements Caller {
-  readonly address: string
-  readonly disbelieved: boolean
-  readonly unreadable: boolean
-  readonly userAgent: string
-  readonly #request: RequestHead
-  readonly #connection: Connection
-  readonly #network: Network
-
-  constructor(request: RequestHead, connection: Connection, network: Network) {
-    const header = request.headers.get('x-forwarded-for') ?? ''
-    const believed = header !== '' && network.trustProxy > 0
-    const named = believed ? addressIn(entryBefore(header, network.trustProxy)) : undefined
-    this.address = named ?? socketOf(connection)
-    this.disbelieved = header !== '' && !believed
-    this.unreadable = believed && named === undefined
-    this.userAgent = (request.headers.get('user-agent') ?? '').slice(0, 200)
-    this.#request = request
-    this.#connection = connection
-    this.#network = network
-  }
-
-  /** Found out when it is asked for, which few calls do. */
-  get loopback(): boolean {
-    const { trustProxy, siteUrl } = this.#network
-    return isOfThisMachine(this.#request, this.#connection, trustProxy) && isLoopback(new URL(siteUrl).hostname)
+export function describeCaller(
+  request: RequestHead,
+  connection: Connection,
+  { trustProxy }: { trustProxy: number },
+): Caller {
+  const header = request.headers.get('x-forwarded-for') ?? ''
+  const believed = header !== '' && trustProxy > 0
+  const named = believed ? addressIn(entryBefore(header, trustProxy)) : undefined
+  return {
+    address: named ?? socketOf(connection),
+    disbelieved: header !== '' && !believed,
+    unreadable: believed && named === undefined,
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 200),
   }
 }
 
-/** Whether it was sent from the machine of the server to the server itself, and no proxy or page of another name stands between. */
-export function isOfThisMachine(request: RequestHead, connection: Connection, trustProxy: number): boolean {
+/**
+ * Returns true if the site's address, the peer of the socket and the `Host` header are all loopback and nothing suggests a
+ * proxy. A raw TCP forwarder cannot be detected: only the site's address tells that strangers can reach the server.
+ */
+export function isLocalCall(
+  request: RequestHead,
+  connection: Connection,
+  { trustProxy, siteUrl }: { trustProxy: number; siteUrl: string },
+): boolean {
   return (
-    !wasForwarded(request, connection, trustProxy) && isLoopback(socketOf(connection)) && isLoopback(hostOf(request))
+    isLoopback(new URL(siteUrl).hostname) &&
+    isLoopback(socketOf(connection)) &&
+    isLoopback(hostOf(request)) &&
+    !wasForwarded(request, connection, trustProxy)
   )
 }
 

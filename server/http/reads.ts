@@ -50,9 +50,7 @@ function asSent(operation: OperationSpec, input: Readonly<Record<string, unknown
   return parseFlatInput(operation, sent)
 }
 
-const nowhere: Caller = {
-  ...{ address: '127.0.0.1', disbelieved: false, unreadable: false, userAgent: '', loopback: false },
-}
+const nowhere: Caller = { address: '127.0.0.1', disbelieved: false, unreadable: false, userAgent: '' }
 const noSession: SessionControl = { begin() {}, end() {} }
 
 /** Nobody goes away, and there is nothing to say beside the answer. */

@@ -3,7 +3,8 @@ import { credentials, json, sendingApp, site } from './testing/sending-app.ts'
 
 describe('sessions', () => {
   async function signIn(test: Awaited<ReturnType<typeof sendingApp>>) {
-    const answer = await test.send('POST', '/api/register', JSON.stringify(credentials), {
+    const setupCode = await test.app.setupCode()
+    const answer = await test.send('POST', '/api/register', JSON.stringify({ ...credentials, setupCode }), {
       ...json,
       host: 'localhost:3000',
     })

@@ -51,6 +51,16 @@ it.each([
   expect((await ask(app, { ...headers, ...owner })).status).toBe(200)
 })
 
+it('needs the scope jobs:read of a token', async () => {
+  const { app, local } = await createTestApp({ config: { siteUrl: 'https://shelf.example' } })
+  await local.users.create({ username: 'ada', password: 'plum tractor violin' })
+  const status = async (scope: 'jobs:read' | 'articles:read') => {
+    const { token } = await local.tokens.create({ name: scope, scope: [scope], user: 'ada' })
+    return (await ask(app, { authorization: `Bearer ${token}` })).status
+  }
+  expect([await status('jobs:read'), await status('articles:read')]).toEqual([200, 403])
+})
+
 it('is told for a token alone by a server that has proxies before it', async () => {
   const { app } = await createTestApp({ config: { trustProxy: 1 } })
   expect((await ask(app)).status).toBe(401)

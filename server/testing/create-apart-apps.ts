@@ -24,6 +24,7 @@ export async function createApartApps(url: string, overrides: Overrides = {}) {
     app: {
       fetch,
       handle: (request: IncomingMessage, response: ServerResponse) => next().handle(request, response),
+      setupCode: () => next().setupCode(),
       async close() {
         await Promise.all(processes.map(({ close }) => close()))
       },

@@ -27,8 +27,10 @@ async function openDay() {
     PLAUSIBLE_SITE_ID: 'shelf.example',
     PLAUSIBLE_API_KEY: plausible.apiKey,
   })
-  const base = (await serve()).url.replace('127.0.0.1', 'localhost')
-  return { base, page: await openPage(base), model, graph, plausible }
+  const server = await serve()
+  const base = server.url.replace('127.0.0.1', 'localhost')
+  const setupUrl = (await server.setupUrl()).replace('127.0.0.1', 'localhost')
+  return { base, setupUrl, page: await openPage(base), model, graph, plausible }
 }
 
 /** What it puts on the console fails the test. */
@@ -53,8 +55,8 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 const said = (page: Page, text: RegExp) => page.getByText(text).first().waitFor()
 
-async function register(page: Page) {
-  await page.goto('/auth')
+async function register(page: Page, setupUrl: string) {
+  await page.goto(setupUrl)
   await heading(page, 'Register')
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password').fill('a long pass phrase')
@@ -175,8 +177,8 @@ async function leave(page: Page) {
 }
 
 it('is walked from the registration to the sign-out', { timeout: 180_000 }, async () => {
-  const { base, page, model, graph, plausible } = await openDay()
-  await register(page)
+  const { base, setupUrl, page, model, graph, plausible } = await openDay()
+  await register(page, setupUrl)
   const id = await write(page)
   await edit(page, id)
   await advertise(page, id)

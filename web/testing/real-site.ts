@@ -12,7 +12,8 @@ export type RealSite = Awaited<ReturnType<typeof openSite>>
 
 /** The built site in a real browser, over the real app behind a port of this machine. */
 export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
-  const { base, local, stores, close: closeApp } = await serveApp(parts)
+  const { close: closeApp, ...served } = await serveApp(parts)
+  const { base, local } = served
   // Its pages are all of one site, and a process for each takes long to start.
   const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
@@ -39,17 +40,15 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
     }
   }
 
-  /** The cookies of an admin, registered by the site's own form or else signed in by it. */
+  /** Returns the cookies of an admin who signs in by the site's own form; creates the admin if there is none. */
   async function signIn() {
-    const [admin] = await local.users.list()
+    const credentials = { username: 'ada', password: 'a long pass phrase' }
+    if ((await local.users.list()).length === 0) await local.users.create(credentials)
     return visit({}, async page => {
       await page.goto('/auth')
-      await page.getByLabel('Username').fill('ada')
-      await page.getByLabel('Password').fill('a long pass phrase')
-      const form = admin ? 'Sign in' : 'Register'
-      // Until the app is there, the form is the other one, and has a button of this name that leads here.
-      await page.getByRole('heading', { name: form }).waitFor()
-      await page.getByRole('button', { name: form }).click()
+      await page.getByLabel('Username').fill(credentials.username)
+      await page.getByLabel('Password').fill(credentials.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(base)
       return page.context().storageState()
     })
@@ -60,5 +59,5 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
     await closeApp()
   }
 
-  return { base, local, stores, visit, signIn, close }
+  return { ...served, visit, signIn, close }
 }

@@ -33,7 +33,7 @@ export async function serveApp({ config, ...parts }: TestParts = {}) {
     await app.close()
   }
 
-  return { base, local, stores, close }
+  return { base, local, stores, setupCode: app.setupCode, close }
 }
 
 async function openWhole(parts: TestParts) {

@@ -12,7 +12,7 @@ export function accountHandlers(accounts: Accounts): HandlersOf<typeof accountsC
       if (begun) session.begin(begun)
       return done
     },
-    'auth.registration': async (_, { caller }) => accounts.describeRegistration(caller),
+    'auth.registration': async () => accounts.describeRegistration(),
     'auth.login': async (given, { actor, caller, session }) => {
       const signedIn = await accounts.signIn(given, { actor, caller })
       session.begin(signedIn.session)

@@ -1,5 +1,4 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Caller } from '../../contract/handler.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
 import type { InviteRecord } from '../../ports/records.ts'
 import type { RegistrationMode } from './accounts-options.ts'
@@ -41,13 +40,13 @@ export function createRegistration(options: RegistrationOptions) {
   const codeHash = sha256(code)
 
   /** The invitation that is used up, where there is one. @throws BlogopsError `forbidden`. */
-  async function admit(reader: RecordReader, request: RegistrationRequest, { loopback }: Caller) {
+  async function admit(reader: RecordReader, request: RegistrationRequest) {
     if (mode === 'closed') throw closed()
     if (mode === 'open') return undefined
     // Forms send an empty field for none.
     if (request.inviteCode) return admitInvited(reader, request.inviteCode)
     if (await hasUsers(reader)) throw byInvitation()
-    if (!loopback && !matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
+    if (!matchesHash(request.setupCode ?? '', codeHash)) throw wrongSetupCode(request.setupCode)
     return undefined
   }
 
@@ -63,9 +62,8 @@ export function createRegistration(options: RegistrationOptions) {
       return mode === 'setup' && !(await hasUsers(records)) ? code : undefined
     },
 
-    async describe({ loopback }: Caller): Promise<RegistrationInfo> {
-      const firstAdmin = !(await hasUsers(records))
-      return { mode, firstAdmin, needsCode: mode === 'setup' && !(firstAdmin && loopback) }
+    async describe(): Promise<RegistrationInfo> {
+      return { mode, firstAdmin: !(await hasUsers(records)), needsCode: mode === 'setup' }
     },
 
     /**
@@ -74,11 +72,11 @@ export function createRegistration(options: RegistrationOptions) {
      * @throws BlogopsError `forbidden`, `bad_request`, `conflict`, `throttled`, `unavailable`.
      */
     async register(request: RegistrationRequest, { caller, actor }: CallerFacts): Promise<SignedIn> {
-      await admit(records, request, caller)
+      await admit(records, request)
       if (mode === 'open') await throttle.countRegistration(caller.address)
       const prepared = await users.prepare(request)
       return records.transact(async tx => {
-        const invite = await admit(tx, request, caller)
+        const invite = await admit(tx, request)
         if (invite) await tx.delete('invite', invite.id)
         const user = await users.add(tx, prepared)
         if (actor.kind === 'user') await tx.delete('session', actor.sessionId)

@@ -123,7 +123,7 @@ describe('after the day’s end', () => {
     const events = createEvents({ eventLog, salts, clock, log, domain: 'shelf.example', ...own })
     const view = { name: 'pageview', url: 'https://shelf.example/a', domain: 'shelf.example' }
     const from = {
-      caller: { ...ada, userAgent: ordinaryBrowser, loopback: false, disbelieved: false, unreadable: false },
+      caller: { ...ada, userAgent: ordinaryBrowser, disbelieved: false, unreadable: false },
       actor: { kind: 'anonymous' as const },
     }
     expect(await events.record(view, from)).toBe(true)

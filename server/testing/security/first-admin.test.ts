@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { pipeline } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp } from '../create-test-app.ts'
 import { listening } from './listening.ts'
 import { password } from './open-site.ts'
 
-/** Registration never opens by accident. */
+/** Registration and the server's figures never open by accident. */
 
 /** By which proxies, load balancers and CDNs tell of themselves, or of whom they speak for. */
 const ofProxies = [
@@ -46,77 +48,87 @@ describe('the setup code', () => {
   })
 })
 
-describe('the ease of the machine itself', () => {
+describe('the first admin on a fresh site', () => {
   const body = JSON.stringify({ username: 'eve', password })
 
-  /** Registers on a connection that is kept, as a browser does. */
-  async function registering(app: Parameters<typeof listening>[0]) {
+  it('needs the setup code even where socket, Host and site address are all loopback', async () => {
+    const { app, local } = await createTestApp()
+    const { ask, port } = await listening(app)
+    const answer = await ask('POST', '/api/register', { ...json, host: `localhost:${port}` }, body)
+    expect(answer.status).toBe(403)
+    expect(answer.body).toContain('The first admin needs the setup code.')
+    expect(await local.users.list()).toEqual([])
+  })
+
+  it('needs it behind a raw TCP forwarder, where each call comes from loopback', async () => {
+    const { app, local } = await createTestApp()
+    const { url } = await forwarding(await listening(app))
+    const register = (given: object) =>
+      fetch(`${url}/api/register`, { method: 'POST', headers: json, body: JSON.stringify(given) })
+    expect((await register({ username: 'eve', password })).status).toBe(403)
+    expect(await (await fetch(`${url}/api/registration`)).json()).toMatchObject({ firstAdmin: true, needsCode: true })
+    expect((await register({ username: 'ada', password, setupCode: await app.setupCode() })).status).toBe(200)
+    expect(await local.users.list()).toMatchObject([{ username: 'ada' }])
+  })
+})
+
+describe('GET /metrics without a token', () => {
+  async function asking(config: { siteUrl?: string; trustProxy?: number } = {}) {
+    const { app } = await createTestApp({ config })
     const { raw, port } = await listening(app)
     const host = `127.0.0.1:${port}`
     const last = ['GET /healthz HTTP/1.1', `host: ${host}`, 'connection: close', '', ''].join('\r\n')
-    return (
-      headers: Record<string, string> = {},
-      { connection }: { connection?: string } = { connection: 'keep-alive' },
-    ) => {
-      const given = { host, ...(connection !== undefined && { connection }), ...json, ...headers }
-      const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
-      return raw(
-        ['POST /api/register HTTP/1.1', ...lines, `content-length: ${body.length}`],
-        body + (connection === 'close' ? '' : last),
-      )
+    return async (headers: Record<string, string | undefined> = {}, version = 'HTTP/1.1') => {
+      const lines = Object.entries({ host, connection: 'keep-alive', ...headers })
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}: ${value}`)
+      return (await raw([`GET /metrics ${version}`, ...lines], headers.connection === 'close' ? '' : last)).status
     }
   }
 
-  it('is there', async () => {
-    const { app } = await createTestApp()
-    const register = await registering(app)
-    expect((await register()).status).toBe(200)
+  it('is answered where socket, Host and site address are all loopback', async () => {
+    expect(await (await asking())()).toBe(200)
   })
 
-  it('is not for a call with any header that a proxy sets', async () => {
-    const { app, local } = await createTestApp()
-    const register = await registering(app)
-    for (const name of ofProxies) {
-      const answer = await register({ [name]: '127.0.0.1' })
-      expect([name, answer.status]).toEqual([name, 403])
-    }
-    expect(await local.users.list()).toEqual([])
+  it('is refused on a public site, also behind a raw TCP forwarder, whatever Host says', async () => {
+    const ask = await asking({ siteUrl: 'https://shelf.example' })
+    for (const host of ['localhost', '127.0.0.1', 'shelf.example'])
+      expect([host, await ask({ host })]).toEqual([host, 401])
+  })
+
+  it('is refused behind a declared proxy', async () => {
+    expect(await (await asking({ trustProxy: 1 }))()).toBe(401)
+  })
+
+  it('is refused with any header that a proxy sets', async () => {
+    const ask = await asking()
+    for (const name of ofProxies) expect([name, await ask({ [name]: '127.0.0.1' })]).toEqual([name, 401])
   })
 
   it.each([
-    ['another site of the same browser', { origin: 'https://evil.example' }],
-    ['a page whose name was bent to this machine', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['another name', { host: 'evil.example' }],
     ['a host with an address before it', { host: 'localhost@evil.example' }],
     ['a host that only begins like it', { host: '127.0.0.1.evil.example' }],
-  ])('is not for %s', async (_, headers) => {
-    const { app, local } = await createTestApp()
-    const register = await registering(app)
-    expect((await register(headers)).status).toBe(403)
-    expect(await local.users.list()).toEqual([])
+    ['no Connection header, as a bare nginx sends from 1.29.7 on', { connection: undefined }],
+    ['Connection: close, as earlier ones send that were set to HTTP/1.1', { connection: 'close' }],
+    ['Connection: upgrade, as those send that let WebSockets through', { connection: 'upgrade' }],
+  ])('is refused with %s', async (_, headers) => {
+    expect(await (await asking())(headers)).toBe(401)
   })
 
-  it('is not for HTTP/1.0, which a bare reverse proxy speaks', async () => {
-    const { app } = await createTestApp()
-    const { raw } = await listening(app)
-    const head = ['host: 127.0.0.1', 'connection: keep-alive', 'content-type: application/json']
-    const { status } = await raw(['POST /api/register HTTP/1.0', ...head, `content-length: ${body.length}`], body)
-    expect(status).toBe(403)
-  })
-
-  it.each([
-    ['nothing, as a bare nginx does from 1.29.7 on', undefined],
-    ['that it is closed, as earlier ones do that were set to HTTP/1.1', 'close'],
-    ['that it may change, as those do that let WebSockets through', 'upgrade'],
-  ])('is not for HTTP/1.1 that says of its connection %s', async (_, connection) => {
-    const { app, local } = await createTestApp()
-    const register = await registering(app)
-    expect((await register({}, connection === undefined ? {} : { connection })).status).toBe(403)
-    expect(await local.users.list()).toEqual([])
-  })
-
-  it('is not for who asks for the figures of the server either, and says that the connection is to be closed', async () => {
-    const { app } = await createTestApp()
-    const { ask } = await listening(app)
-    expect((await ask('GET', '/metrics')).status).toBe(401)
+  it('is refused over HTTP/1.0, which a bare reverse proxy speaks', async () => {
+    expect(await (await asking())({}, 'HTTP/1.0')).toBe(401)
   })
 })
+
+/** Passes bytes on to a port of this machine, as an SSH tunnel or a TCP load balancer does, until the test is over. */
+async function forwarding({ port }: { port: number }): Promise<{ url: string }> {
+  const server = createServer(inbound => {
+    const outbound = connect(port, '127.0.0.1')
+    pipeline(inbound, outbound, () => undefined)
+    pipeline(outbound, inbound, () => undefined)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

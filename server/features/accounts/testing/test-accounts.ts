@@ -23,7 +23,7 @@ export function from(address = '203.0.113.7', options: Partial<Caller> & { actor
   const { actor = anonymous, ...caller } = options
   return {
     actor,
-    caller: { address, userAgent: 'Test Browser', loopback: false, disbelieved: false, unreadable: false, ...caller },
+    caller: { address, userAgent: 'Test Browser', disbelieved: false, unreadable: false, ...caller },
   }
 }
 
