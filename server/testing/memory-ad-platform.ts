@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BlogopsError } from '../contract/errors.ts'
-import { quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
+import { appObjective, quickObjectives, wizardObjectives } from '../contract/schemas/ads.ts'
 import type { AdObjectKind, AdPlatform, CallOptions, InsightRow, RemoteObject } from '../ports/ad-platform.ts'
 
 /** What becomes of a call that changes something: done, refused, or lost before or after it was done. */
@@ -19,7 +19,7 @@ interface Options {
   insights?: readonly InsightRow[]
 }
 
-const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives]
+const objectives: readonly string[] = [...quickObjectives, ...wizardObjectives, appObjective]
 
 /** An ad platform within this process, for tests that make too many calls to send them anywhere. */
 export function memoryAdPlatform({

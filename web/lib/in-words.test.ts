@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { callsToAction } from '../../server/contract/schemas/ad.ts'
-import { quickObjectives, wizardObjectives } from '../../server/contract/schemas/ads.ts'
+import { appObjective, quickObjectives, wizardObjectives } from '../../server/contract/schemas/ads.ts'
 import { inWords } from './in-words.ts'
 
 it('says calls to action and objectives as people do', () => {
   expect(callsToAction.map(inWords)).toEqual(['Learn more', 'Shop now', 'Sign up', 'Download', 'Book now'])
-  expect(wizardObjectives.map(inWords)).toEqual([
+  expect([...wizardObjectives, appObjective].map(inWords)).toEqual([
     ...['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness', 'App promotion'],
   ])
   expect(quickObjectives.map(inWords)).toEqual(['Link clicks', 'Conversions', 'Reach'])

@@ -180,6 +180,15 @@ describe('advice on an ad set', () => {
     expect(await general({ phase: 'gathering', variants: uncompared })).toEqual(standstill)
   })
 
+  it('asks for ads if there are none, and for a second one if there is one', async () => {
+    const general = async (variants: typeof evidence.variants) =>
+      (await adviceOn({ evidence: { ...evidence, phase: 'gathering', variants } }))?.recommendations
+    expect(await general([])).toEqual(['It has no ads. Create at least two with different angles.'])
+    expect(await general(evidence.variants.slice(0, 1))).toEqual([
+      'It has one variant, so nothing is compared. Add a second one with another angle.',
+    ])
+  })
+
   it('compares nothing with what was never shown', async () => {
     const unshown = { impressions: 0, clicks: 0, chanceBest: 0, verdict: 'wait' as const, status: 'PAUSED' as const }
     const [first, second] = evidence.variants.map(one => ({ ...one, verdict: 'pause' as const, chanceBest: 0.4 }))

@@ -1,4 +1,5 @@
 import { BlogopsError } from '../../contract/errors.ts'
+import { appObjective } from '../../contract/schemas/ads.ts'
 
 /** Names of earlier years, which the vendor takes no more: what stands in for them. */
 const legacy: Readonly<Record<string, string>> = {
@@ -34,12 +35,10 @@ const deliveries: Readonly<Record<string, Delivery>> = {
   OUTCOME_AWARENESS: { optimization_goal: 'REACH', billing_event: 'IMPRESSIONS' },
 }
 
-const APP_PROMOTION = 'OUTCOME_APP_PROMOTION'
-
 /** @throws BlogopsError `bad_request` for what the vendor has no objective for. */
 export function vendorObjective(objective: string): string {
   const current = (Object.hasOwn(legacy, objective) && legacy[objective]) || objective
-  if (Object.hasOwn(deliveries, current) || current === APP_PROMOTION) return current
+  if (Object.hasOwn(deliveries, current) || current === appObjective) return current
   throw new BlogopsError('bad_request', `Facebook has no objective "${objective}".`, {
     hint: `Use one of ${Object.keys(deliveries).join(', ')}`,
   })
@@ -49,11 +48,7 @@ export function vendorObjective(objective: string): string {
 export function deliveryFor(objective: string): Delivery {
   const delivery = deliveries[vendorObjective(objective)]
   if (delivery) return delivery
-  throw new BlogopsError(
-    'bad_request',
-    `A campaign for ${APP_PROMOTION} advertises an app; our ads lead to articles.`,
-    {
-      hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',
-    },
-  )
+  throw new BlogopsError('bad_request', `A campaign for ${appObjective} advertises an app; our ads lead to articles.`, {
+    hint: 'Put the ad set into a campaign with another objective, such as OUTCOME_TRAFFIC',
+  })
 }

@@ -5,17 +5,19 @@ import { oneLine } from './text.ts'
 /** What the short form beside an article offers: names of earlier years, which Meta's own objectives stand in for. */
 export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
 
-/** What the campaign wizard offers, the usual one first. */
+/** The objectives that the campaign wizard offers, the usual one first. */
 export const wizardObjectives = [
   'OUTCOME_TRAFFIC',
   'OUTCOME_LEADS',
   'OUTCOME_SALES',
   'OUTCOME_ENGAGEMENT',
   'OUTCOME_AWARENESS',
-  'OUTCOME_APP_PROMOTION',
 ] as const
 
-const objectives = [...wizardObjectives, ...quickObjectives] as const
+/** Facebook takes such a campaign, but refuses ad sets that lead to an article in it. */
+export const appObjective = 'OUTCOME_APP_PROMOTION'
+
+const objectives = [...wizardObjectives, appObjective, ...quickObjectives] as const
 
 /** Pounds a day. */
 export const minDailyBudget = 1

@@ -28,7 +28,8 @@ function unevenness({ evidence: { sampleRatio } }: AdSetOptimization): string[] 
 
 function phaseAdvice(adSet: AdSetOptimization): string[] {
   const { phase, variants } = adSet.evidence
-  if (variants.length < 2) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
+  if (variants.length === 0) return ['It has no ads. Create at least two with different angles.']
+  if (variants.length === 1) return ['It has one variant, so nothing is compared. Add a second one with another angle.']
   const winner = variants.find(({ verdict }) => verdict === 'winner')
   if (!runs(adSet)) return onIdle(phase, winner)
   if (phase !== 'held' && comparedIn(variants).length < 2) return onlyOne(variants)

@@ -41,6 +41,7 @@ function onResting({ resting }: JudgedAds): string | undefined {
 }
 
 function onNoOther(variants: readonly VariantVerdict[]): string {
+  if (variants.length === 0) return 'It has no ads yet.'
   const running = variants.find(({ status }) => status === 'ACTIVE')
   if (!running) return 'None of its ads runs, so that there is nothing to compare.'
   const which = variants.length === 1 ? `${running.variant} is its only variant` : `Only ${running.variant} runs`

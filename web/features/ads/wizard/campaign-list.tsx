@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Campaign } from '../../../../server/contract/schemas/ads.ts'
+import { appObjective, type Campaign } from '../../../../server/contract/schemas/ads.ts'
 import { inWords } from '../../../lib/in-words.ts'
 import type { WizardState } from './use-wizard.ts'
 import { newChoice } from './wizard-values.ts'
@@ -31,8 +31,13 @@ export function CampaignList({ wizard: { values, change }, campaigns, problem }:
       <div className="wizard-scroll">
         {campaigns.map(campaign => (
           <label key={campaign.id} className="wizard-campaign">
-            <input {...radio(campaign.id)} />
-            <span className="wizard-campaign-name">{campaign.name}</span>
+            <input {...radio(campaign.id)} disabled={campaign.objective === appObjective} />
+            <span className="wizard-campaign-name">
+              {campaign.name}
+              {campaign.objective === appObjective && (
+                <span className="row-hint"> Advertises an app, so it cannot promote an article</span>
+              )}
+            </span>
             <span className="wizard-campaign-facts">
               {inWords(campaign.objective)}
               <span className={`badge status ${campaign.status === 'ACTIVE' ? 'status-published' : ''}`}>

@@ -22,6 +22,7 @@ import {
   toast,
   type,
 } from './testing/open-wizard.ts'
+import { emptyWizard } from './wizard-values.ts'
 
 prepareScreen()
 
@@ -40,6 +41,27 @@ describe('step 1', () => {
       ...['Spring grindersTrafficActive', 'Summer lampsSalesPaused', 'Create a new campaign'],
     ])
     expect(screen.getByRole('radiogroup', { name: /existing campaign/ })).toBeDefined()
+  })
+
+  it('does not take a campaign that advertises an app, and says why', async () => {
+    fake.campaigns = [campaign({ name: 'Our app', objective: 'OUTCOME_APP_PROMOTION' }), campaign({ id: 'c2' })]
+    await open()
+    await step('1. Campaign')
+    const app = screen.getByRole<HTMLInputElement>('radio', { name: /^Our app.*cannot promote an article/ })
+    expect(app.disabled).toBe(true)
+    await press('Continue')
+    expect(screen.getByText('Campaign is required')).toBeDefined()
+  })
+
+  it('keeps a draft of an earlier version, without an objective that cannot be completed', async () => {
+    const newCampaign = { name: 'Autumn lamps', objective: 'OUTCOME_APP_PROMOTION' }
+    sessionStorage.setItem(
+      'blogops:campaign-wizard',
+      JSON.stringify({ ...emptyWizard, campaignId: 'new', newCampaign }),
+    )
+    await open()
+    await step('1. Campaign')
+    expect([field('Campaign name').value, field('Objective').value]).toEqual(['Autumn lamps', 'OUTCOME_TRAFFIC'])
   })
 
   it('goes on with the one that is picked, and makes none', async () => {
@@ -94,7 +116,7 @@ describe('a new campaign', () => {
     await open()
     await step('1. Campaign')
     await pick(/new campaign/)
-    expect(optionsOf('Objective')).toEqual(['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness', 'App promotion'])
+    expect(optionsOf('Objective')).toEqual(['Traffic', 'Leads', 'Sales', 'Engagement', 'Awareness'])
     expect(field('Objective').value).toBe('OUTCOME_TRAFFIC')
     await type('Campaign name', 'Autumn lamps')
     await choose('Objective', 'OUTCOME_LEADS')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Campaign, newCampaignSchema } from '../../../../server/contract/schemas/ads.ts'
+import { appObjective, type Campaign, newCampaignSchema } from '../../../../server/contract/schemas/ads.ts'
 import type { ArticleHead } from '../../../../server/contract/schemas/article.ts'
 import { useLocation } from '../../../app/router/router.tsx'
 import { useApi } from '../../../lib/api.tsx'
@@ -32,7 +32,7 @@ export function useCampaignStep({ wizard: { values, change }, campaigns, article
   const { form, seekProblem } = useFirstProblem()
   const isNew = values.campaignId === newChoice || campaigns.length === 0
   const read = newCampaignSchema.safeParse({ ...values.newCampaign, name: campaignNameOf(values, article) })
-  const isPicked = campaigns.some(({ id }) => id === values.campaignId)
+  const isPicked = campaigns.some(({ id, objective }) => id === values.campaignId && objective !== appObjective)
   const found: Problems = isNew ? problemsOf(read.error) : isPicked ? {} : { campaignId: 'Campaign is required' }
   // Of the form that was pressed: the other has not been tried yet.
   const [triedNew, setTriedNew] = useState<boolean>()

@@ -17,7 +17,8 @@ const wizardSchema = z.object({
   newCampaign: z.object({
     /** Null until it is edited by hand: it follows the article. */
     name: z.string().nullable(),
-    objective: z.enum(wizardObjectives),
+    // An earlier version also offered OUTCOME_APP_PROMOTION.
+    objective: z.enum(wizardObjectives).catch('OUTCOME_TRAFFIC'),
   }),
   /** Or its slug, where a link said so. */
   articleId: z.string(),
