@@ -2,6 +2,7 @@ import { BlogopsError } from '../../server/contract/errors.ts'
 import { approvalsApprove } from '../../server/contract/operations/approvals.ts'
 import type { Approval } from '../../server/contract/schemas/approval.ts'
 import { jobSchema } from '../../server/contract/schemas/job.ts'
+import { tokensDecideNothing } from '../../server/contract/scopes.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { approvalView } from '../output/approval-view.ts'
 import { busy } from '../output/busy.ts'
@@ -20,9 +21,13 @@ export const run: Run = async (context, given) => {
   const { flags, output, terminal } = context
   if (!flags.dryRun) assertConfirmable(context, `Approve ${id}`)
   const connection = await context.connect()
-  const { approvals } = connection.client
+  const { approvals, user } = connection.client
   const asked = await approvals.get({ id }, { signal: terminal.interruption })
   if (flags.dryRun) return showRequest(context, asked)
+  if (asked.state === 'open') {
+    const { signedInBy } = await user.permissions({}, { signal: terminal.interruption })
+    if (signedInBy === 'token') throw tokensDecideNothing()
+  }
   if (asked.state === 'open' && !flags.yes) {
     // With --quiet too: nobody says yes to what they were not shown.
     output.stderr.write(`${withoutControls(approvalView(asked, output.sidePage))}\n`)

@@ -2,6 +2,7 @@ import { openConnection } from '../connection.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { type CredentialStore, openCredentials } from '../credentials.ts'
 import { UsageError } from '../failure.ts'
+import { printable } from '../output/printable.ts'
 
 export const run: Run = async context => {
   const store = openCredentials(context.terminal)
@@ -24,9 +25,12 @@ export async function signOut(context: CommandContext, store: CredentialStore, s
     output.document({ dryRun: true, server, revokes }, () => `Would sign out of ${server}: ${token}`)
     return
   }
-  const revoked = credential.tokenId !== undefined && (await revoke(context, server, credential.tokenId))
+  const others = credential.tokenId === undefined ? undefined : await revoke(context, server, credential.tokenId)
+  const revoked = others !== undefined
   await store.forget(server)
   output.document({ server, signedOut: true, revoked }, ({ paint }) => `${paint.green('Signed out')} of ${server}`)
+  if (others?.length)
+    output.note(`Tokens made with this login are revoked too: ${others.map(name => printable(name)).join(', ')}`)
   if (!revoked) output.note('The token itself was not revoked: blogops tokens revoke <id> does that.')
 }
 
@@ -37,8 +41,8 @@ async function onlyLogin(store: CredentialStore): Promise<string | undefined> {
   return servers[0]
 }
 
-/** Forgetting works offline, too; whether the server heard of it is told. */
-async function revoke(context: CommandContext, server: string, tokenId: string): Promise<boolean> {
+/** Returns the names of the tokens revoked with it; undefined if the server could not be reached, as forgetting works offline too. */
+async function revoke(context: CommandContext, server: string, tokenId: string): Promise<string[] | undefined> {
   const { terminal, variables, flags } = context
   try {
     const { client } = await openConnection({
@@ -46,9 +50,8 @@ async function revoke(context: CommandContext, server: string, tokenId: string):
       variables: { ...variables, BLOGOPS_TOKEN: undefined },
       flags: { ...flags, server, context: undefined, token: undefined },
     })
-    await client.tokens.revoke({ id: tokenId }, { signal: terminal.interruption })
-    return true
+    return (await client.tokens.revoke({ id: tokenId }, { signal: terminal.interruption })).alsoRevoked
   } catch {
-    return false
+    return undefined
   }
 }

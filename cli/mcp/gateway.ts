@@ -22,7 +22,7 @@ export async function openGateway(context: CommandContext): Promise<Gateway> {
 }
 
 function serverGateway({ terminal, variables, flags, output }: CommandContext, { origin }: URL): Gateway {
-  const place = { url: origin, flags: ['--server', origin] }
+  const place: Place = { url: origin, flags: null }
   const fetch: Terminal['fetch'] = request => {
     request.headers.set(clientHeader, said[clientHeader])
     return terminal.fetch(request)

@@ -98,13 +98,14 @@ describe('mcp over HTTP', () => {
       post,
       assistantWith,
       assistant: { token },
-      person,
+      tokenOf,
     } = await serving()
+    const other = await tokenOf('laptop', 'ads:write')
     const { session } = await assistantWith(token)
     const status = async (bearer: string, id: string) =>
       (await post({ authorization: `Bearer ${bearer}`, 'mcp-session-id': id }, list)).status
     expect(await status(token, session)).toBe(200)
-    expect(await status(person.token, session)).toBe(404)
+    expect(await status(other.token, session)).toBe(404)
     expect(await status(token, 'made-up')).toBe(404)
   })
 
@@ -129,11 +130,12 @@ describe('mcp over HTTP', () => {
   })
 
   it('ends no session of another token for one that begins many', async () => {
-    const { post, assistantWith, assistant: token, person, pass } = await serving({ mostSessions: 3 })
+    const { post, assistantWith, assistant: token, tokenOf, pass } = await serving({ mostSessions: 3 })
+    const other = await tokenOf('laptop', 'ads:write')
     const { session } = await assistantWith(token.token)
     for (let n = 0; n < 9; n += 1) {
       pass(1)
-      await assistantWith(person.token)
+      await assistantWith(other.token)
     }
     const answer = await post({ authorization: `Bearer ${token.token}`, 'mcp-session-id': session }, list)
     expect(answer.status).toBe(200)

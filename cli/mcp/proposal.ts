@@ -10,7 +10,7 @@ export const proposalSchema = z.object({
   operation: z.string(),
   input: z.record(z.string(), z.unknown()),
   expiresAt: z.iso.datetime(),
-  command: z.string().describe('what the person types to look at it and approve it'),
+  command: z.string().nullable().describe('what the person types to look at it and approve it; null for the page only'),
   page: z.string().describe('where the person can do the same in a browser'),
 })
 
@@ -20,12 +20,12 @@ export type Proposal = z.output<typeof proposalSchema>
 export interface Place {
   /** The address of its pages. */
   readonly url: string
-  /** The flags by which a command works on it, from any folder. */
-  readonly flags: readonly string[]
+  /** The flags by which a command approves there, from any folder; null for a server, whose tokens may not approve. */
+  readonly flags: readonly string[] | null
 }
 
 export function proposalOf({ id, what, operation, input, expiresAt }: Approval, { url, flags }: Place): Proposal {
-  const command = ['blogops', 'approvals', 'approve', id, ...flags].map(quote).join(' ')
+  const command = flags && ['blogops', 'approvals', 'approve', id, ...flags].map(quote).join(' ')
   return { done: false, approvalId: id, what, operation, input, expiresAt, command, page: `${url}/approvals` }
 }
 
@@ -33,8 +33,8 @@ export function proposalText({ what, command, page, expiresAt }: Proposal): stri
   return [
     'Nothing was done yet. A person has to approve this:',
     ...what.map(line => `- ${line}`),
-    `To approve it, they type: ${command}`,
-    `Or they open: ${page}`,
+    `To approve it, they open: ${page}`,
+    ...(command === null ? [] : [`Or they type: ${command}`]),
     `It can be approved until ${expiresAt}.`,
   ].join('\n')
 }

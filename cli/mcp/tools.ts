@@ -58,8 +58,8 @@ function toTool(operation: OperationSpec): ContractTool {
 const notes = {
   call: [],
   propose: [
-    'Nothing is done by this call: it asks a person to approve exactly this input, and answers with the command and the',
-    'page for it. Tell the person; look with approvals_get what became of it.',
+    'Nothing is done by this call: it asks a person to approve exactly this input, and answers with the page and the',
+    'command for it. Tell the person; look with approvals_get what became of it.',
   ],
   follow: ['Tells of its progress, and answers with the job as it is when it ends, or after a while: then call again.'],
 } as const

@@ -1,4 +1,5 @@
 import { poundsText } from '../../server/contract/pounds.ts'
+import { printable } from './printable.ts'
 
 type Input = Readonly<Record<string, unknown>>
 type Remark = (input: Input, answer: unknown) => string | null
@@ -7,6 +8,14 @@ type Remark = (input: Input, answer: unknown) => string | null
 export const remarks: Readonly<Record<string, Remark>> = {
   'adsets.assign': keptBudget,
   'audit.list': earlier,
+  'tokens.revoke': revokedDescendants,
+}
+
+function revokedDescendants(_: Input, answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('alsoRevoked' in answer)) return null
+  const names = Array.isArray(answer.alsoRevoked) ? answer.alsoRevoked : []
+  if (names.length === 0) return null
+  return `Tokens made with it are revoked too: ${names.map(name => printable(String(name))).join(', ')}`
 }
 
 /** An ad set that was there keeps the budget that somebody gave it. */

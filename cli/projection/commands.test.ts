@@ -12,6 +12,7 @@ const token = {
   createdAt: '',
   expiresAt: null,
   lastUsedAt: null,
+  parentId: null,
   token: 's',
 }
 

@@ -95,6 +95,13 @@ export function tokensMakeNoAdmins(): BlogopsError<'forbidden'> {
   })
 }
 
+/** A token may belong to a program, and may have made the token that asked for an approval. */
+export function tokensDecideNothing(): BlogopsError<'forbidden'> {
+  return new BlogopsError('forbidden', 'A token cannot approve or reject: only a person can.', {
+    hint: 'Decide in a browser at /approvals, or in a terminal where the data folder is (--context local).',
+  })
+}
+
 /** A name for records of who did what. */
 export function actorName(actor: Actor): string {
   return actor.kind === 'user' || actor.kind === 'token' ? actor.username : actor.kind

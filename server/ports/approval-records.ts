@@ -12,7 +12,7 @@ export interface ApprovalRecord extends RecordBase {
   askedBy: string
   /** The name of the token, or of the place. */
   askedWith: string
-  /** The token that asked and is never to approve; null where none did. */
+  /** The token that asked; null if a person did. */
   tokenId: string | null
   createdAt: string
   expiresAt: string

@@ -83,6 +83,14 @@ export interface TokenRecord extends RecordBase {
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
+  /** The caller who made it; missing in records from before lineage was recorded. */
+  madeBy?: TokenMaker
+}
+
+/** The session or the parent token that made a token; both are null for the terminal at the data folder. */
+export interface TokenMaker {
+  sessionId: string | null
+  tokenId: string | null
 }
 
 export interface InviteRecord extends RecordBase {
@@ -109,6 +117,8 @@ export interface PairingRecord extends RecordBase {
   /** Who approved it, for whom its token then acts. */
   userId: string | null
   tokenEndsAt: string | null
+  /** The caller who approved it, as the maker of its token. */
+  approvedBy?: TokenMaker
 }
 
 export interface SettingRecord extends RecordBase {

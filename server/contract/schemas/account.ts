@@ -46,6 +46,7 @@ export const tokenSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
+  parentId: z.string().nullable().describe('the token that made it, which ends it when it is revoked'),
 })
 
 /** `90d`, `12h`, `4w`; at most ten years. */

@@ -14,9 +14,9 @@ import { createRegistration, type RegistrationRequest } from './registration.ts'
 import { createSessions } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { createThrottle } from './throttle.ts'
-import { assertMayGrant, assertMayMakeAdmins, earlierEnd, tokenOwner } from './token-grants.ts'
+import { assertMayGrant, assertMayMakeAdmins, earlierEnd, tokenOwner, toTokenMaker } from './token-grants.ts'
 import { createTokens } from './tokens.ts'
-import { createUsers, type NewUser, toUser } from './users.ts'
+import { createUsers, findUser, type NewUser, toUser } from './users.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -91,9 +91,13 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       return users.create(user)
     },
 
-    /** @throws BlogopsError `forbidden` for a token, which could sign in with it and have every scope. */
+    /**
+     * @throws BlogopsError `forbidden` for a token, which could sign in with it and have every scope, and for a session of
+     * the user itself, which must give the current password: see `changePassword`.
+     */
     async setPassword(user: string, newPassword: string, actor: Actor): Promise<User> {
       assertMayMakeAdmins(actor)
+      if (actor.kind === 'user' && (await findUser(records, user)).id === actor.userId) throw needsCurrentPassword()
       return users.setPassword(user, newPassword)
     },
 
@@ -119,7 +123,8 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       const owner = await tokenOwner(records, actor, user)
       const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
       const parentEndsAt = parent?.expiresAt ? new Date(parent.expiresAt) : null
-      return tokens.create({ name, scopes: scope, user: owner, expiresAt: earlierEnd(asked, parentEndsAt) })
+      const expiresAt = earlierEnd(asked, parentEndsAt)
+      return tokens.create({ name, scopes: scope, user: owner, expiresAt, madeBy: toTokenMaker(actor) })
     },
 
     revokeToken: tokens.revoke,
@@ -133,6 +138,12 @@ export function createAccounts({ records, hasher, clock, newId, config, randomTo
       },
     },
   }
+}
+
+function needsCurrentPassword(): BlogopsError {
+  return new BlogopsError('forbidden', 'Changing your own password takes your current password.', {
+    hint: 'Change it at /access. If you forgot it, run where the data folder is: blogops users password <username>',
+  })
 }
 
 function noPasswordHere(): BlogopsError {

@@ -9,7 +9,7 @@ import { durationMs } from './durations.ts'
 import { newPairingCode, plainCode, shownCode } from './pairing-codes.ts'
 import { isOpenPairing, makeRoom } from './pairing-room.ts'
 import type { Throttle } from './throttle.ts'
-import { assertMayGrant, earlierEnd, tokenOwner } from './token-grants.ts'
+import { assertMayGrant, earlierEnd, tokenOwner, toTokenMaker } from './token-grants.ts'
 import type { Tokens } from './tokens.ts'
 
 /** How long a code is good, in ms. */
@@ -120,12 +120,14 @@ export function createPairings(options: PairingsOptions) {
       if (!record || !matchesHash(device, record.deviceHash) || !isOpenPairing(record, clock.now())) throw gone()
       assertPatient(id)
       if (record.state === 'open') return { state: 'open' as const, token: null }
-      const { state, userId, name, scopes, tokenEndsAt } = await takeOut(id)
+      const { state, userId, name, scopes, tokenEndsAt, approvedBy } = await takeOut(id)
       const user = userId === null ? undefined : await records.get('user', userId)
       if (state === 'refused' || !user) throw new BlogopsError('forbidden', 'The sign-in of this terminal was refused.')
       const expiresAt = tokenEndsAt === null ? null : new Date(tokenEndsAt)
       const granted = everything.filter(scope => scopes.includes(scope))
-      return { state: 'approved' as const, token: await tokens.create({ name, scopes: granted, user, expiresAt }) }
+      const madeBy = approvedBy ?? { sessionId: null, tokenId: null }
+      const token = await tokens.create({ name, scopes: granted, user, expiresAt, madeBy })
+      return { state: 'approved' as const, token }
     },
 
     /** @throws BlogopsError `not_found`; `throttled` after many codes that are none. */
@@ -146,8 +148,13 @@ export function createPairings(options: PairingsOptions) {
         const parent = actor.kind === 'token' ? await records.get('token', actor.tokenId) : undefined
         const asked = new Date(clock.now().getTime() + durationMs(record.expires))
         const end = earlierEnd(asked, parent?.expiresAt ? new Date(parent.expiresAt) : null)
-        const decision = { userId: user.id, tokenEndsAt: end?.toISOString() ?? null }
-        return decide(code, { ...decision, state: 'approved', scopes: granted })
+        return decide(code, {
+          state: 'approved',
+          userId: user.id,
+          tokenEndsAt: end?.toISOString() ?? null,
+          scopes: granted,
+          approvedBy: toTokenMaker(actor),
+        })
       }),
 
     /** @throws BlogopsError `not_found`, `conflict`. */

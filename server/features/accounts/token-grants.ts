@@ -1,13 +1,13 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import { type Actor, mayUse, type Scope, tokensMakeNoAdmins } from '../../contract/scopes.ts'
+import { type Actor, holds, type Scope, tokensMakeNoAdmins } from '../../contract/scopes.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
-import type { UserRecord } from '../../ports/records.ts'
+import type { TokenMaker, UserRecord } from '../../ports/records.ts'
 import { findUser } from './users.ts'
 
 /**
  * What a token may hand on. A session may do all, for whoever has one could do the same by hand. A token with
- * `accounts:write` must not grow by it: it makes tokens for its own user only, with scopes it has itself, that end no
- * later than it does; and it makes no admins, neither at once nor by invitation, for an admin has every scope. It may
+ * `accounts:write` must not grow by it: it makes tokens for its own user only, with scopes that were granted to it by
+ * name, that end no later than it does and when it is revoked; and it makes no admins, neither at once nor by invitation, for an admin has every scope. It may
  * take away: end sessions, revoke tokens, remove users.
  */
 export function assertMayMakeAdmins(actor: Actor): void {
@@ -16,11 +16,19 @@ export function assertMayMakeAdmins(actor: Actor): void {
 
 /** @throws BlogopsError `forbidden`. */
 export function assertMayGrant(actor: Actor, scopes: readonly Scope[]): void {
-  const lacking = scopes.filter(scope => !mayUse(actor, scope))
+  const lacking = scopes.filter(scope => !holds(actor, scope))
   if (lacking.length === 0) return
   throw new BlogopsError('forbidden', `A token cannot give another what it has not itself: ${lacking.join(', ')}.`, {
     hint: 'Sign in to create this token.',
   })
+}
+
+/** The lineage of a token that this caller makes. */
+export function toTokenMaker(actor: Actor): TokenMaker {
+  return {
+    sessionId: actor.kind === 'user' ? actor.sessionId : null,
+    tokenId: actor.kind === 'token' ? actor.tokenId : null,
+  }
 }
 
 /** The end of a token that `parentEndsAt`, where a token makes it, comes to an end at. */

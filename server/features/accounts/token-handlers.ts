@@ -6,9 +6,6 @@ export function tokenHandlers(accounts: Accounts): HandlersOf<typeof tokensContr
   return {
     'tokens.list': async () => accounts.listTokens(),
     'tokens.create': async (request, { actor }) => accounts.createToken(request, actor),
-    'tokens.revoke': async ({ id }) => {
-      await accounts.revokeToken(id)
-      return { ok: true }
-    },
+    'tokens.revoke': async ({ id }) => ({ ok: true, alsoRevoked: await accounts.revokeToken(id) }),
   }
 }

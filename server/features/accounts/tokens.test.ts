@@ -114,6 +114,53 @@ describe('what a token may hand on', () => {
     expect((await create('1d')).expiresAt).toBe('2026-11-22T09:00:00.000Z')
   })
 
+  it('is no scope that only follows from another', async () => {
+    const { accounts, ada } = await withAda()
+    const { token } = await accounts.createToken({ name: 'ads', scope: ['ads:write', 'accounts:write'] }, ada)
+    const actor = await accounts.authenticate({ bearer: token })
+    for (const scope of ['jobs:read', 'jobs:write', 'ads:read'] as const)
+      await expect(accounts.createToken({ name: 'more', scope: [scope] }, actor)).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining(scope),
+      })
+    expect(await accounts.createToken({ name: 'same', scope: ['ads:write'] }, actor)).toMatchObject({ name: 'same' })
+  })
+
+  it('ends with it when it is revoked, through every generation', async () => {
+    const { accounts, made, who, ada } = await withAda()
+    const scope = [names.articles, names.accounts]
+    const child = await accounts.createToken({ name: 'child', scope }, await who())
+    const childActor = await accounts.authenticate({ bearer: child.token })
+    const grandchild = await accounts.createToken({ name: 'grandchild', scope }, childActor)
+    const other = await accounts.createToken({ name: 'other', scope }, ada)
+    const parents = (await accounts.listTokens()).map(({ name, parentId }) => [name, parentId])
+    expect(parents).toEqual([
+      ['nightly', null],
+      ['child', made.id],
+      ['grandchild', child.id],
+      ['other', null],
+    ])
+    expect(await accounts.revokeToken(made.id)).toEqual(['child', 'grandchild'])
+    for (const { token } of [child, grandchild])
+      await expect(accounts.authenticate({ bearer: token })).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await accounts.authenticate({ bearer: other.token })).toMatchObject({ kind: 'token' })
+    await expect(accounts.createToken({ name: 'late', scope }, childActor)).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+  })
+
+  it('is recorded with the session or the token that made it, and reads without in older records', async () => {
+    const { accounts, records, made, ada, who } = await withAda()
+    const child = await accounts.createToken({ name: 'child', scope: [names.articles] }, await who())
+    expect(await records.get('token', made.id)).toMatchObject({ madeBy: { sessionId: ada.sessionId } })
+    expect(await records.get('token', child.id)).toMatchObject({ madeBy: { tokenId: made.id } })
+    await records.transact(async tx => {
+      const { madeBy: _, ...older } = (await tx.get('token', made.id)) ?? {}
+      if ('id' in older) await tx.put('token', older)
+    })
+    expect((await accounts.listTokens())[0]).toMatchObject({ id: made.id, parentId: null })
+  })
+
   it('is no admin', async () => {
     const { accounts, who } = await withAda()
     const actor = await who()

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import { BlogopsError } from '../../contract/errors.ts'
 import type { tokenSchema } from '../../contract/schemas/account.ts'
 import { type Scope, scopes } from '../../contract/scopes.ts'
-import type { TokenRecord, UserRecord } from '../../ports/records.ts'
+import type { Transaction } from '../../ports/record-store.ts'
+import type { TokenMaker, TokenRecord, UserRecord } from '../../ports/records.ts'
 import type { RecordParts } from './accounts-options.ts'
 import { matchesHash, type RandomToken, sha256 } from './codes.ts'
 import { markUse } from './mark-use.ts'
@@ -19,6 +20,7 @@ export interface NewToken {
   scopes: readonly Scope[]
   user: UserRecord
   expiresAt: Date | null
+  madeBy: TokenMaker
 }
 
 /** Scopes that exist still: one that was taken out of the product gives nothing. */
@@ -32,7 +34,21 @@ function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
 
 function toView(token: TokenRecord, username: string): TokenView {
   const { id, name, createdAt, expiresAt, lastUsedAt } = token
-  return { id, name, username, scopes: knownScopes(token), createdAt, expiresAt, lastUsedAt }
+  const parentId = token.madeBy?.tokenId ?? null
+  return { id, name, username, scopes: knownScopes(token), createdAt, expiresAt, lastUsedAt, parentId }
+}
+
+/** The tokens made with a token, directly or through others. A token makes tokens for its own user only. */
+async function findDescendants(tx: Transaction, { id, userId }: TokenRecord): Promise<TokenRecord[]> {
+  const own = await tx.find('token', { where: { userId } })
+  const found: TokenRecord[] = []
+  let parents = [id]
+  while (parents.length > 0) {
+    const children = own.filter(({ madeBy }) => madeBy?.tokenId != null && parents.includes(madeBy.tokenId))
+    found.push(...children)
+    parents = children.map(child => child.id)
+  }
+  return found
 }
 
 /** API tokens. The secret is 256 random bits, shown once; its hash is kept. */
@@ -48,21 +64,23 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
     lastUsedAt === null || clock.now().getTime() - Date.parse(lastUsedAt) >= noteUseAfter
 
   return {
-    /** @throws BlogopsError `not_found` when the user was removed meanwhile. */
-    async create({ name, scopes: asked, user, expiresAt }: NewToken): Promise<TokenView & { token: string }> {
+    /** @throws BlogopsError `not_found` if the user was removed, `unauthorized` if the parent token was revoked. */
+    async create({ name, scopes: asked, user, expiresAt, madeBy }: NewToken): Promise<TokenView & { token: string }> {
       const secret = randomToken(32)
       const record = await records.transact(async tx => {
         if (!(await tx.get('user', user.id))) throw new BlogopsError('not_found', `There is no user ${user.username}.`)
+        if (madeBy.tokenId !== null && !(await tx.get('token', madeBy.tokenId))) throw unknownToken()
         return tx.put('token', {
-          ...{
-            id: newId(),
-            version: 0,
-            name,
-            userId: user.id,
-            scopes: [...new Set(asked)],
-            secretHash: sha256(secret),
-          },
-          ...{ createdAt: clock.now().toISOString(), expiresAt: expiresAt?.toISOString() ?? null, lastUsedAt: null },
+          id: newId(),
+          version: 0,
+          name,
+          userId: user.id,
+          scopes: [...new Set(asked)],
+          secretHash: sha256(secret),
+          createdAt: clock.now().toISOString(),
+          expiresAt: expiresAt?.toISOString() ?? null,
+          lastUsedAt: null,
+          madeBy,
         })
       })
       return { ...toView(record, user.username), token: tokenText(record.id, secret) }
@@ -75,11 +93,18 @@ export function createTokens({ records, clock, newId, randomToken }: RecordParts
       return tokens.map(token => toView(token, names.get(token.userId) ?? ''))
     },
 
-    /** @throws BlogopsError `not_found`. */
-    async revoke(id: string): Promise<void> {
-      await records.transact(async tx => {
-        if (!(await tx.get('token', id))) throw noToken(id)
-        await tx.delete('token', id)
+    /**
+     * Revokes a token and every token made with it.
+     * @returns the names of the others.
+     * @throws BlogopsError `not_found`.
+     */
+    async revoke(id: string): Promise<string[]> {
+      return records.transact(async tx => {
+        const token = await tx.get('token', id)
+        if (!token) throw noToken(id)
+        const descendants = await findDescendants(tx, token)
+        for (const one of [token, ...descendants]) await tx.delete('token', one.id)
+        return descendants.map(({ name }) => name)
       })
     },
 

@@ -124,4 +124,19 @@ describe('a new password from an admin', () => {
       code: 'forbidden',
     })
   })
+
+  it('is not for oneself in a browser, which asks for the current one', async () => {
+    const { accounts, addUser, signedIn } = testAccounts()
+    await addUser('ada')
+    await addUser('grace')
+    const ada = await signedIn('ada')
+    for (const own of ['ada', 'ADA', ada.userId])
+      await expect(accounts.setPassword(own, 'another long pass phrase', ada)).rejects.toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('current password'),
+      })
+    await expect(accounts.setPassword('grace', 'another long pass phrase', ada)).resolves.toMatchObject({
+      username: 'grace',
+    })
+  })
 })

@@ -78,12 +78,24 @@ describe('a call that waits for approval', () => {
     expect(done).toMatchObject({ state: 'done' })
   })
 
-  it('cannot be approved by the token that asked', async () => {
-    const { ask, assistant, budget } = await openApprovals()
-    const { id, hash } = await ask()
-    await expect(assistant.client.approvals.approve({ id, hash })).rejects.toThrow('403: The token that asked')
+  it('is decided by no token: neither the one that asked, nor one that it made, nor a stranger', async () => {
+    const { tokenOf, as, adSet, local, budget } = await openApprovals()
+    const { client, id: parentId } = await tokenOf('assistant with access', 'ads:write', 'accounts:write')
+    const input = { adSetId: adSet.id, dailyBudget: 15 }
+    const { id, hash } = await client.approvals.request({ operation: 'adsets.budget', input })
+    const child = await client.tokens.create({ name: 'another', scope: ['ads:write'] })
+    expect(child.parentId).toBe(parentId)
+    const clients = [
+      client,
+      (await tokenOf('laptop', 'ads:write')).client,
+      as({ authorization: `Bearer ${child.token}` }),
+    ]
+    for (const { approvals } of clients) {
+      await expect(approvals.approve({ id, hash })).rejects.toThrow('403: A token cannot approve or reject')
+      await expect(approvals.reject({ id })).rejects.toThrow('403: A token cannot approve or reject')
+    }
     expect(await budget()).toBe(10)
-    expect(await assistant.client.approvals.get({ id })).toMatchObject({ state: 'open' })
+    expect(await local.approvals.get({ id })).toMatchObject({ state: 'open' })
   })
 
   it('is bound to what was looked at', async () => {

@@ -13,7 +13,7 @@ import { approvalView, stateOf } from './approval-view.ts'
 import { askWith, type Perform } from './ask.ts'
 import { inWords, namedInWords } from './in-words.ts'
 import { namesIn } from './names.ts'
-import { altered, assertAnother, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
+import { altered, assertMayDecide, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
 
 export interface ApprovalsOptions {
   records: RecordStore
@@ -107,10 +107,10 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` to the token that asked; `conflict` for another hash or name, and as `decide`. */
+    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash or name, and as `decide`. */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
-      assertAnother(asked, context.actor)
+      assertMayDecide(context.actor)
       if (asked.hash !== hash) throw altered(id)
       if (stateOf(asked, clock.now()) === 'open') await assertNamed(asked, context)
       const record = await decide(id, true, actorName(context.actor))
@@ -125,6 +125,7 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
 
     async reject(id: string, context: CallContext): Promise<Approval> {
       await readable(id, context)
+      assertMayDecide(context.actor)
       return view(await decide(id, false, actorName(context.actor)))
     },
   }

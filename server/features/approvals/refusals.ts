@@ -1,13 +1,11 @@
 import { BlogopsError } from '../../contract/errors.ts'
-import type { Actor } from '../../contract/scopes.ts'
+import { type Actor, tokensDecideNothing } from '../../contract/scopes.ts'
 import type { ApprovalRecord } from '../../ports/records.ts'
 import { stateOf } from './approval-view.ts'
 
-export function assertAnother({ tokenId, id }: ApprovalRecord, actor: Actor): void {
-  if (actor.kind !== 'token' || actor.tokenId !== tokenId) return
-  throw new BlogopsError('forbidden', `The token that asked for ${id} cannot approve it.`, {
-    hint: 'A person approves it: in a browser, or with a token of their own.',
-  })
+/** @throws BlogopsError `forbidden`. */
+export function assertMayDecide(actor: Actor): void {
+  if (actor.kind !== 'user' && actor.kind !== 'local') throw tokensDecideNothing()
 }
 
 export function assertOpen(record: ApprovalRecord, now: Date): void {

@@ -84,11 +84,13 @@ export function Tokens() {
       giver="tokens"
       query={tokensQuery(useApi())}
       none="No terminal or program signs in to this site."
-      entryOf={({ id, name, username, scopes, expiresAt, lastUsedAt }) => ({
-        ...{ id, name, facts: [`acts as ${username}`, lastUse(lastUsedAt), expiry(expiresAt)] },
+      entryOf={({ id, name, username, scopes, expiresAt, lastUsedAt, parentId }, all) => ({
+        id,
+        name,
+        facts: [`acts as ${username}`, lastUse(lastUsedAt), expiry(expiresAt), ...lineage(parentId, all)],
         ...(isPast(expiresAt) && { mark: 'Expired' }),
         more: <Permissions scopes={scopes} />,
-        loss: 'Whatever signs in with it is refused from now on.',
+        loss: revocationLoss(all.filter(other => other.parentId === id)),
       })}
       action={
         <TokenMaker>
@@ -99,6 +101,18 @@ export function Tokens() {
       }
     />
   )
+}
+
+/** Names the parent of a token in the list. */
+function lineage(parentId: string | null, all: readonly { id: string; name: string }[]): string[] {
+  const parent = all.find(({ id }) => id === parentId)
+  return parent ? [`made with ${parent.name}`] : []
+}
+
+function revocationLoss(children: readonly { name: string }[]): string {
+  const loss = 'Whatever signs in with it is refused from now on.'
+  if (children.length === 0) return loss
+  return `${loss} Tokens made with it are revoked too: ${children.map(({ name }) => name).join(', ')}.`
 }
 
 const isPast = (iso: string | null) => iso !== null && Date.parse(iso) <= Date.now()

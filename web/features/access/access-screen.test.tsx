@@ -15,7 +15,7 @@ addDialogMethods()
 
 const at = '2026-11-22T09:00:00.000Z'
 const session = { username: 'ada', userAgent: 'Old Browser', createdAt: at, lastSeenAt: at, expiresAt: at }
-const token = { id: 't1', name: 'blogops on laptop', username: 'ada', scopes: ['generate'] }
+const token = { id: 't1', name: 'blogops on laptop', username: 'ada', scopes: ['generate'], parentId: null }
 
 async function open(changes: FakeAnswers = {}) {
   const sent: unknown[] = []
@@ -45,7 +45,10 @@ async function open(changes: FakeAnswers = {}) {
       url: 'https://shelf.test/auth?invite=c',
     }),
     'sessions.revoke': done,
-    'tokens.revoke': done,
+    'tokens.revoke': input => {
+      sent.push(input)
+      return { ok: true, alsoRevoked: [] }
+    },
     'user.password': done,
     ...changes,
   }
@@ -76,6 +79,14 @@ describe('people and access', () => {
     expect(screen.getByText(/never used · expired 1 Jan 2020/)).toBeDefined()
   })
 
+  it('say which tokens end with another', async () => {
+    const made = { ...token, createdAt: at, expiresAt: null, lastUsedAt: null }
+    await open({ 'tokens.list': () => [made, { ...made, id: 't2', name: 'nightly', parentId: 't1' }] })
+    expect(screen.getByText(/· made with blogops on laptop$/)).toBeDefined()
+    await press('Revoke blogops on laptop')
+    expect(screen.getByText(/Tokens made with it are revoked too: nightly\.$/)).toBeDefined()
+  })
+
   it('offer no removal of the only admin', async () => {
     await open({ 'users.list': () => [ada] })
     expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
@@ -101,7 +112,7 @@ describe('people and access', () => {
       'tokens.list': () => (isThere ? [{ ...token, createdAt: at, expiresAt: null, lastUsedAt: null }] : []),
       'tokens.revoke': () => {
         isThere = false
-        return { ok: true }
+        return { ok: true, alsoRevoked: [] }
       },
     })
     await press('Revoke blogops on laptop')

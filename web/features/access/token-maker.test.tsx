@@ -18,6 +18,7 @@ beforeAll(() => Promise.all(routes.map(route => route.preload())))
 
 const at = '2026-11-22T09:00:00.000Z'
 const secret = 'bo_01_secret'
+const token = { id: 't1', username: 'ada', createdAt: at, expiresAt: null, lastUsedAt: null, parentId: null }
 
 async function open(changes: FakeAnswers = {}) {
   const sent: unknown[] = []
@@ -28,7 +29,7 @@ async function open(changes: FakeAnswers = {}) {
     'tokens.create': input => {
       sent.push(input)
       const { name, scope } = input
-      const made = { id: 't1', name, username: 'ada', scopes: scope, createdAt: at, expiresAt: null, lastUsedAt: null }
+      const made = { ...token, name, scopes: scope }
       tokens = [made]
       return { ...made, token: secret }
     },
