@@ -63,8 +63,8 @@ async function openServer({ terminal, variables, flags }: Opening, where: Where,
   return { client, target, read, close: async () => undefined }
 }
 
-async function openLocal({ terminal, variables, flags, output }: Opening): Promise<Connection> {
-  const open = () => terminal.runtime.openFolder(variables, settingsOf(flags), tellWaiting(output))
+async function openLocal({ terminal, flags, output }: Opening): Promise<Connection> {
+  const open = () => terminal.runtime.openFolder(terminal.env, settingsOf(flags), tellWaiting(output))
   const folder = await openFolder(terminal, output, open)
   const client = await connect({ baseUrl: inProcessUrl, fetch: comingBack(folder.fetch, terminal) })
   const read = (path: string) => folder.fetch(pageRequest(terminal, path, inProcessUrl))

@@ -4,9 +4,9 @@ import type { LocalRuntime, Variables } from './terminal.ts'
 
 /** The server's side, loaded when a command asks for it: help and remote calls never pay for it. */
 export function localRuntime(cwd: string, log: (line: string) => void, interruption: AbortSignal): LocalRuntime {
-  async function readConfig(variables: Variables, settings: Variables): Promise<Config> {
+  async function readConfig(environment: Variables, settings: Variables): Promise<Config> {
     const config = await import('../server/runtime/config.ts')
-    return config.readConfig(variables, settings, cwd)
+    return config.readConfig(environment, settings, cwd)
   }
   return {
     readConfig,
@@ -25,8 +25,8 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       ])
       return checkStores(database, systemClock)
     },
-    async openFolder(variables, settings, onWait) {
-      const config = await readConfig(variables, settings)
+    async openFolder(environment, settings, onWait) {
+      const config = await readConfig(environment, settings)
       const { openDataFolder } = await import('../server/runtime/open.ts')
       const opened = await openDataFolder(config, { signal: interruption, ...(onWait && { onWait }) })
       return { ...opened, dataDir: config.dataDir }
@@ -35,8 +35,8 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const { findServer } = await import('../server/runtime/find-server.ts')
       return findServer(dataDir)
     },
-    async serve(variables, settings, demo, role = 'all') {
-      const config = await readConfig(variables, settings)
+    async serve(environment, settings, demo, role = 'all') {
+      const config = await readConfig(environment, settings)
       const { serve } = await import('../server/runtime/serve.ts')
       const site = await serve(config, { log, signal: interruption, role, ...(demo && { demo }) })
       spareMemory()
@@ -46,21 +46,19 @@ export function localRuntime(cwd: string, log: (line: string) => void, interrupt
       const { verifyBackup } = await import('../server/runtime/restore.ts')
       return verifyBackup(bytes)
     },
-    async restoreBackup(variables, settings, bytes, onWait) {
-      const config = await readConfig(variables, settings)
+    async restoreBackup(environment, settings, bytes, onWait) {
+      const config = await readConfig(environment, settings)
       const { restoreBackup } = await import('../server/runtime/restore.ts')
       const summary = await restoreBackup(config, bytes, { signal: interruption, ...(onWait && { onWait }) })
       return { dataDir: config.dataDir, summary }
     },
-    async moveSite(variables, settings, { to, from, toBlobs, fromBlobs }, options) {
-      const [{ readPlace, usedPlace }, { moveBetween }] = await Promise.all([
+    async moveSite(environment, settings, request, options) {
+      const [{ readMove }, { moveBetween }] = await Promise.all([
         import('../server/runtime/config.ts'),
         import('../server/runtime/move.ts'),
       ])
-      const place = from ?? usedPlace(variables, settings)
-      const source = readPlace(variables, { place, blobs: fromBlobs }, cwd)
-      const target = readPlace(variables, { place: to, blobs: toBlobs }, cwd)
-      return moveBetween(source, target, { signal: interruption, ...options })
+      const { from, to } = readMove(environment, settings, request, cwd)
+      return moveBetween(from, to, { signal: interruption, ...options })
     },
   }
 }

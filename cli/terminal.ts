@@ -1,7 +1,7 @@
 import type { BackupSummary } from '../server/contract/schemas/backup.ts'
 import type { App } from '../server/runtime/app.ts'
 import type { ServiceFinding } from '../server/runtime/check-services.ts'
-import type { Config } from '../server/runtime/config.ts'
+import type { Config, MoveRequest } from '../server/runtime/config.ts'
 import type { MoveOptions, MoveSummary } from '../server/runtime/move.ts'
 import type { Role } from '../server/runtime/serve.ts'
 
@@ -54,18 +54,21 @@ export interface DemoSignIn {
   readonly password: string
 }
 
-/** The server's side of this program, loaded only when a command needs it. `settings` are variables set by flags. */
+/**
+ * The server's side of this program, loaded only when a command needs it. `environment` is that of the terminal, without the variables
+ * of `.env`, which are read here; `settings` are variables set by flags.
+ */
 export interface LocalRuntime {
-  readConfig(variables: Variables, settings: Variables): Promise<Config>
+  readConfig(environment: Variables, settings: Variables): Promise<Config>
   /** `onWait` is told when another command has the folder and is waited for. */
   openFolder(
-    variables: Variables,
+    environment: Variables,
     settings: Variables,
     onWait?: (pid: number | undefined) => void,
   ): Promise<OpenedFolder>
   /** The server that owns this folder, if there is one; nothing is opened or made to find it. */
   findServer(dataDir: string): Promise<{ readonly url: string; readonly token: string } | undefined>
-  serve(variables: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
+  serve(environment: Variables, settings: Variables, demo?: DemoSignIn, role?: Role): Promise<RunningSite>
   /** Asks the services outside that are configured whether they are in order; reads only. */
   checkServices(config: Config): Promise<ServiceFinding[]>
   /** Looks whether the database and what keeps its blobs are in order; nothing for a data folder. */
@@ -74,21 +77,18 @@ export interface LocalRuntime {
   verifyBackup(bytes: AsyncIterable<Uint8Array>): Promise<BackupSummary>
   /** Puts a backup into the data folder, which must be empty: all of it, or nothing. `onWait` as above. */
   restoreBackup(
-    variables: Variables,
+    environment: Variables,
     settings: Variables,
     bytes: AsyncIterable<Uint8Array>,
     onWait?: (pid: number | undefined) => void,
   ): Promise<{ readonly dataDir: string; readonly summary: BackupSummary }>
   /** Copies a site into another place and compares both; without `from`, that of the settings. */
-  moveSite(variables: Variables, settings: Variables, request: MoveRequest, options: MoveOptions): Promise<MoveSummary>
-}
-
-/** Folders or addresses of databases, and where the blobs of those are if not in them. */
-export interface MoveRequest {
-  readonly to: string
-  readonly from?: string | undefined
-  readonly toBlobs?: string | undefined
-  readonly fromBlobs?: string | undefined
+  moveSite(
+    environment: Variables,
+    settings: Variables,
+    request: MoveRequest,
+    options: MoveOptions,
+  ): Promise<MoveSummary>
 }
 
 /** The reason of an interruption that no person asked for: the reader of stdout left (`blogops … | head`). */

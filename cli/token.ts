@@ -1,13 +1,14 @@
+import { getSettingSource } from '../server/contract/address-secrets.ts'
 import { UsageError } from './failure.ts'
 import type { GlobalFlags } from './global-flags.ts'
 import type { Terminal, Variables } from './terminal.ts'
 import type { Where } from './where.ts'
 
 /**
- * The token that came with the command, for the server at `url`. One from the variables goes to a server that the line
- * names, or that is named where the token is: the `.env` of a folder somebody else made must not have a token that was
- * exported sent to a server of theirs.
- * @throws UsageError for a server named elsewhere than the token.
+ * Returns the token that came with the command, for the server at `url`. The `.env` of a folder that somebody else made must not
+ * decide who receives a token from elsewhere. So a token of the variables goes to a server that the line names, or that is named in
+ * the same place, and a token on the line goes to no server that only `.env` names.
+ * @throws UsageError
  */
 export function givenToken(
   { env }: Pick<Terminal, 'env'>,
@@ -16,12 +17,20 @@ export function givenToken(
   { url, named }: Where,
 ): string | undefined {
   // A context has a token of its own, and the exported one may be another server's.
-  if (token !== undefined || !BLOGOPS_TOKEN || named === 'context') return token
-  const sourceOf = (name: string) => (env[name] ? 'the environment' : '.env')
-  const [ofToken, ofServer] = [sourceOf('BLOGOPS_TOKEN'), sourceOf('BLOGOPS_SERVER')]
-  if (named === 'line' || ofToken === ofServer) return BLOGOPS_TOKEN
+  if (named === 'context' || (token === undefined && !BLOGOPS_TOKEN)) return token
+  if (named === 'line') return token ?? BLOGOPS_TOKEN
+  const serverSource = getSettingSource('BLOGOPS_SERVER', env)
+  if (token !== undefined) {
+    if (serverSource !== '.env') return token
+    throw new UsageError(
+      `Refusing to send the token of --token to ${url.origin}, which ${serverSource} names.`,
+      `Name the server on the line too: --server ${url.origin}`,
+    )
+  }
+  const tokenSource = getSettingSource('BLOGOPS_TOKEN', env)
+  if (tokenSource === serverSource) return BLOGOPS_TOKEN
   throw new UsageError(
-    `Refusing to send the BLOGOPS_TOKEN of ${ofToken} to ${url.origin}, which ${ofServer} names.`,
+    `Refusing to send the BLOGOPS_TOKEN of ${tokenSource} to ${url.origin}, which ${serverSource} names.`,
     `Set both in one place, or name the server on the line: --server ${url.origin}`,
   )
 }

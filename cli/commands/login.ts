@@ -1,6 +1,7 @@
+import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import type { CommandContext, Run } from '../context.ts'
 import { type CredentialStore, type NewCredential, openCredentials } from '../credentials.ts'
-import { UsageError } from '../failure.ts'
+import { CancelledError, UsageError } from '../failure.ts'
 import type { Given } from '../given.ts'
 import { printable } from '../output/printable.ts'
 import { assertPrivate, parseServer } from '../server-address.ts'
@@ -26,16 +27,33 @@ export const run: Run = async (context, given) => {
 }
 
 /** Here `--context` is the name that a server is to have, or has. */
-async function serverToSignInTo({ variables, flags, prompt }: CommandContext, store: CredentialStore): Promise<URL> {
+async function serverToSignInTo(context: CommandContext, store: CredentialStore): Promise<URL> {
+  const { terminal, variables, flags, prompt } = context
   if (flags.server !== undefined) return parseServer(flags.server)
   const known = [...(await store.all())].find(([, { name }]) => name === flags.context)
   if (known) return new URL(known[0])
   const named = await whereTo(store, variables, { ...flags, context: undefined })
+  if (named?.named === 'variables' && getSettingSource('BLOGOPS_SERVER', terminal.env) === '.env')
+    await confirmDotEnvServer(context, named.url)
   if (named) return named.url
   if (!prompt.possible)
     throw new UsageError('--server is missing.', 'For example: blogops login --server https://blog.example')
   const preset = variables.BLOGOPS_SITE_URL ?? 'http://localhost:3000'
-  return parseServer((await prompt.text({ message: `Server (${preset}):`, flag: '--server' })) || preset)
+  const isFromDotEnv = variables.BLOGOPS_SITE_URL && getSettingSource('BLOGOPS_SITE_URL', terminal.env) === '.env'
+  const message = `Server (${preset}${isFromDotEnv ? ', from .env' : ''}):`
+  return parseServer((await prompt.text({ message, flag: '--server' })) || preset)
+}
+
+/** Asks before a password goes to a server that the working folder chose. */
+async function confirmDotEnvServer({ prompt }: CommandContext, { origin }: URL): Promise<void> {
+  if (!prompt.possible) {
+    throw new UsageError(
+      `Refusing to sign in to ${origin}, which only .env names.`,
+      `Name the server on the line: --server ${origin}`,
+    )
+  }
+  const message = `.env in this folder names ${origin}. Sign in there?`
+  if (!(await prompt.confirm({ message, flag: '--server' }))) throw new CancelledError('Not signed in.')
 }
 
 /** @throws UsageError for a name that another server has. */
@@ -53,7 +71,7 @@ async function signIn(context: CommandContext, url: URL, given: Given): Promise<
   if (given.isSet('tokenStdin')) return signInWithToken(context, url)
   if (given.text('username') === undefined && !given.isSet('passwordStdin')) return signInByPairing(context, url, given)
   const username = given.text('username') ?? (await askUsername(context))
-  const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin') }
+  const source = { name: 'password', flag: '--password-stdin', fromStdin: given.isSet('passwordStdin'), server: url }
   return signInWithPassword(context.terminal, url, { username, password: await readSecret(context, source) })
 }
 

@@ -29,9 +29,9 @@ export const run: Run = async (context, given) => {
 }
 
 function move(context: CommandContext, given: Given, { to, tell }: { to: string; tell: (text: string) => void }) {
-  const { terminal, variables, flags, output } = context
+  const { terminal, flags, output } = context
   const request = { to, from: given.text('from'), toBlobs: given.text('toBlobs'), fromBlobs: given.text('fromBlobs') }
-  return terminal.runtime.moveSite(variables, settingsOf(flags), request, {
+  return terminal.runtime.moveSite(terminal.env, settingsOf(flags), request, {
     ...{ dryRun: flags.dryRun, onWait: tellWaiting(output), onStep: step => tell(stepText(step)) },
   })
 }

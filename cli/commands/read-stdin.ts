@@ -32,11 +32,16 @@ export interface SecretSource {
   /** The flag that says it comes on stdin: `--password-stdin`. */
   readonly flag: string
   readonly fromStdin: boolean
+  /** The server that receives it, shown before it is typed. */
+  readonly server?: URL | undefined
 }
 
 /** A secret from stdin or typed unseen; never from a flag, where other users of the machine could read it. */
-export async function readSecret(context: CommandContext, { name, flag, fromStdin }: SecretSource): Promise<string> {
-  const title = name.charAt(0).toUpperCase() + name.slice(1)
+export async function readSecret(
+  context: CommandContext,
+  { name, flag, fromStdin, server }: SecretSource,
+): Promise<string> {
+  const title = name.charAt(0).toUpperCase() + name.slice(1) + (server ? ` (sent to ${server.origin})` : '')
   if (!fromStdin && !context.prompt.possible)
     throw new UsageError(`The ${name} is missing, and there is nobody to ask.`, `Pipe it in: ${flag} < ${name}.txt`)
   const secret = fromStdin

@@ -27,6 +27,6 @@ export const run: Run = async (context, given) => {
   return undefined
 }
 
-function restore({ terminal, variables, flags, output }: CommandContext, bytes: AsyncIterable<Uint8Array>) {
-  return terminal.runtime.restoreBackup(variables, settingsOf(flags), bytes, tellWaiting(output))
+function restore({ terminal, flags, output }: CommandContext, bytes: AsyncIterable<Uint8Array>) {
+  return terminal.runtime.restoreBackup(terminal.env, settingsOf(flags), bytes, tellWaiting(output))
 }

@@ -22,9 +22,14 @@ export async function startSite(
   given: Given,
   { demo, role }: SiteOptions = {},
 ): Promise<RunningSite> {
-  const { terminal, variables, flags } = context
+  const { terminal, flags } = context
   refuseServer(context, 'A server is started here, not elsewhere.')
-  const site = await terminal.runtime.serve(variables, { ...settingsOf(flags), ...listenSettings(given) }, demo, role)
+  const site = await terminal.runtime.serve(
+    terminal.env,
+    { ...settingsOf(flags), ...listenSettings(given) },
+    demo,
+    role,
+  )
   for (const notice of site.app.notices) context.output.warn(notice)
   return site
 }

@@ -1,6 +1,9 @@
 import { positional, switchFlag, valueFlag, type Workflow } from '../declaration.ts'
 
-const port = valueFlag('port', 'where to listen (BLOGOPS_PORT; 3000)', { type: 'integer', placeholder: 'number' })
+const port = valueFlag('port', 'port to listen on (BLOGOPS_PORT or PORT; 3000)', {
+  type: 'integer',
+  placeholder: 'number',
+})
 
 const host = valueFlag('host', 'the address to listen at (BLOGOPS_HOST; 127.0.0.1)')
 

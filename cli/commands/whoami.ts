@@ -17,8 +17,8 @@ async function showAccount(context: CommandContext): Promise<void> {
 }
 
 /** The owner of the data folder is who can read it; nothing is opened to tell that. */
-async function showLocal({ terminal, variables, flags, output }: CommandContext): Promise<void> {
-  const { dataDir } = await terminal.runtime.readConfig(variables, settingsOf(flags))
+async function showLocal({ terminal, flags, output }: CommandContext): Promise<void> {
+  const { dataDir } = await terminal.runtime.readConfig(terminal.env, settingsOf(flags))
   const stored = await openCredentials(terminal).all()
   const logins = [...stored].map(([server, { username, name }]) => ({ server, username, context: name }))
   output.document({ server: null, username: null, dataDir, logins }, () =>

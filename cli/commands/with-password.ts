@@ -37,7 +37,8 @@ export function withPassword({ path, operation: id, user, password, done }: Pass
       return
     }
     await assertMayMakeAdmins(context, operation)
-    const answer = await call(context, operation, { [user]: named, [password]: await readSecret(context, source) })
+    const secret = await readSecret(context, { ...source, server: (await context.where())?.url })
+    const answer = await call(context, operation, { [user]: named, [password]: secret })
     context.output.document(answer, ({ paint }) => `${paint.green(done)} ${String(named)}`)
     return undefined
   }

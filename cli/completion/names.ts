@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { getSettingSource } from '../../server/contract/address-secrets.ts'
 import { settingsOf } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import type { GlobalFlags } from '../global-flags.ts'
@@ -77,6 +78,7 @@ async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
   const credentials = openCredentials(terminal)
   const where = await whereTo(credentials, variables, flags)
   if (where) {
+    if (where.named === 'variables') assertNotFromDotEnv(terminal, 'BLOGOPS_SERVER')
     const token = givenToken(terminal, variables, flags, where) ?? (await credentials.find(where.url.origin))?.token
     if (token !== undefined) assertPrivate(where.url, flags.insecure)
     return asking(terminal.fetch, where.url.origin, token)
@@ -86,16 +88,24 @@ async function openAsking(terminal: Terminal, flags: Flags): Promise<Asking> {
 
 /** The server that has the folder; without one, the folder itself, or the database. A folder that is not there is not made. */
 async function askFolder(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
-  if (flags.dataDir === undefined && variables.BLOGOPS_DATABASE_URL) return askOpened(terminal, variables, flags)
+  if (flags.dataDir === undefined && variables.BLOGOPS_DATABASE_URL) {
+    assertNotFromDotEnv(terminal, 'BLOGOPS_DATABASE_URL')
+    return askOpened(terminal, flags)
+  }
   const dataDir = path.resolve(terminal.cwd, flags.dataDir ?? variables.BLOGOPS_DATA_DIR ?? './data')
   const server = await terminal.runtime.findServer(dataDir)
   if (server) return asking(terminal.fetch, server.url, server.token)
   if (!existsSync(path.join(dataDir, 'records'))) throw new Error('There is no data folder.')
-  return askOpened(terminal, variables, flags)
+  return askOpened(terminal, flags)
 }
 
-async function askOpened(terminal: Terminal, variables: Variables, flags: Flags): Promise<Asking> {
-  const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
+/** Pressing Tab in a folder that somebody else made must not call an address in its `.env`. */
+function assertNotFromDotEnv({ env }: Terminal, name: string): void {
+  if (getSettingSource(name, env) === '.env') throw new Error(`Only .env names ${name}.`)
+}
+
+async function askOpened(terminal: Terminal, flags: Flags): Promise<Asking> {
+  const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
   if (opened.kind === 'server') return asking(terminal.fetch, opened.url, opened.token)
   const { app } = opened
   return { ...asking(app.fetch, 'http://localhost', app.localToken), close: () => app.close() }

@@ -89,17 +89,17 @@ interface Joined {
 
 async function serveOrJoin({ terminal, variables, flags, output }: CommandContext): Promise<Joined> {
   const settings = settingsOf(flags)
-  const { dataDir, database, siteUrl } = await terminal.runtime.readConfig(variables, settings)
+  const { dataDir, database, siteUrl } = await terminal.runtime.readConfig(terminal.env, settings)
   const toldBy = database === null ? ['--data-dir', dataDir] : []
   try {
     const quiet = { BLOGOPS_LOG_LEVEL: variables.BLOGOPS_LOG_LEVEL ?? 'warn' }
     const own = { ...settings, ...quiet, BLOGOPS_HOST: '127.0.0.1', BLOGOPS_PORT: '0' }
-    const { app, url, close } = await terminal.runtime.serve(variables, own)
+    const { app, url, close } = await terminal.runtime.serve(terminal.env, own)
     output.note(`Serving ${database === null ? dataDir : 'the database'} at ${url}`)
     return { folder: { kind: 'app', dataDir, app: { ...app, close } }, place: { url, flags: toldBy } }
   } catch (error) {
     if (!(error instanceof BlogopsError) || error.code !== 'locked') throw error
   }
-  const folder = await terminal.runtime.openFolder(variables, settings)
+  const folder = await terminal.runtime.openFolder(terminal.env, settings)
   return { folder, place: { url: folder.kind === 'server' ? folder.url : siteUrl, flags: toldBy } }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventTarget, readConfig, readPlace } from './config.ts'
+import { eventTarget, readConfig, readMove, readPlace } from './config.ts'
 
 let cwd: string
 beforeEach(() => {
@@ -44,6 +44,13 @@ describe('readConfig', () => {
 
   it('counts an empty value as none', () => {
     expect(readConfig({ BLOGOPS_PORT: '', BLOGOPS_SECRET: '' }, {}, cwd)).toMatchObject({ port: 3000, secret: null })
+  })
+
+  it('listens at PORT, which hosting services set, unless BLOGOPS_PORT is set', () => {
+    expect(readConfig({ PORT: '8080' }, {}, cwd)).toMatchObject({ port: 8080, siteUrl: 'http://localhost:8080' })
+    expect(readConfig({ PORT: '8080', BLOGOPS_PORT: '9090' }, {}, cwd).port).toBe(9090)
+    expect(readConfig({ PORT: '/run/other.sock' }, { BLOGOPS_PORT: '9090' }, cwd).port).toBe(9090)
+    expect(() => readConfig({ PORT: 'eighty' }, {}, cwd)).toThrow(/^PORT: "eighty" .*port number, 0 to 65535/)
   })
 
   it('follows the port in the default site address', () => {
@@ -106,6 +113,69 @@ describe('readConfig', () => {
       const without = readConfig({ ...given, [name]: '' }, {}, cwd)
       expect(without).toMatchObject({ facebook: null, facebookMissing: [name] })
     }
+  })
+
+  describe('an address that only .env names', () => {
+    const facebookUrl = 'https://elsewhere.example/v26.0'
+    const databaseUrl = 'postgres://elsewhere.example/blog'
+    const blobsUrl = 's3://shelf?region=auto&endpoint=https://elsewhere.example'
+    const pairs = [
+      ['ANTHROPIC_BASE_URL', 'https://elsewhere.example', 'ANTHROPIC_API_KEY'],
+      ['FACEBOOK_API_URL', facebookUrl, 'FACEBOOK_ACCESS_TOKEN'],
+      ['FACEBOOK_API_URL', facebookUrl, 'FACEBOOK_APP_SECRET'],
+      ['PLAUSIBLE_URL', 'https://elsewhere.example', 'PLAUSIBLE_API_KEY'],
+      ['BLOGOPS_DATABASE_URL', databaseUrl, 'PGPASSWORD'],
+      ['BLOGOPS_DATABASE_URL', databaseUrl, 'BLOGOPS_SECRET'],
+      ['BLOGOPS_BLOBS_URL', blobsUrl, 'AWS_ACCESS_KEY_ID'],
+      ['BLOGOPS_BLOBS_URL', blobsUrl, 'AWS_SECRET_ACCESS_KEY'],
+      ['BLOGOPS_BLOBS_URL', 'redis://elsewhere.example', 'BLOGOPS_DATABASE_URL'],
+    ] as const
+    const secretFor = (name: string) =>
+      name === 'BLOGOPS_DATABASE_URL' ? 'postgres://u:hunter2@db.example/blog' : 'hunter2-'.repeat(5)
+    const dotEnv = (given: Record<string, string>) =>
+      writeFileSync(
+        path.join(cwd, '.env'),
+        Object.entries(given)
+          .map(pair => pair.join('='))
+          .join('\n'),
+      )
+
+    it.each(pairs)('%s=%s gets no %s of the environment', (address, url, secret) => {
+      dotEnv({ [address]: url })
+      const read = () => readConfig({ [secret]: secretFor(secret) }, {}, cwd)
+      expect(read).toThrow(`Refusing to use the ${address} of .env with the ${secret} of the environment.`)
+      expect(read).not.toThrow(/hunter2/)
+    })
+
+    it('gets the secrets of .env, and an address of the environment gets any', () => {
+      dotEnv({ ANTHROPIC_BASE_URL: 'https://models.example', ANTHROPIC_API_KEY: 'key' })
+      expect(readConfig({}, {}, cwd).model).toMatchObject({ baseUrl: 'https://models.example', apiKey: 'key' })
+      const environment = { ANTHROPIC_BASE_URL: 'https://own.example' }
+      expect(readConfig(environment, {}, cwd).model).toMatchObject({ baseUrl: 'https://own.example', apiKey: 'key' })
+      const key = { ...environment, ANTHROPIC_API_KEY: 'other' }
+      expect(readConfig(key, {}, cwd).model).toMatchObject({ baseUrl: 'https://own.example', apiKey: 'other' })
+    })
+
+    it('is of no matter where it is not used: a database, where a flag names a folder', () => {
+      dotEnv({ BLOGOPS_DATABASE_URL: databaseUrl })
+      const secret = { BLOGOPS_SECRET: 's'.repeat(32) }
+      expect(readConfig(secret, { BLOGOPS_DATA_DIR: 'here' }, cwd).database).toBeNull()
+    })
+
+    it('holds for the places of a move, unless the line names them', () => {
+      dotEnv({ BLOGOPS_DATABASE_URL: databaseUrl, BLOGOPS_BLOBS_URL: blobsUrl })
+      const keys = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'wJalr' }
+      expect(() => readMove({ PGPASSWORD: 'hunter2' }, {}, { to: './new' }, cwd)).toThrow(
+        /BLOGOPS_DATABASE_URL of .env/,
+      )
+      expect(() => readMove(keys, {}, { from: './data', to: 'postgres://own.example/blog' }, cwd)).toThrow(
+        /BLOGOPS_BLOBS_URL of .env/,
+      )
+      const line = { from: './data', to: 'postgres://own.example/blog', toBlobs: 's3://mine?region=eu-west-2' }
+      expect(readMove({ ...keys, PGPASSWORD: 'hunter2' }, {}, line, cwd).to).toMatchObject({
+        database: { url: line.to, blobs: { bucket: 'mine' } },
+      })
+    })
   })
 
   describe('with a database', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
+import { assertNoRedirectedSecret } from '../contract/address-secrets.ts'
 import { BlogopsError } from '../contract/errors.ts'
 import { siteSettingsSchema } from '../contract/schemas/site.ts'
 import { type ServicesConfig, serviceSecrets, serviceSettings, servicesOf } from './config/services.ts'
@@ -23,6 +24,10 @@ function setting(name: 'name' | 'affiliateTag', allowed: string) {
   return z.string().refine(value => siteSettingsSchema.shape[name].safeParse(value).success, allowed)
 }
 
+const portText = 'a port number, 0 to 65535'
+
+const portNumber = z.coerce.number(portText).int(portText).min(0, portText).max(65535, portText)
+
 const syncHours = 'whole hours, 0 (never) to 168'
 
 const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
@@ -31,7 +36,9 @@ const budgetCap = 'pounds a day, 0 to 1000000, with at most two decimals'
 const settings = z.object({
   BLOGOPS_DATA_DIR: z.string().min(1).default('./data'),
   BLOGOPS_HOST: z.string().min(1).default('127.0.0.1'),
-  BLOGOPS_PORT: z.coerce.number('a port number, 0 to 65535').int().min(0).max(65535).default(3000),
+  BLOGOPS_PORT: portNumber.optional(),
+  /** Set by hosting services. */
+  PORT: portNumber.optional(),
   BLOGOPS_SITE_URL: origin.optional(),
   BLOGOPS_SITE_NAME: setting('name', 'a line of 1 to 100 characters').optional(),
   BLOGOPS_AFFILIATE_TAG: setting('affiliateTag', 'letters, digits, - and _, such as mysite-21').optional(),
@@ -91,19 +98,23 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /**
  * Reads the settings: `.env` of `cwd`, then the environment over it, then `flags` over both. An empty value is none. A flag that
  * names a data folder goes before the database that the environment names.
+ * @param environment without the variables of `.env`: secrets of the environment are not sent to an address of `.env`
  * @throws BlogopsError `bad_request` naming each variable that does not hold, what it was, and what is allowed.
  */
 export function readConfig(environment: Environment, flags: Environment = {}, cwd = process.cwd()): Config {
-  const lower = { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment) }
-  const given = { ...(flags.BLOGOPS_DATA_DIR ? withoutDatabase(lower) : lower), ...withoutEmpty(flags) }
+  const variables = readVariables(environment, cwd)
+  const used = flags.BLOGOPS_DATA_DIR ? withoutDatabase(variables) : variables
+  assertNoRedirectedSecret(used, environment)
+  const given = withOnePort({ ...used, ...withoutEmpty(flags) })
   const result = settings.safeParse(given)
   if (!result.success) throw badSettings(result.error, given)
   const read = result.data
-  const host = read.BLOGOPS_PORT === 0 ? 'http://localhost' : `http://localhost:${read.BLOGOPS_PORT}`
+  const port = read.BLOGOPS_PORT ?? read.PORT ?? 3000
+  const host = port === 0 ? 'http://localhost' : `http://localhost:${port}`
   return {
     dataDir: path.resolve(cwd, read.BLOGOPS_DATA_DIR),
     host: read.BLOGOPS_HOST,
-    port: read.BLOGOPS_PORT,
+    port,
     siteUrl: new URL(read.BLOGOPS_SITE_URL ?? host).origin,
     siteName: read.BLOGOPS_SITE_NAME ?? null,
     affiliateTag: read.BLOGOPS_AFFILIATE_TAG ?? null,
@@ -122,12 +133,6 @@ export function readConfig(environment: Environment, flags: Environment = {}, cw
 /** Where a site is, or is to be. */
 export type Place = { kind: 'folder'; dataDir: string } | { kind: 'database'; database: DatabaseConfig }
 
-/** The place that the settings name; `environment` holds what `.env` does, too. */
-export function usedPlace(environment: Environment, flags: Environment): string {
-  const { BLOGOPS_DATA_DIR: named } = flags
-  return named || environment.BLOGOPS_DATABASE_URL || environment.BLOGOPS_DATA_DIR || './data'
-}
-
 /**
  * A place that somebody names: a folder, or a database, whose blobs are where `blobs` says, or else `BLOGOPS_BLOBS_URL`, or else in
  * the database too.
@@ -138,7 +143,7 @@ export function readPlace(
   { place, blobs }: { place: string; blobs?: string | undefined },
   cwd = process.cwd(),
 ): Place {
-  if (!/^([a-z]+:\/\/|postgres(ql)?:)/.test(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
+  if (!isAddress(place)) return { kind: 'folder', dataDir: path.resolve(cwd, place) }
   const given = {
     ...withoutEmpty(environment),
     ...withoutEmpty({ BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATABASE_URL: place }),
@@ -148,11 +153,58 @@ export function readPlace(
   return { kind: 'database', database: databaseAt(place, result.data) }
 }
 
+const isAddress = (place: string) => /^([a-z]+:\/\/|postgres(ql)?:)/.test(place)
+
+/** Folders or addresses of databases, and the blob stores of databases that keep blobs elsewhere. */
+export interface MoveRequest {
+  readonly to: string
+  /** The place that the settings name, if missing. */
+  readonly from?: string | undefined
+  readonly toBlobs?: string | undefined
+  readonly fromBlobs?: string | undefined
+}
+
+/**
+ * Reads the two places of a move. `environment` and `flags` are those of `readConfig`.
+ * @throws BlogopsError `bad_request`.
+ */
+export function readMove(
+  environment: Environment,
+  { BLOGOPS_DATA_DIR: folder }: Environment,
+  { to, from, toBlobs, fromBlobs }: MoveRequest,
+  cwd = process.cwd(),
+): { from: Place; to: Place } {
+  const variables = readVariables(environment, cwd)
+  const { BLOGOPS_DATABASE_URL: database, BLOGOPS_BLOBS_URL: blobs, BLOGOPS_DATA_DIR: ownFolder } = variables
+  const named = from || folder
+  const source = named || database || ownFolder || './data'
+  const usesBlobs = (isAddress(source) && !fromBlobs) || (isAddress(to) && !toBlobs)
+  const used = {
+    BLOGOPS_DATABASE_URL: named ? undefined : database,
+    BLOGOPS_BLOBS_URL: usesBlobs ? blobs : undefined,
+  }
+  assertNoRedirectedSecret(used, environment)
+  return {
+    from: readPlace(variables, { place: source, blobs: fromBlobs }, cwd),
+    to: readPlace(variables, { place: to, blobs: toBlobs }, cwd),
+  }
+}
+
 /** Where pages post views and clicks, and under what name of the site. */
 export function eventTarget({ siteUrl, plausible }: Pick<Config, 'siteUrl' | 'plausible'>) {
   return plausible === null
     ? { url: '/api/event', domain: new URL(siteUrl).hostname }
     : { url: `${plausible.url}/api/event`, domain: plausible.siteId }
+}
+
+/** The environment over the `.env` of `cwd`. */
+function readVariables(environment: Environment, cwd: string): Environment {
+  return { ...withoutEmpty(dotEnv(cwd)), ...withoutEmpty(environment) }
+}
+
+/** Drops the `PORT` of a hosting service, which need not be a number, when `BLOGOPS_PORT` is set. */
+function withOnePort({ PORT, ...rest }: Environment): Environment {
+  return rest.BLOGOPS_PORT === undefined && PORT !== undefined ? { ...rest, PORT } : rest
 }
 
 function dotEnv(cwd: string): Environment {

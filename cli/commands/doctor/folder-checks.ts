@@ -54,9 +54,9 @@ async function checkRights(dataDir: string): Promise<Check> {
 }
 
 /** Opening is the check: it replays the journal and says what it had to repair. */
-async function checkOwner({ terminal, variables, flags }: CommandContext): Promise<Check> {
+async function checkOwner({ terminal, flags }: CommandContext): Promise<Check> {
   try {
-    const opened = await terminal.runtime.openFolder(variables, settingsOf(flags))
+    const opened = await terminal.runtime.openFolder(terminal.env, settingsOf(flags))
     if (opened.kind === 'server') return ok('owner', `a server at ${opened.url}`)
     const { notices } = opened.app
     await opened.app.close()

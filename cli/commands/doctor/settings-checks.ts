@@ -15,11 +15,10 @@ export function checkNode(version: string): Check {
 
 export async function checkSettings({
   terminal,
-  variables,
   flags,
 }: CommandContext): Promise<{ config?: Config; checks: Check[] }> {
   try {
-    const config = await terminal.runtime.readConfig(variables, settingsOf(flags))
+    const config = await terminal.runtime.readConfig(terminal.env, settingsOf(flags))
     return { config, checks: [ok('settings', 'every one that is set holds')] }
   } catch (error) {
     return { checks: [brokenBy('settings', error)] }

@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../server/testing/create-test-app.ts'
+import { commandLines } from './command-lines.ts'
+import { workflows } from './commands/workflows.ts'
+import { answerShell } from './completion/answer.ts'
+import { localRuntime } from './local-runtime.ts'
+import { run } from './run.ts'
+import { fakeServer, json } from './testing/fake-server.ts'
+import { type FakeTerminalOptions, fakeTerminal, runLine, temporaryFolder, testBuild } from './testing/fake-terminal.ts'
+import { person } from './testing/person.ts'
+
+/** Commands in a working folder that somebody else made, with a `.env` of theirs. */
+
+const stranger = 'https://stranger.example'
+
+function folderWith(dotEnv: string): string {
+  const cwd = temporaryFolder()
+  writeFileSync(`${cwd}/.env`, dotEnv)
+  return cwd
+}
+
+describe('a .env that names an address', () => {
+  const commands = [
+    ['articles', 'list'],
+    ['generate', '--topic', 'desk lamps'],
+    ['serve', '--port', '0'],
+    ['work'],
+    ['whoami'],
+    ['demo', '--no-serve'],
+    ['migrate', '--to', './copy', '--yes'],
+    ['restore', 'site.tar.gz', '--yes'],
+    ['doctor'],
+  ]
+  it.each(commands.map(words => [words.join(' '), words] as const))(
+    'gets no secret from blogops %s',
+    async (_, words) => {
+      const cwd = folderWith('BLOGOPS_DATABASE_URL=postgres://stranger.example:1/blog\n')
+      writeFileSync(`${cwd}/site.tar.gz`, '')
+      const runtime = localRuntime(cwd, () => undefined, new AbortController().signal)
+      const env = { PGPASSWORD: 'hunter2' }
+      const { exit, stdout, stderr } = await runLine(words, { cwd, env, runtime })
+      expect(exit).toBe(words[0] === 'doctor' ? 1 : 2)
+      expect(stdout + stderr).toContain('Refusing to use the BLOGOPS_DATABASE_URL of .env with the PGPASSWORD of')
+    },
+  )
+
+  it('gets no token from the line, and no login of another server', async () => {
+    const { fetch, seen } = fakeServer({ 'GET /api/users': () => json([]) })
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+    mkdirSync(`${cwd}/.config/blogops`, { recursive: true })
+    const login = { 'https://own.example': { token: 'bo_own', username: 'ada', name: 'own', current: true } }
+    writeFileSync(`${cwd}/.config/blogops/credentials.json`, JSON.stringify(login))
+    const { exit, stderr } = await runLine(['users', 'list', '--token', 'bo_line'], { cwd, fetch })
+    expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
+    expect(stderr).toContain(`Refusing to send the token of --token to ${stranger}, which .env names.`)
+    await runLine(['users', 'list'], { cwd, fetch })
+    expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([null])
+  })
+})
+
+describe('signing in to the server that .env names', () => {
+  it.each([['--username', 'ada', '--password-stdin'], ['--token-stdin']])(
+    'is refused where nobody can be asked: %s',
+    async (...words) => {
+      const { fetch, seen } = fakeServer({})
+      const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+      const { exit, stderr } = await runLine(['login', ...words], { cwd, fetch, stdin: 'hunter2' })
+      expect({ exit, seen }).toEqual({ exit: 2, seen: [] })
+      expect(stderr).toContain(`Refusing to sign in to ${stranger}, which only .env names.`)
+      expect(stderr).toContain(`--server ${stranger}`)
+    },
+  )
+
+  async function typing(answers: readonly [string, string][], options: FakeTerminalOptions) {
+    const { terminal: seat } = person(answers)
+    const { stdin, stderr, interruption } = seat
+    const fake = fakeTerminal(options)
+    let shown = ''
+    stderr.on('data', part => {
+      shown += String(part)
+    })
+    const words = ['login', '--username', 'ada']
+    const exit = await run({ ...fake.terminal, stdin, stderr, interruption }, words, testBuild())
+    return { exit, shown }
+  }
+
+  it('is asked about first, and a no sends nothing', async () => {
+    const { fetch, seen } = fakeServer({})
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\n`)
+    const { exit, shown } = await typing([['Sign in there?', '\r']], { cwd, fetch })
+    expect({ exit, seen }).toEqual({ exit: 3, seen: [] })
+    expect(shown).toContain(stranger)
+  })
+
+  it('names the server where it asks for the password', async () => {
+    const { app, local } = await createTestApp()
+    await local.users.create({ username: 'ada', password: 'a long pass phrase' })
+    const options = { cwd: folderWith('BLOGOPS_SERVER=http://localhost:3000\n'), fetch: app.fetch }
+    const asked = await typing(
+      [
+        ['Sign in there?', 'y\r'],
+        ['Password (sent to http://localhost:3000):', 'a long pass phrase\r'],
+      ],
+      options,
+    )
+    expect(asked.exit).toBe(0)
+  })
+})
+
+describe('pressing Tab in such a folder', () => {
+  const lines = commandLines(workflows, testBuild().manifest)
+  const offered = async (options: FakeTerminalOptions) => {
+    const { terminal } = fakeTerminal(options)
+    return answerShell({ ...terminal, wait: () => new Promise(() => undefined) }, lines, ['articles', 'show', ''])
+  }
+  const slugs = { 'GET /api/articles': () => json([{ slug: 'five-kettles', title: 'Kettles' }]) }
+
+  it('calls no server that only .env names', async () => {
+    const { fetch, seen } = fakeServer(slugs)
+    const cwd = folderWith(`BLOGOPS_SERVER=${stranger}\nBLOGOPS_TOKEN=theirs\n`)
+    expect(await offered({ cwd, fetch })).toBe('')
+    expect(seen).toEqual([])
+    expect(await offered({ cwd, fetch, env: { BLOGOPS_SERVER: 'https://own.example' } })).toBe('')
+    expect(await offered({ fetch, env: { BLOGOPS_SERVER: 'https://own.example' } })).toContain('five-kettles')
+  })
+
+  it('opens no database that only .env names', async () => {
+    let opened = 0
+    const openFolder = async () => {
+      opened += 1
+      throw new Error('This test has no database.')
+    }
+    const cwd = folderWith('BLOGOPS_DATABASE_URL=postgres://u:p@stranger.example/blog\nBLOGOPS_SECRET=theirs\n')
+    expect(await offered({ cwd, runtime: { openFolder } })).toBe('')
+    expect(opened).toBe(0)
+    await offered({ env: { BLOGOPS_DATABASE_URL: 'postgres://own.example/blog' }, runtime: { openFolder } })
+    expect(opened).toBe(1)
+  })
+})
