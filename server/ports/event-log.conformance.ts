@@ -24,6 +24,7 @@ export function eventLogConformance(name: string, open: () => Promise<EventLog>)
     attributionBehaviour(() => log)
     pageDetailBehaviour(() => log)
     rangeBehaviour(() => log)
+    removalBehaviour(() => log)
     endBehaviour(() => log)
   })
 }
@@ -104,6 +105,31 @@ function rangeBehaviour(log: () => EventLog): void {
   })
 }
 
+function removalBehaviour(log: () => EventLog): void {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
+  const at = (day: string) => anEvent({ at: `${day}T12:00:00.000Z`, path: '/five' })
+
+  it('removes the events and counts of the days before one', async () => {
+    for (const day of days) await log().append([at(day)])
+    await log().counts(everything)
+    expect(await log().removeBefore('2026-11-22')).toEqual(['2026-11-20', '2026-11-21'])
+    expect(await readAll(log(), everything)).toEqual([at('2026-11-22'), at('2026-11-23')])
+    expect((await log().counts(everything)).map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-23'])
+    expect((await log().pageDetail(everything, '/five')).sources.get('facebook')?.pageviews).toBe(2)
+    expect(await log().bytesOf('2026-11-20')).toBe(0)
+    expect(await log().removeBefore('2026-11-22')).toEqual([])
+  })
+
+  it('removes the newest day too, and takes events for it again', async () => {
+    for (const day of days) await log().append([at(day)])
+    expect(await log().removeBefore('2027-01-01')).toEqual(days)
+    expect(await log().counts(everything)).toEqual([])
+    await log().append([at('2026-11-23'), at('2026-11-20')])
+    expect(await readAll(log(), everything)).toEqual([at('2026-11-20'), at('2026-11-23')])
+    expect((await log().counts(everything)).map(({ total }) => total.visitors)).toEqual([1, 1])
+  })
+}
+
 function endBehaviour(log: () => EventLog): void {
   it('keeps what is under way when it is closed, and refuses what comes later', async () => {
     const underWay = log().append([anEvent()])
@@ -114,6 +140,7 @@ function endBehaviour(log: () => EventLog): void {
     await expect(log().bytesOf('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().counts(everything)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(log().pageDetail(everything, '/')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(log().removeBefore('2026-11-21')).rejects.toMatchObject({ code: 'unavailable' })
     await log().close()
   })
 }

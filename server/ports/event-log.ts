@@ -54,6 +54,12 @@ export interface EventLog {
   counts(range: DayRange): Promise<readonly DayCounts[]>
   /** What is known of one page beyond that, over the days of a range. @throws BlogopsError `unavailable`. */
   pageDetail(range: DayRange, path: string): Promise<PageDetail>
+  /**
+   * Removes the events and the counts of all days before this one (`2026-11-21`).
+   * @returns the days that it removed, the earliest first.
+   * @throws BlogopsError `unavailable`; days that were removed by then stay removed.
+   */
+  removeBefore(day: string): Promise<readonly string[]>
   /** Waits for what is under way, then releases the log. Calls after it reject with `unavailable`. */
   close(): Promise<void>
 }

@@ -82,8 +82,19 @@ export async function composeApp(given: Parts): Promise<App> {
     openFeed: adapters.lateFeeds(parts, late),
     adWriter: parts.adWriter ?? adapters.openAdWriter(model, late),
   })
-  const { events, ...analytics } = wireAnalytics({
-    ...{ ...parts, articles, published, audit, jobs, ads, timer, oneAtATime, tally: observation.metrics.tally },
+  const { events, retention, ...analytics } = wireAnalytics({
+    ...{
+      ...parts,
+      articles,
+      published,
+      settings,
+      audit,
+      jobs,
+      ads,
+      timer,
+      oneAtATime,
+      tally: observation.metrics.tally,
+    },
     readEventFile: adapters.lateEventFileReader(late),
     webAnalytics: parts.webAnalytics ?? (await adapters.openWebAnalytics(parts)),
     strategist: parts.strategist ?? adapters.openStrategist(model, config, late),
@@ -122,6 +133,7 @@ export async function composeApp(given: Parts): Promise<App> {
   await jobs.markInterrupted()
   await articles.sweep()
   await events.forgetVisitors()
+  await retention.run()
 
   async function park(): Promise<void> {
     stopping = true
@@ -156,6 +168,7 @@ export async function composeApp(given: Parts): Promise<App> {
       processor.close()
       observation.stop()
       site.changes.close()
+      retention.close()
       await events.close()
       await beside.lease.close()
       await parts.signals.close()

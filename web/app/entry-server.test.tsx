@@ -85,6 +85,16 @@ describe('the privacy policy', () => {
     const configured = textOf((await renderPath('/privacy', { 'site.get': () => ({ ...site, events }) })).html)
     expect(configured).toContain('cookie-free analytics service, Plausible Analytics at stats.example.')
     expect(configured).not.toContain('run by the site itself')
+    expect(configured).not.toContain('Page views and clicks are')
+  })
+
+  it.each([
+    [25, 'Page views and clicks are deleted after 25 months.'],
+    [1, 'Page views and clicks are deleted after 1 month.'],
+    [null, 'Page views and clicks are kept without a time limit.'],
+  ])('says how long visits are kept: %s', async (eventRetentionMonths, text) => {
+    const { html } = await renderPath('/privacy', { 'site.get': () => ({ ...site, eventRetentionMonths }) })
+    expect(textOf(html)).toContain(text)
   })
 })
 

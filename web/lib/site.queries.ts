@@ -9,6 +9,7 @@ import { useRead } from './page-reads.ts'
 const unread: Output<typeof siteGet> = {
   ...{ name: '', tagline: '', url: '', demo: null },
   comparison: { columns: [], currency: '' },
+  eventRetentionMonths: null,
   events: { url: '', domain: '' },
 }
 

@@ -7,6 +7,7 @@ export const site = {
   tagline: 'Tested lines.',
   url: 'https://shelf.test',
   comparison: defaultSettings.comparison,
+  eventRetentionMonths: defaultSettings.eventRetentionMonths,
   events: { url: '/api/event', domain: 'shelf.test' },
   demo: null,
 }

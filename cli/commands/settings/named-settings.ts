@@ -9,7 +9,7 @@ import {
 import { UsageError } from '../../failure.ts'
 import { nearest } from '../../nearest.ts'
 import { parseColumns, writeColumns } from './column-line.ts'
-import { parsePriceAge, writePriceAge } from './price-age.ts'
+import { parsePriceAge, parseRetention, writePriceAge, writeRetention } from './price-age.ts'
 import { parsePrices, writePrices } from './price-line.ts'
 
 export type Settings = Output<typeof settingsGet>
@@ -72,6 +72,16 @@ const priceAge: NamedSetting = {
   back: () => ({ reset: ['priceMaxAgeDays'] }),
 }
 
+const eventRetention: NamedSetting = {
+  name: 'event-retention',
+  within: 'eventRetentionMonths',
+  value: settings => settings.eventRetentionMonths,
+  write: settings => writeRetention(settings.eventRetentionMonths),
+  change: text => ({ eventRetentionMonths: parseRetention(text) }),
+  back: () => ({ reset: ['eventRetentionMonths'] }),
+  note: 'Page views and clicks that are older are deleted each day, and cannot be restored.',
+}
+
 /** A line that does not speak of searches leaves their price as it is. */
 const modelPrices: NamedSetting = {
   name: 'model-prices',
@@ -97,6 +107,7 @@ export const namedSettings: readonly NamedSetting[] = [
   half('columns', writeColumns, parseColumns),
   half('currency', String, String),
   priceAge,
+  eventRetention,
   modelPrices,
 ]
 

@@ -12,3 +12,16 @@ export function parsePriceAge(text: string): number | null {
 export function writePriceAge(days: number | null): string {
   return days === null ? 'never' : `${days}d`
 }
+
+/** Months after which page views and clicks are deleted, from `25`, `25m` or `25 months`; null from `forever`. */
+export function parseRetention(text: string): number | null {
+  const written = text.trim().toLowerCase()
+  if (written === 'forever') return null
+  const months = /^(\d{1,6})\s*(m|months?)?$/.exec(written)?.[1]
+  if (months !== undefined) return Number(months)
+  throw new UsageError(`${text} is not a retention.`, 'It is a number of months, such as 25 or 25m, or forever.')
+}
+
+export function writeRetention(months: number | null): string {
+  return months === null ? 'forever' : `${months}m`
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineOperation } from '../operation.ts'
-import { comparisonSchema } from '../schemas/site.ts'
+import { comparisonSchema, siteSettingsSchema } from '../schemas/site.ts'
 
 export const siteGet = defineOperation({
   id: 'site.get',
@@ -11,6 +11,7 @@ export const siteGet = defineOperation({
     tagline: z.string(),
     url: z.string(),
     comparison: comparisonSchema.describe('how articles compare their products'),
+    eventRetentionMonths: siteSettingsSchema.shape.eventRetentionMonths,
     events: z.object({ url: z.string(), domain: z.string() }).describe('where page views and clicks are posted'),
     demo: z
       .object({ username: z.string(), password: z.string() })

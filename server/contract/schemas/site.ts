@@ -38,6 +38,8 @@ export const comparisonSchema = z.object({
 
 const wholeDays = 'Must be a whole number of days, 1 to 3650'
 
+const wholeMonths = 'Must be a whole number of months, 1 to 120'
+
 const price = z
   .number('A price is a number of US dollars')
   .min(0, 'A price is at least 0')
@@ -83,6 +85,12 @@ export const siteSettingsSchema = z.object({
     .max(3650, wholeDays)
     .nullable()
     .describe('days after which a price is no longer shown; null shows it always'),
+  eventRetentionMonths: z
+    .int(wholeMonths)
+    .min(1, wholeMonths)
+    .max(120, wholeMonths)
+    .nullable()
+    .describe('months after which page views and clicks are deleted; null keeps them'),
   modelPrices: modelPricesSchema,
 })
 
@@ -118,6 +126,7 @@ export const defaultSettings: SiteSettings = {
     currency: '$',
   },
   priceMaxAgeDays: 30,
+  eventRetentionMonths: 25,
   modelPrices: {
     models: [
       { model: 'claude-fable-5-1', input: 10, output: 50 },

@@ -13,8 +13,8 @@ export interface SiteOptions {
 export function siteHandlers({ settings, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
   return {
     'site.get': async () => {
-      const { name, tagline, comparison } = await settings()
-      return { ...site, name, tagline, comparison }
+      const { name, tagline, comparison, eventRetentionMonths } = await settings()
+      return { ...site, name, tagline, comparison, eventRetentionMonths }
     },
   }
 }

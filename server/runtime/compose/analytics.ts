@@ -16,11 +16,13 @@ import { createEvents } from '../../features/events/events.ts'
 import { eventHandlers, eventImportHandlers } from '../../features/events/handlers.ts'
 import { createEventImport } from '../../features/events/import/import-events.ts'
 import { createSamplePages, type SamplePages } from '../../features/events/import/sample-pages.ts'
+import { createRetention } from '../../features/events/retention.ts'
 import type { Jobs } from '../../features/jobs/jobs.ts'
 import { optimizerHandlers } from '../../features/optimizer/handlers.ts'
 import { createOptimizer, type OptimizerOptions } from '../../features/optimizer/optimizer.ts'
 import { createOptimizerSchedule } from '../../features/optimizer/schedule.ts'
 import type { OneAtATime } from '../../features/processes/one-at-a-time.ts'
+import type { Settings } from '../../features/settings/settings.ts'
 import type { Timer } from '../../ports/clock.ts'
 import type { ReadEventFile } from '../../ports/event-file.ts'
 import type { Tally } from '../../ports/tally.ts'
@@ -37,13 +39,15 @@ export interface AnalyticsNeeds
   ads: Ads
   readEventFile: ReadEventFile
   timer: Timer
+  settings: Settings
   tally: Tally
   oneAtATime: OneAtATime
 }
 
 /** What readers do, what ads bring, and what to do about either. */
 export function wireAnalytics(needs: AnalyticsNeeds) {
-  const { config, audit, clock, log, timer } = needs
+  const { config, audit, clock, log, timer, eventLog } = needs
+  const retentionMonths = async () => (await needs.settings.read()).eventRetentionMonths
   const samplePages = createSamplePages({ records: needs.records })
   const sources = sourcesOf(needs, samplePages)
   const calls = createFirstCalls()
@@ -51,6 +55,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
   const events = openEvents(needs, sources)
   return {
     events,
+    retention: createRetention({ eventLog, clock, log, timer, months: retentionMonths }),
 
     /** What fails is told to whoever asks for it. */
     readAhead: () => readAhead(sources, calls).catch(() => undefined),
@@ -66,7 +71,7 @@ export function wireAnalytics(needs: AnalyticsNeeds) {
     handlers: {
       ...analyticsHandlers(sources, calls),
       ...eventHandlers(events, needs.tally),
-      ...eventImportHandlers(openEventImport(needs, samplePages)),
+      ...eventImportHandlers(openEventImport({ ...needs, retentionMonths }, samplePages)),
       ...optimizerHandlers(optimizer),
     },
   }
@@ -122,11 +127,14 @@ function openEvents(
   })
 }
 
-function openEventImport(needs: AnalyticsNeeds, samplePages: SamplePages) {
-  const { config, eventLog, readEventFile, clock, secret, oneAtATime } = needs
+function openEventImport(
+  needs: AnalyticsNeeds & { retentionMonths: () => Promise<number | null> },
+  samplePages: SamplePages,
+) {
+  const { config, eventLog, readEventFile, clock, secret, oneAtATime, retentionMonths } = needs
   return createEventImport({
     ...{ eventLog, readFile: readEventFile, clock, secret, siteUrl: config.siteUrl, samplePages },
-    oneAtATime,
+    ...{ oneAtATime, retentionMonths },
     countedElsewhere: config.plausible !== null,
   })
 }

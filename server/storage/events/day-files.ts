@@ -74,6 +74,13 @@ export class DayFiles {
     return spans
   }
 
+  /** Removes the file of a day that nothing is being appended to. The folder is still to be synced. */
+  async remove(day: string): Promise<void> {
+    await this.#open.get(day)?.close()
+    this.#open.delete(day)
+    await this.#files.remove(this.pathOf(day))
+  }
+
   async close(): Promise<void> {
     for (const file of this.#open.values()) await file.close()
     this.#open.clear()

@@ -1,4 +1,4 @@
-import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../ports/event-fixtures.conformance.ts'
@@ -52,6 +52,19 @@ describe('day files', () => {
     for (const round of [1, 2]) for (const day of days) await log.append([view(`/${round}/${day}`, day)])
     expect(await pathsIn(log)).toEqual(days.flatMap(day => [`/1/${day}`, `/2/${day}`]))
     await log.close()
+  })
+
+  it('leave nothing on the disk when they are removed, also the newest one', async () => {
+    const dir = await folder()
+    const log = await openEventLog({ dir })
+    await log.append([view('/1', '2026-11-20'), view('/2', '2026-11-21')])
+    await log.append([view('/3', '2026-11-22')])
+    await log.counts({ from: '2026-11-01', to: '2026-11-30' })
+    expect(await log.removeBefore('2026-11-22')).toEqual(['2026-11-20', '2026-11-21'])
+    expect(await readdir(dir)).toEqual(['2026-11-22.ndjson'])
+    await log.removeBefore('2026-11-23')
+    await log.close()
+    expect(await readdir(dir)).toEqual([])
   })
 
   it('are read in pieces, wherever a piece ends', async () => {

@@ -49,6 +49,12 @@ export function memoryEventLog(): EventLog {
     },
     counts: async range => within(range).map(([day, { bytes, counter }]) => counter.counts({ day, bytes })),
     pageDetail: async (range, path) => sumOfDetails(within(range).map(([, { counter }]) => counter.page(path))),
+    async removeBefore(before) {
+      refuseClosed()
+      const old = [...days.keys()].filter(day => day < before).sort()
+      for (const day of old) days.delete(day)
+      return old
+    },
     async close() {
       closed = true
     },

@@ -85,6 +85,18 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
     })
   }
 
+  /** Counts go first: a crash in between leaves a day file, which is found again. */
+  async function removeBefore(before: string): Promise<string[]> {
+    await appends.idle()
+    const old = (await days.days()).filter(day => day < before)
+    for (const day of old) {
+      await running.remove(day)
+      await days.remove(day)
+    }
+    if (old.length > 0) await files.syncFolder(dir)
+    return old
+  }
+
   async function finish(): Promise<void> {
     await appends.idle()
     await running.close()
@@ -97,6 +109,7 @@ export async function openEventLog({ dir, log, files = nodeFileSystem }: EventLo
     bytesOf: day => told(() => days.bytesOf(day)),
     counts: range => told(() => running.range(range)),
     pageDetail: (range, path) => told(() => running.page(range, path)),
+    removeBefore: day => told(() => removeBefore(day)),
     close() {
       closed ??= finish()
       return closed

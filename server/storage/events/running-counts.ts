@@ -69,6 +69,15 @@ export class RunningCounts {
     return sumOfDetails(details)
   }
 
+  /** Removes the counts of a day whose events are about to be removed. */
+  async remove(day: string): Promise<void> {
+    this.#days.delete(day)
+    this.#forget(day)
+    if (this.#newest?.day === day) this.#newest = undefined
+    await this.#saving
+    await this.#options.files.remove(this.#fileOf(day))
+  }
+
   /** Keeps what the newest day came to, for a start on a later day. */
   async close(): Promise<void> {
     clearTimeout(this.#timer)

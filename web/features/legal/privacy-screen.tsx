@@ -2,7 +2,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { useSite } from '../../lib/site.queries.ts'
 
 export function PrivacyScreen() {
-  const { name, events } = useSite()
+  const { name, events, eventRetentionMonths } = useSite()
   const collector = URL.canParse(events.url) ? new URL(events.url).host : null
   return (
     <>
@@ -37,7 +37,7 @@ export function PrivacyScreen() {
           <p>
             To tell two visitors from one, it makes a code of the device’s address, what the browser says of itself and
             a random value, and stores that code alone. The random value is a new one each day and is destroyed when the
-            day ends, and with it any way to make the code again.
+            day ends, and with it any way to make the code again. {retentionText(eventRetentionMonths)}
           </p>
         ) : (
           <p>How Plausible tells two visitors from one without a cookie, it says itself: plausible.io/data-policy.</p>
@@ -58,4 +58,9 @@ export function PrivacyScreen() {
       </div>
     </>
   )
+}
+
+function retentionText(months: number | null): string {
+  if (months === null) return 'Page views and clicks are kept without a time limit.'
+  return `Page views and clicks are deleted after ${months} ${months === 1 ? 'month' : 'months'}.`
 }

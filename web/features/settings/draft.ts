@@ -28,6 +28,9 @@ export interface Draft extends DraftPrices {
   hidesOldPrices: boolean
   /** Days, as typed. */
   priceAge: string
+  deletesOldEvents: boolean
+  /** Months, as typed. */
+  eventMonths: string
 }
 
 let lastId = 0
@@ -42,13 +45,15 @@ export function defaultColumns(): DraftColumn[] {
 }
 
 export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { name, tagline, affiliateTag, author } = settings
+  const { name, tagline, affiliateTag, author, eventRetentionMonths } = settings
   return {
     ...{ name, tagline, affiliateTag, author },
     currency: comparison.currency,
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
+    deletesOldEvents: eventRetentionMonths !== null,
+    eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...draftPrices(modelPrices),
   }
 }
@@ -59,9 +64,14 @@ function settingsOf(draft: Draft): SiteSettings {
   return {
     ...{ name, tagline, affiliateTag, author },
     comparison: { columns: columns.map(columnOf), currency },
-    priceMaxAgeDays: hidesOldPrices ? Number(priceAge.trim() || Number.NaN) : null,
+    priceMaxAgeDays: hidesOldPrices ? readNumber(priceAge) : null,
+    eventRetentionMonths: draft.deletesOldEvents ? readNumber(draft.eventMonths) : null,
     modelPrices: pricesOf(draft),
   }
+}
+
+function readNumber(text: string): number {
+  return Number(text.trim() || Number.NaN)
 }
 
 export function columnOf({ label, shows, text }: DraftColumn): ComparisonColumn {
@@ -82,6 +92,7 @@ export function changesOf(draft: Draft, settings: SiteSettings): SettingsChanges
 function written(draft: Draft, name: SettingName): string {
   if (name === 'comparison') return JSON.stringify([draft.currency, draft.columns.map(columnOf)])
   if (name === 'priceMaxAgeDays') return draft.hidesOldPrices ? draft.priceAge.trim() : 'always'
+  if (name === 'eventRetentionMonths') return draft.deletesOldEvents ? draft.eventMonths.trim() : 'forever'
   if (name === 'modelPrices') return writtenPrices(draft)
   return draft[name]
 }

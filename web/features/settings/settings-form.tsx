@@ -2,6 +2,7 @@ import { BackupPart } from './backup-part.tsx'
 import { ComparisonFields } from './comparison-fields.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { PriceFields } from './price-fields.tsx'
+import { ReaderFields } from './reader-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import type { Settings } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -21,6 +22,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </SettingsSection>
       <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
         <ComparisonFields {...fields} />
+      </SettingsSection>
+      <SettingsSection title="Readers" about="How long the site keeps what it counts. The privacy page says the same.">
+        <ReaderFields {...fields} />
       </SettingsSection>
       <SettingsSection
         title="Model prices"

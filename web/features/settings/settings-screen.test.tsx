@@ -43,6 +43,17 @@ describe('the settings', () => {
 })
 
 describe('saving', () => {
+  it('sends how long page views and clicks are kept', async () => {
+    await open()
+    await fill('Months that page views and clicks are kept', '13')
+    await save()
+    await saved()
+    await userEvent.click(screen.getByLabelText('Keep for ever'))
+    await save()
+    await saved()
+    expect(fake.sent).toEqual([{ eventRetentionMonths: 13 }, { eventRetentionMonths: null }])
+  })
+
   it('sends what was changed alone, and shows it at once', async () => {
     const { calls } = await open()
     await fill('Site name', 'The Coffee Shelf ')

@@ -7,6 +7,7 @@ import type { EventLog } from '../../../ports/event-log.ts'
 import type { AssertMine, OneAtATime } from '../../processes/one-at-a-time.ts'
 import { isOwnHost } from '../host-check.ts'
 import { isOfReading, readEvent } from '../read-event.ts'
+import { firstKeptDay } from '../retention.ts'
 import { isAddress, nameVisitors, secretNames, type Unnamed } from './import-visitors.ts'
 import { unknownOf } from './known-events.ts'
 import type { SamplePages } from './sample-pages.ts'
@@ -27,6 +28,8 @@ export interface EventImportOptions {
   samplePages: Pick<SamplePages, 'mark'>
   /** Whether somebody else counts: what is imported here would show nowhere. */
   countedElsewhere: boolean
+  /** Months that the site keeps events; null keeps them. */
+  retentionMonths(): Promise<number | null>
   oneAtATime: OneAtATime
 }
 
@@ -56,7 +59,8 @@ export function createEventImport(options: EventImportOptions) {
   async function run(file: File, signal: AbortSignal, assertMine: AssertMine): Promise<EventsImportResult> {
     const { events: filed, rejected: faults, rejectedTotal, columns, unread } = await readFile(file, signal)
     const taken = filed.filter(event => !isOfReading(event))
-    const { days, rejected } = sortOut(taken, options)
+    const months = await options.retentionMonths()
+    const { days, rejected } = sortOut(taken, options, months)
     // Ahead of the events: none of them is ever without the mark.
     if (file.sample && !file.dryRun) await options.samplePages.mark(pagesOf(days))
     const stored: string[] = []
@@ -91,13 +95,15 @@ export function createEventImport(options: EventImportOptions) {
 }
 
 /** The events of each day, and what is told of those that cannot be taken. */
-function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions) {
+function sortOut(filed: readonly FiledEvent[], { siteUrl, clock }: EventImportOptions, months: number | null) {
   const now = clock.now().toISOString()
   const oldest = daysLater(now.slice(0, 10), -oldestDays)
+  const firstKept = firstKeptDay(clock.now(), months) ?? ''
+  const tooOld = `is before ${firstKept}: the site keeps events for ${months} ${months === 1 ? 'month' : 'months'}`
   const days: Days = new Map()
   const rejected: { line: number; reason: string }[] = []
   for (const row of filed) {
-    const read = readRow(row, { siteUrl, now, oldest })
+    const read = row.at < firstKept && row.at >= oldest ? `${row.at} ${tooOld}` : readRow(row, { siteUrl, now, oldest })
     if (typeof read === 'string') rejected.push({ line: row.line, reason: read })
     else addTo(days, read)
   }

@@ -16,7 +16,7 @@ import { readsOf } from '../reads.ts'
 import { type TransactionOptions, Transactions } from '../transactions/transactions.ts'
 import { appendEvents } from './append-events.ts'
 import { Recounts } from './recounts.ts'
-import { begin } from './statements.ts'
+import { begin, removeDayStatements } from './statements.ts'
 import { type StoredDay, StoredDays } from './stored-days.ts'
 
 /** Events stored and counted by one statement. */
@@ -99,6 +99,20 @@ export class PostgresEventLog implements EventLog {
       for (const day of behind) details.push((await this.#recounts.of(day)).page(path))
       const without = behind.map(({ day }) => day)
       return sumOfDetails([await this.#days.pageOf(range, without, path), ...details])
+    })
+  }
+
+  removeBefore(before: string): Promise<readonly string[]> {
+    return this.#calls.run(async () => {
+      const days = (await this.#days.within({ from: '', to: before })).map(({ day }) => day).filter(day => day < before)
+      for (const day of days) {
+        await this.#transactions.run(async tx => {
+          for (const removal of removeDayStatements(day)) await tx.run(removal)
+          await tx.noteMark()
+        })
+        this.#held.delete(day)
+      }
+      return days
     })
   }
 

@@ -143,6 +143,16 @@ export function putSumsStatement(day: string, of: Sums): Statement {
   return statement(`update blogops.event_day set counted = bytes, ${sums(2)} where day = $1`, [day, ...sumsValues(of)])
 }
 
+/** Removes a day. Dropping its partition waits for readers of any day, a backup for example, so it soon gives up. */
+export function removeDayStatements(day: string): Statement[] {
+  const tables = ['event_visitor', 'event_count', 'event_day']
+  return [
+    { text: `set local lock_timeout = '500ms'`, rowMode: 'array' },
+    { text: `drop table if exists ${partitionOf(day)}`, rowMode: 'array' },
+    ...tables.map(table => statement(`delete from blogops.${table} where day = $1`, [day])),
+  ]
+}
+
 /** Day, events, bytes, and bytes counted of the days of a range. */
 export function daysStatement(from: string, to: string): Statement {
   return statement(

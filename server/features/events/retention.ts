@@ -1,0 +1,53 @@
+import type { Clock, Timer } from '../../ports/clock.ts'
+import type { EventLog } from '../../ports/event-log.ts'
+import type { Logger } from '../../ports/logger.ts'
+
+const dayMs = 86_400_000
+
+export interface RetentionOptions {
+  eventLog: Pick<EventLog, 'removeBefore'>
+  clock: Clock
+  log: Logger
+  timer: Timer
+  /** Months to keep events; null keeps them. */
+  months(): Promise<number | null>
+}
+
+/** Removes events that are older than the site keeps them. */
+export function createRetention({ eventLog, clock, log, timer, months }: RetentionOptions) {
+  let cancel = () => {}
+  let closed = false
+
+  async function removeOld(): Promise<void> {
+    const first = firstKeptDay(clock.now(), await months())
+    if (first === null) return
+    const days = await eventLog.removeBefore(first)
+    if (days.length > 0) log('info', 'events were deleted at the end of their retention', { days: days.length, first })
+  }
+
+  return {
+    /** Removes them now, and again after each midnight (UTC). */
+    async run(): Promise<void> {
+      await removeOld().catch((cause: unknown) => {
+        log('warn', 'old events could not be deleted; the server tries again tomorrow', { error: String(cause) })
+      })
+      if (!closed) cancel = timer(dayMs - (clock.now().getTime() % dayMs), () => void this.run())
+    },
+
+    close(): void {
+      closed = true
+      cancel()
+    },
+  }
+}
+
+/**
+ * Returns the first UTC day whose events are kept, or null if all are.
+ * A month without that day of the month counts to its last day: one month before 31 March is 28 February.
+ */
+export function firstKeptDay(now: Date, months: number | null): string | null {
+  if (months === null) return null
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months]
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(now.getUTCDate(), lastOfMonth))).toISOString().slice(0, 10)
+}
