@@ -6,36 +6,38 @@ import { findPostgres } from './server/storage/testing/postgres/private-postgres
 import { ByEnvironment } from './server/testing/by-environment.ts'
 import { shared } from './vite.config.ts'
 
-const withSharedData = '{bin,cli,server,web,fixtures}/**/*.shared.test.ts'
+const everywhere = '{bin,cli,server,web,fixtures}/**'
+const sharedTests = `${everywhere}/*.shared.test.ts`
+const longTests = `${everywhere}/*.long.test.ts`
 const hasSharedData = existsSync(new URL('../shared/data', import.meta.url))
 
-/** One process over stores in memory, where tests do not say otherwise. */
+/** The tests of `npm test`: one process over stores in memory, unless a test says otherwise. */
 const whole = {
-  ...{ name: 'whole', provide: { processes: 'whole' as const } },
-  include: ['{bin,cli,server,web,fixtures}/**/*.test.{ts,tsx}'],
-  exclude: [withSharedData],
+  name: 'whole',
+  provide: { processes: 'whole' as const },
+  include: [`${everywhere}/*.test.{ts,tsx}`],
+  exclude: [sharedTests, longTests],
 }
 
 /** Tests over the real data in `../shared`, a folder that only the developers have. */
-const overSharedData = {
-  name: 'shared',
-  provide: { processes: 'whole' as const },
-  include: [withSharedData],
+const overSharedData = { ...whole, name: 'shared', include: [sharedTests], exclude: [] }
+
+/** The tests of `npm run test:long`: they kill processes, run thousands of random sequences, or fill stores to their limits. */
+const long = { ...whole, name: 'long', include: [longTests], exclude: [] }
+
+/** The browser tests again, over two serving processes and a worker that share a PostgreSQL. */
+const apart = {
+  name: 'apart',
+  provide: { processes: 'apart' as const },
+  include: ['web/app/*.e2e.test.ts', 'web/app/*.long.test.ts'],
 }
 
-/** Browser tests over two processes that serve in turn and one that works, which share a PostgreSQL. */
-const apart = (names: string) => ({
-  ...{ name: 'apart', provide: { processes: 'apart' as const } },
-  include: [`web/app/${names}.e2e.test.ts`],
-})
-
-/** Those of them that each run has; `--mode apart` has all. Where there is no PostgreSQL, only CI insists. */
-const some = apart('{ad-wizard,create,desk,optimizer,regenerate,walk}')
+// Without PostgreSQL, the tests that need one are skipped, except in CI, where they fail.
 const hasPostgres = findPostgres() !== undefined || process.env.CI === 'true'
 
 export default defineConfig(({ mode }) => {
-  const usual = [whole, ...(hasPostgres ? [some] : []), ...(hasSharedData ? [overSharedData] : [])]
-  const projects = mode === 'apart' ? [apart('*')] : usual
+  const usual = [whole, ...(hasSharedData ? [overSharedData] : [])]
+  const projects = mode === 'long' ? [long, ...(hasPostgres ? [apart] : [])] : usual
   return mergeConfig(shared, {
     test: {
       // Left to itself, it keeps a core free, and leaves a machine of two with one.

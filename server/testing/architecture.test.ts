@@ -16,7 +16,7 @@ interface Import {
   lazy: boolean
 }
 
-const isTest = (file: string) => /\.(test|test-d|conformance|e2e\.test)\.tsx?$/.test(file) || file.includes('/testing/')
+const isTest = (file: string) => /\.(test|test-d|conformance)\.tsx?$/.test(file) || file.includes('/testing/')
 const sources = areas.flatMap(area =>
   readdirSync(path.join(root, area), { recursive: true, encoding: 'utf8' })
     .map(file => path.posix.join(area, file.split(path.sep).join('/')))

@@ -14,6 +14,6 @@ export class ByEnvironment extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  if (moduleId.includes('.e2e.')) return 2
+  if (/\.(e2e|long)\./.test(moduleId)) return 2
   return readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom') ? 0 : 1
 }

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findOrInstallBrowser } from '../../bin/find-browser.mjs'
 import { serveApp } from './served-app.ts'
@@ -10,14 +10,22 @@ export interface VisitOptions extends BrowserContextOptions {
 
 export type RealSite = Awaited<ReturnType<typeof openSite>>
 
+let browserOfWorker: Promise<Browser> | undefined
+
+/** Returns the browser that all test files of a worker share. It ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  // All pages belong to one site, and each renderer process is slow to start.
+  const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
+  browserOfWorker ??= chromium.launch({ executablePath: findOrInstallBrowser(), args })
+  return browserOfWorker
+}
+
 /** The built site in a real browser, over the real app behind a port of this machine. */
 export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
   const { close: closeApp, ...served } = await serveApp(parts)
   const { base, local } = served
-  // Its pages are all of one site, and a process for each takes long to start.
-  const oneProcess = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...oneProcess]
-  const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args })
+  const browser = await sharedBrowser()
 
   /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
   async function visit<T>({ expected = [], ...options }: VisitOptions, act: (page: Page) => Promise<T>): Promise<T> {
@@ -54,10 +62,5 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
     })
   }
 
-  async function close(): Promise<void> {
-    await browser.close()
-    await closeApp()
-  }
-
-  return { ...served, visit, signIn, close }
+  return { ...served, visit, signIn, close: closeApp }
 }
