@@ -65,6 +65,9 @@ export const shared = {
   },
 }
 
+/** Packages with binaries for one platform, which users install. Everything else is bundled. */
+export const installedPackages = ['@node-rs/argon2', 'fs-native-extensions', 'sharp'] as const
+
 export default defineConfig(({ command }) => ({
   ...shared,
   appType: 'custom',
@@ -87,8 +90,7 @@ export default defineConfig(({ command }) => ({
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       resolve: {
         noExternal: command === 'build' ? true : ['preact-iso'],
-        // Built for their platform, or megabytes that most runs never load: they stay in node_modules.
-        external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp', 'satori'],
+        external: [...installedPackages],
       },
       build: {
         ssr: true,

@@ -87,6 +87,18 @@ const hostile = [
   '<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;img src=x onerror=alert(1)&amp;gt;</p>',
   '<x-custom onclick=alert(1) is="x"><slot name=x>x</slot></x-custom>',
   '<img name=body id=cookie src=/x.png usemap="#x"><map name=x><area href=javascript:alert(1)></map>',
+  // Bypasses that sanitize-html 2.17.6, 2.17.7 and 2.18 closed.
+  '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
+  '<xmp></xmp/><img src=x onerror=alert(1)></xmp>',
+  '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
+  '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
+  '<select><option>&lt;img src=x onerror=alert(1)&gt;</option></select>',
+  '<svg><a href="#x"><animate attributeName="href" values="#safe;javascript:alert(1)"></animate><text>x</text></a></svg>',
+  '<a href="/x">x<animate attributeName="xlink:href" to="javascript:alert(1)"></animate></a>',
+  '<a href="/x">x<set attributeName=href to="javascript:alert(1)"></a>',
+  '<p><noscript></p><a title="</noscript><img src=x onerror=alert(1)>">x</a>',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<iframe><iframe><p title="</iframe><img src=x onerror=alert(1)>"></iframe></iframe>',
 ]
 
 const ELEMENTS = new Set(
