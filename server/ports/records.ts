@@ -146,6 +146,8 @@ export interface IdempotencyRecord extends RecordBase {
   status: number
   /** The process that makes the call; null once it was made. */
   owner?: string | null
+  /** The job that the call started; missing if it started none. */
+  jobId?: string
   body: string
   createdAt: string
 }

@@ -14,6 +14,7 @@ import { createAudit } from '../features/audit/audit.ts'
 import { auditHandlers } from '../features/audit/handlers.ts'
 import { holdDeletions } from '../features/backup/held-blobs.ts'
 import { callHandlers } from '../features/calls/handlers.ts'
+import { createKeyedCalls } from '../features/idempotency/keyed-calls.ts'
 import { createJobs } from '../features/jobs/jobs.ts'
 import { judgeAccount } from '../features/optimizer/rules/judge-account.ts'
 import { createOneAtATime } from '../features/processes/one-at-a-time.ts'
@@ -68,7 +69,8 @@ export async function composeApp(given: Parts): Promise<App> {
   late.part(articles.load)
   late.part(loadMarkdown)
   const prices = async () => (await settings.read()).modelPrices
-  const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside })
+  const calls = createKeyedCalls()
+  const jobs = createJobs({ records, blobs, clock, newId, log, prices, concurrency: 2, beside, calls })
   const { ads, outbox, insightSweep, ...advertising } = wireAds({
     ...{ ...parts, articles, audit, images, jobs, beside, processor, timer, describeCover: site.describeCover },
     platform: parts.platform ?? (await adapters.openPlatform(config)),
@@ -121,7 +123,7 @@ export async function composeApp(given: Parts): Promise<App> {
   let endRenewal = () => {}
   const http = wireHttp({
     ...{ ...parts, handlers, server: pages.server, accounts, audit, images, settings, ...observation },
-    ...{ lease: beside.lease, waiting },
+    ...{ lease: beside.lease, waiting, calls },
     isStopping: () => stopping,
   })
   const reads = createReads({ ...parts, handlers })

@@ -25,6 +25,7 @@ export const adsPreview = defineOperation({
   errors: [
     'not_found',
     'gone',
+    'conflict',
     'cancelled',
     'verification_failed',
     'cost_limit',

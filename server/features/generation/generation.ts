@@ -45,8 +45,11 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
 
   /** What can be told of its campaign beforehand is told before any work is done. @throws as `checkCampaign`. */
   async function start({ input }: JobRequest, actor: Actor): Promise<Job> {
-    if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
-    return jobs.start(type, input, actor)
+    const prepare = async () => {
+      if (input.campaignId !== undefined) await checkCampaign(input.campaignId)
+      return input
+    }
+    return jobs.startChecked(type, prepare, actor)
   }
 
   return {

@@ -6,6 +6,7 @@ import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore } from '../../ports/record-store.ts'
 import type { IdempotencyRecord } from '../../ports/records.ts'
 import type { Waiting } from '../processes/waiting.ts'
+import type { KeyedCalls } from './keyed-calls.ts'
 
 export interface OnceCall {
   /** Whose it is: each caller has keys of its own. */
@@ -44,10 +45,16 @@ const topicOf = (id: string) => `idempotency/${id}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A call by its hashes. */
-interface KeyedCall {
+interface HashedCall {
   id: string
   caller: string
   requestHash: string
+}
+
+/** A call that this process is to answer. */
+interface ClaimedCall {
+  /** The job that an earlier attempt started. */
+  jobId: string | undefined
 }
 
 export interface IdempotencyOptions {
@@ -55,17 +62,19 @@ export interface IdempotencyOptions {
   clock: Clock
   lease: Pick<Lease, 'owner' | 'sole' | 'overBy'>
   waiting: Waiting
+  /** Finds the job of a call whose answer was lost. Without it, such a call is refused. */
+  calls?: KeyedCalls
   /** Calls of one caller that are kept at a time. */
   most?: number
 }
 
 /** Runs each call once for its `Idempotency-Key`, however often and however closely together it is sent. */
-export function createIdempotency({ records, clock, lease, waiting, most = mostKept }: IdempotencyOptions) {
-  let calls = 0
+export function createIdempotency({ records, clock, lease, waiting, calls, most = mostKept }: IdempotencyOptions) {
+  let made = 0
   const underWay = new Map<string, { requestHash: string; answer: Promise<KeptAnswer> }>()
 
   /** Claims the call. @returns its answer where it was made; undefined where another process makes it. */
-  async function begin({ id, caller, requestHash }: KeyedCall): Promise<'begun' | KeptAnswer | undefined> {
+  async function begin({ id, caller, requestHash }: HashedCall): Promise<ClaimedCall | KeptAnswer | undefined> {
     return records.transact(async tx => {
       const found = await tx.get('idempotency', id)
       const now = clock.now()
@@ -75,32 +84,43 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
         const createdAt = now.toISOString()
         const call = { id, version, caller, requestHash, createdAt }
         await tx.put('idempotency', { ...call, owner: lease.owner, status: unanswered, body: '' })
-        return 'begun'
+        return { jobId: undefined }
       }
       if (found.requestHash !== requestHash) throw mismatch()
       if (found.status === unanswered) {
         if (mayBeUnderWay(found.createdAt, now) && (await isOthers(tx, found.owner, lease))) return undefined
-        throw answerNotKept()
+        if (found.jobId === undefined) throw answerNotKept()
+        await tx.put('idempotency', { ...found, owner: lease.owner })
+        return { jobId: found.jobId }
       }
       return { status: found.status, body: found.body }
     })
   }
 
-  /**
-   * A call that failed had no effect, so its key is free again, unless nobody knows; one that was done keeps its answer.
-   */
-  async function perform(id: string, secret: boolean, run: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  /** Runs the call. Its key is free again if it failed without any effect. */
+  async function perform(
+    { id, secret, jobId }: ClaimedCall & { id: string; secret: boolean },
+    run: () => Promise<KeptAnswer>,
+  ): Promise<KeptAnswer> {
     let answer: KeptAnswer
     try {
-      answer = await run()
+      answer = await (calls ? calls.run({ id, owner: lease.owner, jobId }, run) : run())
     } catch (cause) {
       if (hasUnknownOutcome(cause)) await settle(id, {}).catch(() => undefined)
+      else if (await mayStillSucceed(id)) await settle(id, {})
       else await free(id)
       throw cause
     }
     // Other processes wait for its end; of one that is alone, it is plain.
     if (!(secret && lease.sole)) await settle(id, secret ? {} : answer)
     return answer
+  }
+
+  /** A job that has not failed goes on without its caller, who can ask for its result with the same key. */
+  async function mayStillSucceed(id: string): Promise<boolean> {
+    const jobId = (await records.get('idempotency', id))?.jobId
+    const job = jobId === undefined ? undefined : await records.get('job', jobId)
+    return job !== undefined && job.status !== 'failed' && job.status !== 'cancelled'
   }
 
   async function free(id: string): Promise<void> {
@@ -114,7 +134,7 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
     })
   }
 
-  async function once(call: KeyedCall, secret: boolean, run: () => Promise<KeptAnswer>) {
+  async function once(call: HashedCall, secret: boolean, run: () => Promise<KeptAnswer>) {
     const { id } = call
     await sweep()
     await makeRoom(call)
@@ -126,14 +146,14 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
         if (hasUnknownOutcome(cause)) await free(id).catch(() => undefined)
         throw cause
       })
-    if (begun !== 'begun') return begun
-    return perform(id, secret, run).finally(() => waiting.tell(topicOf(id)))
+    if ('status' in begun) return begun
+    return perform({ ...begun, id, secret }, run).finally(() => waiting.tell(topicOf(id)))
   }
 
   /** Forgets answers nobody can ask for any more, now and then and a few at a time. */
   async function sweep(): Promise<void> {
-    calls += 1
-    if (calls % sweepEvery !== 0) return
+    made += 1
+    if (made % sweepEvery !== 0) return
     const oldest = await records.find('idempotency', { orderBy: 'createdAt', limit: forgottenAtOnce })
     await forget(oldest.filter(({ createdAt }) => !isFresh(createdAt, clock.now())))
   }
@@ -148,7 +168,7 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
    * None gives way that can be asked for yet: its call would be made a second time. Asked ahead of the claim, which would
    * otherwise meet with every other one of its caller; so the bound is passed by as many as are claimed at once.
    */
-  async function makeRoom({ id, caller }: KeyedCall): Promise<void> {
+  async function makeRoom({ id, caller }: HashedCall): Promise<void> {
     if ((await records.count('idempotency', { caller })) < most) return
     if (await records.get('idempotency', id)) return
     const [oldest, ...more] = await records.find('idempotency', {
@@ -163,8 +183,8 @@ export function createIdempotency({ records, clock, lease, waiting, most = mostK
   }
 
   /**
-   * @throws BlogopsError `idempotency_mismatch`; `throttled` for a caller with too many keys; `bad_request` where the outcome of
-   * the first call cannot be told.
+   * @throws BlogopsError `idempotency_mismatch`; `throttled` for a caller with too many keys; `bad_request` if the first call
+   * broke off before it started a job; `conflict` while the job of the first call still runs.
    */
   return async function runOnce(
     { caller, key, request, secret }: OnceCall,

@@ -5,6 +5,7 @@ import type { Clock, NewId } from '../../ports/clock.ts'
 import { isOthers, type Lease } from '../../ports/lease.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { JobRecord } from '../../ports/records.ts'
+import type { KeyedCalls } from '../idempotency/keyed-calls.ts'
 import { costOf } from './cost.ts'
 import { unfinishedJobs } from './record-job-queue.ts'
 
@@ -17,6 +18,8 @@ export interface JobRecordsOptions {
   blobs: BlobStore
   clock: Clock
   newId: NewId
+  /** Links a new job to the call that starts it. */
+  calls?: Pick<KeyedCalls, 'note' | 'startedJob' | 'assertAnswerable'>
 }
 
 /** Of those that are too many. */
@@ -27,7 +30,7 @@ export const inputKey = (id: string) => `jobs/${id}/input.json`
 export type JobRecords = ReturnType<typeof createJobRecords>
 
 /** Jobs as they are stored: the head and its events in records, input and step results in blobs. */
-export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOptions) {
+export function createJobRecords({ records, blobs, clock, newId, calls }: JobRecordsOptions) {
   const now = () => clock.now().toISOString()
 
   async function findBlob(key: string): Promise<unknown> {
@@ -52,13 +55,21 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     return { job: await tx.put('job', { ...job, ...changes }), event: await putEvent(tx, job.id, event) }
   }
 
+  async function putNew(tx: Transaction, job: JobRecord): Promise<JobRecord> {
+    await calls?.note(tx, job.id)
+    return tx.put('job', job)
+  }
+
   async function putOne(tx: Transaction, job: JobRecord): Promise<CreatedOne> {
     const unfinished = (await unfinishedJobs(tx)).filter(({ type }) => type === job.type)
     const underWay = unfinished.find(({ status }) => status !== 'interrupted')
-    if (underWay) return { job: underWay, begun: false, cancelled: [] }
+    if (underWay) {
+      await calls?.note(tx, underWay.id)
+      return { job: underWay, begun: false, cancelled: [] }
+    }
     const cancelled: StoredChange[] = []
     for (const each of unfinished) cancelled.push(await putCancelled(tx, each))
-    return { job: await tx.put('job', job), begun: true, cancelled }
+    return { job: await putNew(tx, job), begun: true, cancelled }
   }
 
   return {
@@ -112,7 +123,7 @@ export function createJobRecords({ records, blobs, clock, newId }: JobRecordsOpt
     /** The turn of a schedule that was taken last, by the type of its jobs; null for none. */
     lastTurn: async (type: string): Promise<string | null> => (await records.get('schedule', type))?.turn ?? null,
 
-    create: (job: JobRecord) => records.transact(tx => tx.put('job', job)),
+    create: (job: JobRecord) => records.transact(tx => putNew(tx, job)),
 
     /** Unless one of its type is under way, which is given back then; those that were interrupted are cancelled. */
     createOne: (job: JobRecord): Promise<CreatedOne> => records.transact(tx => putOne(tx, job)),

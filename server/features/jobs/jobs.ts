@@ -79,8 +79,12 @@ export function createJobs(options: JobsOptions) {
     /** Resolves with the job once it has ended. */
     wait: async (id: string): Promise<Job> => toJob(await following.ended(id)),
 
-    /** Resolves with what a job made and what that cost. @throws what it failed with; `cancelled`; `unavailable`. */
+    /**
+     * Resolves with what a job made and what that cost.
+     * @throws what it failed with; `cancelled`; `unavailable`; `conflict` for a repeated call whose job still runs.
+     */
     async outcome(id: string): Promise<{ result: JobResult; cost: JobCost | null }> {
+      options.calls?.assertAnswerable(await store.get(id))
       const job = toJob(await following.ended(id))
       if (job.result === null) throw failureOf(job)
       return { result: job.result, cost: job.cost }

@@ -14,7 +14,10 @@ import { newJob } from './new-job.ts'
 import { forgetAnswers } from './paid-calls.ts'
 import type { createTakeUp } from './take-up.ts'
 
-export interface StartOptions extends ForgetJobsOptions, ForgetEventsOptions, Pick<JobRecordsOptions, 'newId'> {
+export interface StartOptions
+  extends ForgetJobsOptions,
+    ForgetEventsOptions,
+    Pick<JobRecordsOptions, 'newId' | 'calls'> {
   feed: JobFeed
   runner: ReturnType<typeof createJobRunner>
   takeUp: Pick<ReturnType<typeof createTakeUp>, 'isOn'>
@@ -31,7 +34,7 @@ export interface OneJob {
 const mostUnfinished = 100
 
 /** Begins jobs, here or wherever there is a place for them. */
-export function createStart({ store, feed, runner, takeUp, beside, newId, ...options }: StartOptions) {
+export function createStart({ store, feed, runner, takeUp, beside, newId, calls, ...options }: StartOptions) {
   const { lease, signals, runsJobs } = beside
   const forgetJobs = createForgetJobs({ ...options, store })
   const forgetEvents = createForgetEvents({ ...options, store })
@@ -77,21 +80,40 @@ export function createStart({ store, feed, runner, takeUp, beside, newId, ...opt
     return { job: toJob(job), begun }
   }
 
+  /** The job of a call that is repeated because its process died. */
+  async function startedJob(): Promise<Job | undefined> {
+    const id = calls?.startedJob()
+    return id === undefined ? undefined : toJob(await store.get(id))
+  }
+
+  const start = <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> =>
+    create(type, { input, actor }, async made => {
+      const job = await store.create(made)
+      begin(job)
+      return toJob(job)
+    })
+
   return {
     /** @throws BlogopsError `unavailable` when too many jobs wait. */
-    start: <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<Job> =>
-      create(type, { input, actor }, async made => {
-        const job = await store.create(made)
-        begin(job)
-        return toJob(job)
-      }),
+    start,
+
+    /**
+     * Checks what is asked for and starts a job with the input that `prepare` returns. A repeated call gets its job unchecked:
+     * the checks may fail because of what the job has done.
+     * @throws BlogopsError `unavailable` when too many jobs wait; what `prepare` throws.
+     */
+    startChecked: async <I, R>(type: JobType<I, R>, prepare: () => Promise<I>, actor: Actor): Promise<Job> =>
+      (await startedJob()) ?? start(type, await prepare(), actor),
 
     /**
      * Of a type of which one is under way at a time: where one is, in whichever process, that is the one. One that was
      * interrupted, and that nobody goes on with, is cancelled: what it would have found is found now.
      */
-    startOne: <I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<OneJob> =>
-      create(type, { input, actor }, async made => beginOne(made, await store.createOne(made))),
+    async startOne<I, R>(type: JobType<I, R>, input: I, actor: Actor): Promise<OneJob> {
+      const job = await startedJob()
+      if (job) return { job, begun: false }
+      return create(type, { input, actor }, async made => beginOne(made, await store.createOne(made)))
+    },
 
     /** The same for a schedule, whose turn one process takes. @returns null where another has taken it. */
     startInTurn: <I, R>(type: JobType<I, R>, asked: { input: I; actor: Actor }, turn: Turn): Promise<OneJob | null> =>

@@ -2,6 +2,7 @@ import type { Handlers } from '../../contract/index.ts'
 import type { Accounts } from '../../features/accounts/accounts.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { createIdempotency } from '../../features/idempotency/idempotency.ts'
+import type { KeyedCalls } from '../../features/idempotency/keyed-calls.ts'
 import type { Images } from '../../features/images/images.ts'
 import type { Waiting } from '../../features/processes/waiting.ts'
 import type { Settings } from '../../features/settings/settings.ts'
@@ -30,6 +31,7 @@ export interface HttpNeeds
   load: Load
   lease: Lease
   waiting: Waiting
+  calls: KeyedCalls
   isStopping(): boolean
 }
 
@@ -54,7 +56,7 @@ export function wireHttp({ config, records, blobs, clock, newId, log, secret, ..
     readImage: images.read,
     authenticate: authenticator(localToken, accounts.authenticate),
     cookies: createSessionCookies({ secret, secure: siteUrl.startsWith('https:') }),
-    runOnce: createIdempotency({ records, clock, lease, waiting }),
+    runOnce: createIdempotency({ records, clock, lease, waiting, calls: needs.calls }),
     newRequestId: newId,
     eventsUrl: eventTarget(config).url,
     ready: createReadiness({

@@ -25,10 +25,12 @@ export function createDeployments({ jobs, ...given }: DeploymentsOptions) {
    * @throws BlogopsError `not_found`; `gone` for a deleted article; `conflict`, see `checkDeployment`.
    */
   async function start(ref: string, request: DeploymentRequest, actor: Actor): Promise<Job> {
-    const article = await options.articles.find(ref)
-    await checkDeployment(options.records, { ...request, article }, options)
-    const input = deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title })
-    return jobs.start(type, input, actor)
+    const prepare = async () => {
+      const article = await options.articles.find(ref)
+      await checkDeployment(options.records, { ...request, article }, options)
+      return deploymentInputSchema.parse({ ...request, articleId: article.id, articleTitle: article.title })
+    }
+    return jobs.startChecked(type, prepare, actor)
   }
 
   return {

@@ -29,8 +29,11 @@ export function createAdVariants({ jobs, articles, ...options }: AdVariantsOptio
 
   /** @throws BlogopsError `not_found`; `gone` for a deleted article. */
   async function start(ref: string, request: AdVariantsRequest, actor: Actor): Promise<Job> {
-    const { id, title } = await find(ref)
-    return jobs.start(type, variantsInputSchema.parse({ ...request, articleId: id, articleTitle: title }), actor)
+    const prepare = async () => {
+      const { id, title } = await find(ref)
+      return variantsInputSchema.parse({ ...request, articleId: id, articleTitle: title })
+    }
+    return jobs.startChecked(type, prepare, actor)
   }
 
   return {

@@ -19,6 +19,21 @@ export function createRegeneration(options: RegenerationOptions) {
     return { article, sourceJob, source: await readSource(jobs, sourceJob, article) }
   }
 
+  async function prepare(ref: string, { part, maxCostUsd, feed, ...request }: RegenerationRequest) {
+    const { article, sourceJob, source } = await open(ref)
+    if (part === 'products') assertSearchable(source.brief, feed)
+    const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
+    const { topic, category, products, sample } = source.brief
+    const input: RegenerationInput = regenerationInputSchema.parse({
+      ...{ topic, category, productCount: products.length, maxCostUsd, feed, part },
+      // Samples are rewritten as such; other products are searched where products are searched now.
+      embedded: sample && part !== 'products',
+      ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
+      section: plan && { id: plan.id, name: sectionName(plan) },
+    })
+    return input
+  }
+
   return {
     /** The sections that can be written anew, in the order of the outline. */
     async sections(ref: string): Promise<ArticleSection[]> {
@@ -30,21 +45,8 @@ export function createRegeneration(options: RegenerationOptions) {
      * Starts a job. What cannot be done is refused before.
      * @throws BlogopsError `bad_request` for an article that was not generated, or a section it has not; `not_found`, `gone`.
      */
-    async start(ref: string, request: RegenerationRequest, actor: Actor): Promise<Job> {
-      const { article, sourceJob, source } = await open(ref)
-      const { part, maxCostUsd, feed } = request
-      if (part === 'products') assertSearchable(source.brief, feed)
-      const plan = part === 'section' ? findSection(article, source.outline, request.section) : null
-      const { topic, category, products, sample } = source.brief
-      const input: RegenerationInput = regenerationInputSchema.parse({
-        ...{ topic, category, productCount: products.length, maxCostUsd, feed, part },
-        // Samples are rewritten as such; other products are searched where products are searched now.
-        embedded: sample && part !== 'products',
-        ...{ articleId: article.id, articleTitle: article.title, revision: article.revision, sourceJob },
-        section: plan && { id: plan.id, name: sectionName(plan) },
-      })
-      return jobs.start(type, input, actor)
-    },
+    start: (ref: string, request: RegenerationRequest, actor: Actor): Promise<Job> =>
+      jobs.startChecked(type, () => prepare(ref, request), actor),
   }
 }
 

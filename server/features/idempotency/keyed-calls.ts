@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { BlogopsError } from '../../contract/errors.ts'
+import { hasEnded } from '../../contract/schemas/job.ts'
+import type { Transaction } from '../../ports/record-store.ts'
+import type { JobRecord } from '../../ports/records.ts'
+
+/** A call with an `Idempotency-Key` that is being answered. */
+export interface KeyedCall {
+  /** The id of its record. */
+  id: string
+  /** The process that answers it. */
+  owner: string
+  /** The job that an earlier attempt at this call started. */
+  jobId: string | undefined
+}
+
+/** Seconds after which a caller may ask again for a job that still runs. */
+const retryAfter = 10
+
+export type KeyedCalls = ReturnType<typeof createKeyedCalls>
+
+/**
+ * Links jobs to the keyed calls that start them. The link is stored together with the job, so a call that is repeated after its
+ * process died finds its job and never starts a second one.
+ */
+export function createKeyedCalls() {
+  const current = new AsyncLocalStorage<KeyedCall>()
+  let running = 0
+
+  return {
+    async run<T>(call: KeyedCall, answer: () => Promise<T>): Promise<T> {
+      running += 1
+      try {
+        return await current.run(call, answer)
+      } finally {
+        running -= 1
+        // An enabled storage slows down every promise of the process.
+        if (running === 0) current.disable()
+      }
+    },
+
+    /** Stores that the current call started this job, in the transaction that creates the job. */
+    async note(tx: Transaction, jobId: string): Promise<void> {
+      const call = current.getStore()
+      if (!call) return
+      const record = await tx.get('idempotency', call.id)
+      if (!record || record.owner !== call.owner || record.jobId !== undefined) return
+      await tx.put('idempotency', { ...record, jobId })
+    },
+
+    /** The job that an earlier attempt at the current call started. */
+    startedJob: (): string | undefined => current.getStore()?.jobId,
+
+    /** @throws BlogopsError `conflict`, with a `Retry-After`, if the current call is a repetition and its job still runs. */
+    assertAnswerable(job: JobRecord): void {
+      if (current.getStore()?.jobId !== job.id || hasEnded(job)) return
+      throw new BlogopsError('conflict', `Job ${job.id}, which this call started, has not ended yet.`, {
+        hint: `Send the same call again later, or follow the job: blogops jobs watch ${job.id}`,
+        details: { jobId: job.id, retryAfter },
+      })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { RecordStore } from '../ports/record-store.ts'
+import type { Kind } from '../ports/records.ts'
+import { readsOf } from '../storage/testing/reads-of.ts'
+
+/** Stores as one process has them: once it is killed, nothing that it asks of them is done or answered. */
+export function killableStores({ records, blobs }: { records: RecordStore; blobs: BlobStore }) {
+  const never = new Promise<never>(() => undefined)
+  let isDead = false
+  let fatal: Kind | undefined
+  let onKill = () => {}
+
+  const whileAlive = <T>(work: () => Promise<T>): Promise<T> => (isDead ? never : work())
+
+  async function transact<T>(work: Parameters<typeof records.transact<T>>[0]): Promise<T> {
+    let kills = false
+    const result = await records.transact(tx =>
+      work({
+        ...readsOf(tx),
+        put(kind, record) {
+          kills ||= kind === fatal
+          return tx.put(kind, record)
+        },
+        delete: (kind, id) => tx.delete(kind, id),
+      }),
+    )
+    if (!kills) return result
+    isDead = true
+    onKill()
+    return never
+  }
+
+  return {
+    records: {
+      ...readsOf(records, whileAlive),
+      transact: work => whileAlive(() => transact(work)),
+      close: () => whileAlive(() => records.close()),
+    } satisfies RecordStore,
+    blobs: {
+      ...blobs,
+      get: key => whileAlive(() => blobs.get(key)),
+      list: prefix => whileAlive(() => blobs.list(prefix)),
+      delete: key => whileAlive(() => blobs.delete(key)),
+      put: (key, bytes) => whileAlive(() => blobs.put(key, bytes)),
+    } satisfies BlobStore,
+
+    /** Kills the process as soon as it has stored a record of this kind. Resolves then. */
+    killAfter(kind: Kind): Promise<void> {
+      fatal = kind
+      return new Promise(resolve => {
+        onKill = resolve
+      })
+    },
+  }
+}
