@@ -6,8 +6,57 @@ import type { OperationSpec } from './operation.ts'
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields = result.error.issues.map(issue => ({ field: issue.path.join('.'), message: issue.message }))
-  throw new BlogopsError('bad_request', fields.map(describeField).join('; '), { details: { fields } })
+  const fields = result.error.issues.map(issue => ({
+    field: issue.path.join('.'),
+    message: describeIssue(issue, value),
+  }))
+  throw new BlogopsError('bad_request', fields.map(({ message }) => message).join('; '), { details: { fields } })
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object', record: 'an object' },
+}
+
+/** Messages of our schemas are written for people and name their field ("Topic must be …"). Messages of zod itself are replaced. */
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
+  const field = fieldName(issue.path)
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.path.length > 0 && readPath(value, issue.path) === undefined) return `${field} is required`
+      return `${field} must be ${typeNames[issue.expected] ?? `of type ${issue.expected}`}`
+    case 'invalid_value':
+      return `${field} must be ${issue.values.length === 1 ? '' : 'one of: '}${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return `${field} must ${sizeText('least', issue.origin, issue.minimum)}`
+    case 'too_big':
+      return `${field} must ${sizeText('most', issue.origin, issue.maximum)}`
+    case 'unrecognized_keys':
+      return `${issue.keys.join(', ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`
+    default:
+      return `${field} is not valid`
+  }
+}
+
+function sizeText(bound: 'least' | 'most', origin: string, limit: number | bigint): string {
+  if (origin === 'string') return `have at ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'array' || origin === 'set') return `have at ${bound} ${limit} ${limit === 1 ? 'item' : 'items'}`
+  return `be at ${bound} ${limit}`
+}
+
+/** Begins a sentence with the name of a field, which stays as it is written if it is more than one word. */
+function fieldName(path: readonly PropertyKey[]): string {
+  const name = path.join('.')
+  if (name === '') return 'The input'
+  return /^[a-z]+$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name
+}
+
+function readPath(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
 }
 
 /**
@@ -31,9 +80,4 @@ export function parseFlatInput(
 
 function pick(input: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.filter(key => Object.hasOwn(input, key)).map(key => [key, input[key]]))
-}
-
-function describeField({ field, message }: { field: string; message: string }): string {
-  // Messages written for people name their field themselves ("Topic must be …"); zod's own do not.
-  return field === '' || !/^(Invalid|Too (big|small)|Unrecognized)/.test(message) ? message : `${field}: ${message}`
 }

@@ -52,8 +52,8 @@ export const authLogin = defineOperation({
   method: 'POST',
   path: '/api/login',
   body: z.object({
-    username: z.string().min(1, 'Username is required').max(256),
-    password: z.string().min(1, 'Password is required').max(256),
+    username: z.string('Username is required').min(1, 'Username is required').max(256),
+    password: z.string('Password is required').min(1, 'Password is required').max(256),
   }),
   output: userSchema,
   access: 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { targetingSchema } from './targeting.ts'
-import { oneLine } from './text.ts'
+import { oneLine, requiredLine } from './text.ts'
 
 /** What the short form beside an article offers: names of earlier years, which Meta's own objectives stand in for. */
 export const quickObjectives = ['LINK_CLICKS', 'CONVERSIONS', 'REACH'] as const
@@ -51,7 +51,7 @@ export const adChangeSchema = z.object({
 })
 
 export const newCampaignSchema = z.object({
-  name: oneLine.min(1, 'Campaign name is required').max(250, nameTooLong),
+  name: requiredLine('Campaign name is required').max(250, nameTooLong),
   objective: z
     .enum(objectives, { error: `Objective must be one of: ${objectives.join(', ')}` })
     .default('OUTCOME_TRAFFIC'),

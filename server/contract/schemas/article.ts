@@ -13,7 +13,9 @@ export const categories = [
   'kitchen',
 ] as const
 
-export const categorySchema = z.enum(categories, { error: `Category must be one of: ${categories.join(', ')}` })
+export const categorySchema = z.enum(categories, {
+  error: ({ input }) => (input === '' ? 'Category is required' : `Category must be one of: ${categories.join(', ')}`),
+})
 
 /** How many products an article may compare. */
 export const productCounts = [3, 5, 7, 10] as const

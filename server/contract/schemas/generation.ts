@@ -19,7 +19,7 @@ export const maxCostSchema = z
 
 export const generationInputSchema = z.object({
   topic: z
-    .string()
+    .string('Topic must be at least 3 characters')
     .trim()
     .min(3, 'Topic must be at least 3 characters')
     .max(200, 'Topic must be at most 200 characters'),

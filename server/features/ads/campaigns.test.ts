@@ -48,7 +48,7 @@ describe('campaigns', () => {
   it.each([
     [{ name: '' }, 'Campaign name is required'],
     [{ name: '   ' }, 'Campaign name is required'],
-    [{}, 'name: Invalid input: expected string'],
+    [{}, 'Campaign name is required'],
     [{ name: 'Kettles\u001b[2J' }, 'one line of plain text'],
     [{ name: 'x'.repeat(251) }, 'at most 250 characters'],
     [{ name: 'Kettles', objective: 'MONEY' }, 'Objective must be one of: OUTCOME_TRAFFIC'],
@@ -91,11 +91,20 @@ describe('the connection to Facebook', () => {
     }
   })
 
+  it('lists the three settings of a connection, and names the page id apart', async () => {
+    const { message } = await app.local.facebook.status()
+    expect(message).toBe(
+      'Database-Only Mode: campaigns and ad sets are stored here, and nothing is sent to Facebook. ' +
+        'Missing settings: FACEBOOK_ACCESS_TOKEN (access token), FACEBOOK_AD_ACCOUNT_ID (ad account id), FACEBOOK_APP_SECRET (app secret). ' +
+        'Ads also need FACEBOOK_PAGE_ID (page id).',
+    )
+  })
+
   it('is told of with the one setting that is missing, and no other', async () => {
     const { local } = await createTestApp({ config: { facebookMissing: ['FACEBOOK_PAGE_ID'] } })
     const { isConfigured, message } = await local.facebook.status()
     expect(isConfigured).toBe(false)
-    expect(message).toContain('Missing settings: FACEBOOK_PAGE_ID (page id).')
+    expect(message).toMatch(/Facebook\. Ads also need FACEBOOK_PAGE_ID \(page id\)\.$/)
   })
 
   it('is told of with the ad account where it is there, and nobody is called for it', async () => {

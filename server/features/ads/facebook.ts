@@ -17,18 +17,27 @@ const words: Readonly<Record<FacebookSetting, string>> = {
 
 const named = (missing: readonly FacebookSetting[]) => missing.map(name => `${name} (${words[name]})`).join(', ')
 
+/** Sentences on the settings of the connection, and on the page id, which only ads need. */
+function missingText(missing: readonly FacebookSetting[]): string {
+  const ofConnection = missing.filter(name => name !== 'FACEBOOK_PAGE_ID')
+  return [
+    ...(ofConnection.length > 0 ? [`Missing settings: ${named(ofConnection)}.`] : []),
+    ...(missing.includes('FACEBOOK_PAGE_ID') ? [`Ads also need ${named(['FACEBOOK_PAGE_ID'])}.`] : []),
+  ].join(' ')
+}
+
 /** Told from the settings alone: a call would take a second, and count. */
 export function connectionOf({ accountId, missing }: FacebookOptions): Omit<FacebookStatus, 'lastSync'> {
   if (missing.length === 0) return { isConfigured: true, message: `Connected to Facebook (ad account ${accountId}).` }
   const message =
-    'Database-Only Mode: campaigns and ad sets are kept here, and nothing is sent to Facebook. ' +
-    `Missing settings: ${named(missing)}.`
+    'Database-Only Mode: campaigns and ad sets are stored here, and nothing is sent to Facebook. ' +
+    missingText(missing)
   return { isConfigured: false, message }
 }
 
 /** @param what cannot be done: "Figures cannot be read" */
 export function notConnected(what: string, { missing }: FacebookOptions): BlogopsError {
-  return new BlogopsError('not_configured', `${what} in Database-Only Mode. Missing settings: ${named(missing)}.`, {
+  return new BlogopsError('not_configured', `${what} in Database-Only Mode. ${missingText(missing)}`, {
     hint: 'Set them and start the server again. What each is: blogops doctor',
     details: { settings: [...missing] },
   })

@@ -22,7 +22,7 @@ export function reasonHere(error: Error): string {
 export function useTell(title: string): (error: Error) => void {
   const queries = useQueryClient()
   return error => {
-    if (isGone(error)) showError(title, gone, reloading(queries))
+    if (isGone(error)) showError(title, `404: ${gone}`, reloading(queries))
     else showError(title, wordsOf(error) ?? 'Please try again.')
   }
 }

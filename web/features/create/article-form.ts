@@ -44,8 +44,7 @@ export function formAskedFor({ topic = '', category }: Readonly<Record<string, s
 export function readForm(values: Values): { input: Generation } | { problems: Problems } {
   const { data, error } = generationInputSchema.safeParse(callOf(values))
   if (data) return { input: inputOf(data) }
-  const found = problemsOf(error.issues.map(({ path, message }) => [String(path[0]), message]))
-  return { problems: { ...found, ...(values.category === '' && { category: 'Category is required' }) } }
+  return { problems: problemsOf(error.issues.map(({ path, message }) => [String(path[0]), message])) }
 }
 
 function callOf({ productCount, campaignId, maxCostUsd, ...rest }: Values): Record<string, unknown> {

@@ -4,11 +4,14 @@ import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { JobEnd } from '../../lib/follow-job.ts'
 import { type Resumption, resumptionOf } from '../../lib/resumption.ts'
 import { screenHint } from '../../lib/screen-hint.ts'
+import { jobWords } from '../../lib/words-of.ts'
 
 /** What stays on the page of a generation that came to nothing. */
 export interface Failure {
   title: string
   message: string
+  /** The description of the toast, which begins with the status; absent if it is the message. */
+  toast?: string | undefined
   hint?: string | undefined
   /** What does not hold, place by place. */
   problems?: readonly PlaceProblems[] | undefined
@@ -26,7 +29,14 @@ export function failureOfJob({ id }: Job, { status, error }: JobEnd): Failure {
   const resume = resumptionOf(id, error)
   const hint = screenHint(error?.hint, { canDoIt: resume !== undefined })
   const problems = problemsByPlace(error?.details)
-  return { title: failedTitle, message: error?.message || failedFallback, hint, problems, resume }
+  return {
+    title: failedTitle,
+    message: error?.message || failedFallback,
+    toast: jobWords(error),
+    hint,
+    problems,
+    resume,
+  }
 }
 
 /** Of a call that did not start a job. */

@@ -30,7 +30,7 @@ describe('a generation that fails', () => {
       fake.tell.failed({ ...failure, code: 'not_enough_products' }),
     )
     expect(await toast('Generation Failed')).toBeDefined()
-    expect(await toast('Only 2 of 5 products fit.')).toBeDefined()
+    expect(await toast('422: Only 2 of 5 products fit.')).toBeDefined()
     const panel = screen.getByRole('region', { name: 'Generation Failed' })
     expect(panel.textContent).toContain('Only 2 of 5 products fit.Ask for 3.')
     expect(document.activeElement).toBe(panel)

@@ -45,7 +45,7 @@ export function useEnding({ isCalledOff, onFailure }: Circumstances) {
   function fail(found: Failure): void {
     onFailure()
     setFailure(found)
-    if (found.title === failedTitle) showError(found.title, found.message)
+    if (found.title === failedTitle) showError(found.title, found.toast ?? found.message)
   }
 
   /** The job is taken up again. */

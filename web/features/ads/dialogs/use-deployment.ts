@@ -8,7 +8,7 @@ import { showError, showMessage } from '../../../lib/toasts.ts'
 import { useRequestKey } from '../../../lib/use-request-key.ts'
 import { useWrite } from '../../../lib/use-write.ts'
 import { forgetAds } from '../ads.queries.ts'
-import { failureOfCall, failureOfJob } from './failure.ts'
+import { type Failure, failureOfCall, failureOfJob } from './failure.ts'
 import { doneWith, type Kept } from './kept-variants.ts'
 import type { AdTarget } from './use-ad-target.ts'
 import type { Keep } from './use-kept.ts'
@@ -42,16 +42,16 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
     onMutate: () => setStop(undefined),
     onSuccess: job => keep({ deploying: job.id, outcome: undefined }),
     onError: error => {
-      fail(failureOfCall(error).message)
+      fail(failureOfCall(error))
       // It may be that there are other ads by now than those that are shown.
       return forgetAds(queries)
     },
     onSettled: (_, error) => settled(error),
   })
 
-  function fail(message: string): void {
+  function fail({ message, toast }: Failure): void {
     setStop({ title: failed, message })
-    showError(failed, message)
+    showError(failed, toast)
   }
 
   async function ended({ status, result, error }: JobEnd): Promise<void> {
@@ -61,7 +61,7 @@ export function useDeployment({ target, kept, keep, onDeployed }: Deploying) {
     if (made) showError(failed, made.message)
     else if (status === 'cancelled')
       setStop({ title: 'Cancelled', message: 'Ads that were made by then stay, paused.' })
-    else fail(failureOfJob(kept.deploying, error).message)
+    else fail(failureOfJob(kept.deploying, error))
     await forgetAds(queries)
   }
 

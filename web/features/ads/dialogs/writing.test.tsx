@@ -64,7 +64,7 @@ describe('having ads written', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to Generate Ads. The ads do not hold')
     expect(within(alert).getByRole('button', { name: 'Go on where it stopped' })).toBeDefined()
-    await expectToast('Failed to Generate Ads', 'The ads do not hold: "cheapest" is not shown.')
+    await expectToast('Failed to Generate Ads', '422: The ads do not hold: "cheapest" is not shown.')
     await press('Try another attempt')
     await screen.findByText('Waiting for its turn')
     tell(endOf('done', written({ attempt: 2 })))

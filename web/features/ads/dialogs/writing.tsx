@@ -27,7 +27,7 @@ export function Writing({ articleId, attempt, writing, hasOthers, keep }: Props)
 
   function fail(found: Failure): void {
     setFailure(found)
-    showError('Failed to Generate Ads', found.message)
+    showError('Failed to Generate Ads', found.toast)
   }
 
   function ended({ status, result, error }: JobEnd): void {

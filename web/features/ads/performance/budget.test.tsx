@@ -108,7 +108,7 @@ describe('the daily budget', () => {
     }
     await openPerformance(undefined, { 'adsets.budget': fail })
     await edit('2')
-    expect((await screen.findAllByText('Failed to Update Budget')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Update Failed')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/no budget below £4\.00 here/).length).toBeGreaterThan(1)
     expect(input().value).toBe('2')
   })

@@ -63,14 +63,15 @@ describe('the search', () => {
 })
 
 describe('the totals', () => {
-  it('add up, and average the CTRs of ad sets that were seen', () => {
+  it('add up, and average the CTRs of all ad sets, 0 for one without impressions', () => {
     const seen = performanceRow({ totalImpressions: 1000, totalClicks: 10, totalSpend: 4.25, avgCtr: 1 })
     const better = performanceRow({ totalImpressions: 10, totalClicks: 2, totalSpend: 0.5, avgCtr: 20 })
     const unseen = performanceRow({ totalImpressions: 0, totalClicks: 0, totalSpend: 0, avgCtr: 0 })
     expect(totalsOf([seen, better, unseen])).toEqual({
-      ...{ impressions: 1010, clicks: 12, spend: 4.75, averageCtr: 10.5, measured: 2 },
+      ...{ impressions: 1010, clicks: 12, spend: 4.75, averageCtr: 7, adSets: 3 },
     })
-    expect(totalsOf([unseen])).toMatchObject({ averageCtr: 0, measured: 0 })
+    expect(totalsOf([unseen])).toMatchObject({ averageCtr: 0, adSets: 1 })
+    expect(totalsOf([])).toMatchObject({ averageCtr: 0, adSets: 0 })
   })
 })
 

@@ -62,7 +62,7 @@ it.each([true, false])('figures can be imported, connected to Facebook or not (%
 })
 
 describe('the totals', () => {
-  it('are impressions, clicks, pounds, and the mean of the CTRs of ad sets that were seen', async () => {
+  it('are impressions, clicks, pounds, and the mean of the CTRs of all ad sets', async () => {
     const other = { ...unseen, totalImpressions: 100_000, totalClicks: 500, totalSpend: 1214.5, avgCtr: 0.5 }
     await openPerformance([performanceRow(), performanceRow(other), performanceRow({ ...unseen, adSetId: 's3' })])
     const { parentElement: total } = await screen.findByText('Total Impressions')
@@ -71,7 +71,7 @@ describe('the totals', () => {
     expect(figure(list, 'Total Impressions')).toBe('102,000')
     expect(figure(list, 'Total Clicks')).toBe('550')
     expect(figure(list, 'Total Spend')).toBe('£1,234.50')
-    expect(figure(list, 'Average CTR')).toBe('1.50%mean of the 2 ad sets that were seen')
+    expect(figure(list, 'Average CTR')).toBe('1.00%mean of 3 ad sets')
   })
 })
 

@@ -22,7 +22,7 @@ export function useBudgetChange() {
   return useWrite({
     mutationFn: (change: BudgetChange) => api.adsets.budget(change),
     onSuccess: () => forgetAds(queries),
-    onError: useTell('Failed to Update Budget'),
+    onError: useTell('Update Failed'),
   })
 }
 

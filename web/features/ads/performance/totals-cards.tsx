@@ -10,16 +10,15 @@ export function TotalsCards({ rows }: { rows: readonly PerformanceRow[] }) {
       <Card label="Total Impressions">{countText(totals.impressions)}</Card>
       <Card label="Total Clicks">{countText(totals.clicks)}</Card>
       <Card label="Total Spend">{moneyText(totals.spend)}</Card>
-      <Card label="Average CTR" note={meanOf(totals)}>
+      <Card label="Average CTR" note={meanNote(totals)}>
         {percentText(totals.averageCtr)}
       </Card>
     </dl>
   )
 }
 
-function meanOf({ measured }: Totals): string | undefined {
-  if (measured === 0) return undefined
-  return measured === 1 ? 'of the 1 ad set that was seen' : `mean of the ${measured} ad sets that were seen`
+function meanNote({ adSets }: Totals): string | undefined {
+  return adSets > 1 ? `mean of ${countText(adSets)} ad sets` : undefined
 }
 
 function Card({ label, note, children }: { label: string; note?: string | undefined; children: string }) {

@@ -147,6 +147,7 @@ describe('the switch of an ad', () => {
       await within(screen.getByRole('dialog')).findByText(/^Failed to Update Status: It is not there/),
     ).toBeDefined()
     await waitFor(() => expect(screen.getAllByText(told).length).toBeGreaterThan(1))
+    expect(screen.getAllByText(/^404: It is not there any more/)).not.toEqual([])
     expect(document.body.textContent).not.toContain('01KXADS')
     const times = () => calls.filter(call => call === 'ads.list').length
     const before = times()
