@@ -8,10 +8,11 @@ import { assertOwnOrigin } from './same-origin.ts'
  * Who makes a call, by its token or its session.
  * @throws BlogopsError `forbidden` where another site made a browser send it.
  */
-export async function identify(request: RequestHead, { authenticate, cookies, siteUrl }: MountOptions): Promise<Actor> {
+export async function identify(request: RequestHead, options: MountOptions): Promise<Actor> {
+  const { authenticate, cookies } = options
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const sessionId = bearer === undefined ? await cookies.read(request.headers) : undefined
-  assertOwnOrigin(request, sessionId !== undefined, siteUrl)
+  assertOwnOrigin(request, sessionId !== undefined, options)
   if (bearer === undefined && sessionId === undefined) return anonymous
   return authenticate({ ...(bearer !== undefined && { bearer }), ...(sessionId !== undefined && { sessionId }) })
 }

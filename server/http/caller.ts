@@ -51,8 +51,8 @@ function socketOf({ remoteAddress }: Connection): string {
   return remoteAddress ?? '127.0.0.1'
 }
 
-/** The first of those that the proxies wrote. */
-function entryBefore(header: string, proxies: number): string {
+/** Returns the first entry of a list that the trusted proxies wrote. */
+export function entryBefore(header: string, proxies: number): string {
   const entries = header.split(',')
   return (entries.at(-Math.min(proxies, entries.length)) ?? '').trim()
 }

@@ -1,27 +1,34 @@
 import { BlogopsError } from '../contract/errors.ts'
-import { isLoopback } from './caller.ts'
+import { entryBefore, isLoopback } from './caller.ts'
 import type { RequestHead } from './request-head.ts'
 
 type Head = Pick<RequestHead, 'method' | 'headers'>
+
+interface SiteAddress {
+  siteUrl: string
+  /** The number of proxies whose `X-Forwarded-*` headers are trusted. */
+  trustProxy: number
+}
 
 /**
  * Refuses a call that another site made a browser send. Browsers name the origin of every unsafe request; a call that
  * relies on a cookie must therefore carry proof that it comes from the site itself.
  * @throws BlogopsError `forbidden`
  */
-export function assertOwnOrigin(request: Head, usesCookie: boolean, siteUrl: string): void {
+export function assertOwnOrigin(request: Head, usesCookie: boolean, site: SiteAddress): void {
   if (request.method === 'GET' || request.method === 'HEAD') assertNotLedHere(request, usesCookie)
-  else assertOwnCall(request, usesCookie, siteUrl)
+  else assertOwnCall(request, usesCookie, site)
 }
 
-function assertOwnCall(request: Head, usesCookie: boolean, siteUrl: string): void {
+function assertOwnCall(request: Head, usesCookie: boolean, site: SiteAddress): void {
   const origin = request.headers.get('origin')
-  const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, siteUrl)
-  if (!own) {
-    throw new BlogopsError('forbidden', 'This call came from another site.', {
-      hint: 'Scripts sign in with a token instead of a cookie: blogops tokens create',
-    })
-  }
+  const own = origin === null ? cameFromItself(request, usesCookie) : isOwn(origin, request, site)
+  if (own) return
+  const hint =
+    origin !== null && isOtherScheme(origin, request)
+      ? `If ${origin} is this site, set BLOGOPS_SITE_URL to it.`
+      : 'Scripts sign in with a token instead of a cookie: blogops tokens create'
+  throw new BlogopsError('forbidden', 'This call came from another site.', { hint })
 }
 
 /**
@@ -41,15 +48,29 @@ function cameFromItself(request: Head, usesCookie: boolean): boolean {
   return site === null ? !usesCookie : site === 'same-origin'
 }
 
-function isOwn(origin: string, request: Head, siteUrl: string): boolean {
-  if (origin === new URL(siteUrl).origin) return true
-  if (!URL.canParse(origin)) return false
-  // The site under another of its names (127.0.0.1 for localhost): the browser was sent to the very host it names.
+/** Returns true for the site's address, and for the address that the browser used: 127.0.0.1 instead of localhost, for example. */
+function isOwn(origin: string, { headers }: Head, site: SiteAddress): boolean {
+  if (origin === new URL(site.siteUrl).origin) return true
+  if (!isWebOrigin(origin)) return false
   const { protocol, host, hostname } = new URL(origin)
-  return host === request.headers.get('host') && isAsSafe(protocol, hostname, siteUrl)
+  return host === headers.get('host') && protocol === `${schemeUsed(headers, hostname, site)}:`
 }
 
-/** What a site with TLS is sent without it, anybody on the way may have written; there is no way on this machine. */
-function isAsSafe(protocol: string, hostname: string, siteUrl: string): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && (siteUrl.startsWith('http:') || isLoopback(hostname)))
+/**
+ * Returns the scheme that the browser used. The server itself speaks http; a trusted proxy says what it speaks. The address of the site
+ * decides without one, except on this machine: a call to loopback passes no proxy.
+ */
+function schemeUsed(headers: Head['headers'], hostname: string, { siteUrl, trustProxy }: SiteAddress): string {
+  const forwarded = headers.get('x-forwarded-proto') ?? ''
+  if (trustProxy > 0 && forwarded !== '') return entryBefore(forwarded, trustProxy).toLowerCase()
+  return siteUrl.startsWith('https:') && !isLoopback(hostname) ? 'https' : 'http'
+}
+
+/** Returns true if the origin is this host with the scheme that the browser cannot have used, as far as this server knows. */
+function isOtherScheme(origin: string, { headers }: Head): boolean {
+  return isWebOrigin(origin) && new URL(origin).host === headers.get('host')
+}
+
+function isWebOrigin(origin: string): boolean {
+  return /^https?:/.test(origin) && URL.canParse(origin)
 }
