@@ -32,7 +32,7 @@ async function checkTarget(context: CommandContext): Promise<Check[]> {
     ...checkAddress(variables, config),
     checkModel(variables, config),
     checkFacebook(config),
-    checkPlausible(config),
+    checkPlausible(variables, config),
     ...(await context.terminal.runtime.checkServices(config)),
     ...amazonPoints(config),
   ]

@@ -157,6 +157,16 @@ describe('blogops doctor', () => {
     expect(await facebookWith({ FACEBOOK_PAGE_ID: '340' })).toMatchObject(there)
   })
 
+  it('names the settings of every service that is not set up', async () => {
+    const cwd = temporaryFolder()
+    const { stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd) })
+    for (const name of ['ANTHROPIC_API_KEY', 'FACEBOOK_ACCESS_TOKEN', 'PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'])
+      expect(stdout).toMatch(new RegExp(`^missing .*${name}.* not set: `, 'm'))
+    const env = { PLAUSIBLE_API_KEY: 'a-key' }
+    const keyOnly = await runLine(['doctor'], { cwd, runtime: settings(cwd), env })
+    expect(keyOnly.stdout).toMatch(/^missing {2}Plausible: PLAUSIBLE_SITE_ID not set: /m)
+  })
+
   it('tells a setting that does not hold by its name', async () => {
     const cwd = temporaryFolder()
     const { exit, stdout } = await runLine(['doctor'], { cwd, runtime: settings(cwd), env: { BLOGOPS_PORT: 'many' } })

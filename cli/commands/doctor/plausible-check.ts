@@ -1,9 +1,17 @@
 import type { Config } from '../../../server/runtime/config.ts'
+import type { Variables } from '../../terminal.ts'
 import { type Check, missing, ok } from './check.ts'
 
 /** Who counts readers, from the settings alone. */
-export function checkPlausible({ plausible }: Config): Check {
-  if (!plausible) return ok('visitors', 'counted by this server, without cookies')
+export function checkPlausible(variables: Variables, { plausible }: Config): Check {
+  if (!plausible) {
+    const names = ['PLAUSIBLE_SITE_ID', 'PLAUSIBLE_API_KEY'].filter(name => !variables[name])
+    return missing(
+      'Plausible',
+      `${names.join(', ')} not set: this server counts visitors itself, without cookies`,
+      'Set both to have Plausible count instead; PLAUSIBLE_URL names an installation of your own.',
+    )
+  }
   if (plausible.apiKey !== null) return ok('visitors', `${plausible.siteId} at ${new URL(plausible.url).host}`)
   return missing(
     'PLAUSIBLE_API_KEY',
