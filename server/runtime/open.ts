@@ -26,7 +26,8 @@ export type OpenedDataFolder =
   /** A server owns it: call that one. */
   | { kind: 'server'; url: string; token: string; pid: number }
 
-export interface OpenOptions {
+/** `pages` and `processor` replace the built ones in development. */
+export interface OpenOptions extends Pick<Parts, 'pages' | 'processor'> {
   /** Where log lines go; nowhere without it, which is what a command wants. */
   log?: (line: string) => void
   demo?: { username: string; password: string }
@@ -195,6 +196,8 @@ async function openApp(
     secret: config.secret === null ? await dataFolderSecret(config.dataDir) : new TextEncoder().encode(config.secret),
     localToken,
     demo: options.demo ?? null,
+    ...(options.pages && { pages: options.pages }),
+    ...(options.processor && { processor: options.processor }),
     runsJobs: options.runsJobs ?? true,
     clock: systemClock,
     newId: ulidIds(systemClock),

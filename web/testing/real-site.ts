@@ -21,10 +21,8 @@ function sharedBrowser(): Promise<Browser> {
   return browserOfWorker
 }
 
-/** The built site in a real browser, over the real app behind a port of this machine. */
-export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
-  const { close: closeApp, ...served } = await serveApp(parts)
-  const { base, local } = served
+/** Opens a real browser for the site at `base`. */
+export async function openBrowser(base: string) {
   const browser = await sharedBrowser()
 
   /** Visits with a fresh browser profile; an error that a page puts on the console fails the test. */
@@ -47,6 +45,15 @@ export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
       await context.close()
     }
   }
+
+  return { visit }
+}
+
+/** The built site in a real browser, over the real app behind a port of this machine. */
+export async function openSite(parts?: Parameters<typeof serveApp>[0]) {
+  const { close: closeApp, ...served } = await serveApp(parts)
+  const { base, local } = served
+  const { visit } = await openBrowser(base)
 
   /** Returns the cookies of an admin who signs in by the site's own form; creates the admin if there is none. */
   async function signIn() {

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import path from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { type Environment, readConfig } from '../../server/runtime/config.ts'
+import { startFakes } from './fakes.ts'
+import type { openSite } from './site.ts'
+
+export interface DevOptions {
+  http: Server
+  vite: ViteDevServer
+  flags: { port: string | undefined; dataDir: string | undefined; fakes: boolean }
+}
+
+const note = (line: string | undefined) => process.stderr.write(`${line}\n`)
+
+/** Serves the site from its sources until SIGINT or SIGTERM. */
+export async function serveSources({ http, vite, flags }: DevOptions): Promise<void> {
+  const fakes = flags.fakes ? await startFakes(note) : undefined
+  const environment = { ...process.env, ...fakes?.env }
+  const config = await listen(http, environment, flags)
+  /** The site in use. It is a promise, so that calls wait while the site restarts. */
+  let running = open()
+
+  async function open() {
+    const load: typeof openSite = (await vite.ssrLoadModule('/bin/dev/site.ts')).openSite
+    const loadEntry = async () => {
+      const { render, isPaginated, cover } = await vite.ssrLoadModule('/web/app/entry-server.tsx')
+      return { render, isPaginated, cover }
+    }
+    return load(config, loadEntry, note)
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await (await running).answer(request, response)
+    } catch (error) {
+      const stack = readableStack(vite, error)
+      note(stack)
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end(stack)
+    }
+  }
+
+  const restart = () => {
+    running = running
+      .then(
+        site => site.close(),
+        () => undefined,
+      )
+      .then(open)
+    running.then(
+      () => note('The server has restarted.'),
+      error => note(readableStack(vite, error)),
+    )
+  }
+  onSourceChange(vite, restart)
+
+  async function stop(): Promise<void> {
+    http.closeAllConnections()
+    await Promise.allSettled([running.then(site => site.close()), vite.close(), fakes?.close()])
+    process.exit()
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+
+  http.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)))
+  note(`${config.siteUrl} reloads what you save. Ctrl-C stops it.`)
+  const code = await (await running).setupCode()
+  if (code) note(`There is no admin yet. Register the first one at ${config.siteUrl}/auth?setup=${code}`)
+}
+
+/** Listens first, because with port 0 the address of the site is known only then. */
+async function listen(http: Server, environment: Environment, { port, dataDir }: DevOptions['flags']) {
+  const settings = { BLOGOPS_PORT: port, BLOGOPS_DATA_DIR: dataDir }
+  const config = readConfig(environment, settings)
+  http.listen(config.port, config.host)
+  await once(http, 'listening')
+  const address = http.address()
+  if (config.port !== 0 || address === null || typeof address === 'string') return config
+  return readConfig(environment, { ...settings, BLOGOPS_PORT: String(address.port) })
+}
+
+function onSourceChange(vite: ViteDevServer, restart: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  vite.watcher.on('change', file => {
+    if (!/^(server|fixtures)[\\/]/.test(path.relative(vite.config.root, file)) || file.includes('.test.')) return
+    clearTimeout(timer)
+    // Editors and formatters save in bursts.
+    timer = setTimeout(restart, 100)
+  })
+}
+
+function readableStack(vite: ViteDevServer, error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  vite.ssrFixStacktrace(error)
+  return error.stack ?? error.message
+}
