@@ -3,12 +3,13 @@ import { H3, HTTPError, type HTTPResponse, toNodeHandler } from 'h3'
 import { BlogopsError } from '../contract/errors.ts'
 import { operations } from '../contract/index.ts'
 import { createBeacons } from './beacons.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorAnswer, failureBody } from './error-answer.ts'
 import { answerImage, type ReadImage } from './images.ts'
 import { answerMetrics } from './metrics.ts'
 import { type MountOptions, methodsOf, mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { isPlainTarget } from './request-head.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends MountOptions {
@@ -68,10 +69,17 @@ export function createHttp(options: HttpOptions): Http {
     return answer
   })
   const node = toNodeHandler(guarded)
+  const refuseTarget = (response: ServerResponse) => {
+    const { status, body } = failureBody(ambiguousTarget(), { requestId: newRequestId(), log })
+    const text = JSON.stringify(body)
+    const own = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }
+    response.writeHead(status, { ...common, ...own, 'cache-control': 'no-store' }).end(text)
+  }
   const takeBeacon = createBeacons(options, common)
   return {
     fetch: async request => guarded.fetch(request),
     handle(request, response) {
+      if (!isPlainTarget(request.url ?? '')) return refuseTarget(response)
       if (takeBeacon(request, response)) return
       if (options.pages?.serveFinished(request, response)) {
         tally.pagesFinished += 1
@@ -104,6 +112,12 @@ function mountProbes(app: H3, options: HttpOptions): void {
   app.get('/api/openapi.json', () => {
     document ??= Buffer.from(JSON.stringify(openApiDocument(options)))
     return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  })
+}
+
+function ambiguousTarget(): BlogopsError {
+  return new BlogopsError('bad_request', 'The address is ambiguous: a proxy could read it as another path.', {
+    hint: 'Send the path without dot segments and backslashes, and percent-encode special characters.',
   })
 }
 

@@ -7,6 +7,18 @@ export interface RequestHead {
   readonly headers: Pick<Headers, 'get' | 'keys'>
 }
 
+/** One slash, then only characters that the URL parser leaves alone; in a query it leaves more of them alone. */
+const plainTarget = /^\/(?!\/)[!$-;=@-Z[\]_a-z|~]*(?:\?[!$-;=?-[\]-~]*)?$/
+const dotSegment = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i
+
+/**
+ * Returns true if the target of a request (RFC 9112 §3.2) means the same before and after URL parsing. WHATWG's parser reads
+ * `\` as `/`, resolves dot segments and drops a fragment; a proxy does not, and would apply the rules of another path.
+ */
+export function isPlainTarget(target: string): boolean {
+  return plainTarget.test(target) && !dotSegment.test(target)
+}
+
 /** The head of Node's own request, as a web request would tell it. Node has put repeated headers together. */
 export function headOf(request: IncomingMessage): RequestHead {
   const { headers, method = 'GET', url = '/' } = request
