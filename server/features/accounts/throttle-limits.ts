@@ -38,6 +38,9 @@ export type Counter = keyof typeof throttleLimits
 /** An address that signed in to an account is not held up by what others do to that account, for 30 days. */
 export const knownFor = 30 * 24 * hour
 
+/** Difference in ms between the clocks of two processes that is no sign of a wrong clock. */
+export const clockTolerance = minute
+
 /** A count that nothing was added to for a day after its last wait is dropped. */
 export const keptFor = 24 * hour
 

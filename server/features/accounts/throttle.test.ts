@@ -46,6 +46,18 @@ describe('guessing at a password', () => {
     expect(await guessOn(test, 17)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
+  it('costs no longer wait when the clock moves back, and goes on being slowed down', async () => {
+    const test = await withAda()
+    await guessOn(test, 15)
+    test.clock.advance(-365 * 24 * hour)
+    expect(await guess(test)).toBe('unauthorized')
+    expect(await guess(test)).toBe(900)
+    test.clock.advance(-30 * second)
+    expect(await guess(test)).toBe(930)
+    test.clock.advance(930 * second)
+    await test.signIn('ada', goodPassword, stranger)
+  })
+
   it('does not see the right password while it waits, nor does more work', async () => {
     const test = await withAda()
     await guessOn(test, 5)

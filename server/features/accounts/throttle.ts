@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { RecordStore, Transaction } from '../../ports/record-store.ts'
 import type { ThrottleRecord } from '../../ports/records.ts'
 import { keyedHash } from './codes.ts'
-import { type Counter, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
+import { type Counter, clockTolerance, knownFor, mostCounted, throttleLimits, waitAfter } from './throttle-limits.ts'
 
 /** Who tries what: the folded username, whether or not anybody has it, and the address it is tried from. */
 export interface Attempt {
@@ -49,8 +49,12 @@ export function createThrottle({ records, clock, secret }: { records: RecordStor
 
   /** In ms. A count that costs no wait was made by a clock that may be ahead of this one: its moment says nothing. */
   function waitOf({ counter }: Count, record: ThrottleRecord | undefined): number {
-    if (!record || waitAfter(record.failures, throttleLimits[counter]) === 0) return 0
-    return (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
+    if (!record) return 0
+    const longest = waitAfter(record.failures, throttleLimits[counter])
+    if (longest === 0) return 0
+    const left = (Date.parse(record.blockedUntil ?? '') || 0) - clock.now().getTime()
+    // The clock moved back. The next attempt is judged, and counted by the clock of now.
+    return left > longest + clockTolerance ? 0 : left
   }
 
   async function addOne(tx: Transaction, count: Count, record: ThrottleRecord | undefined): Promise<void> {
