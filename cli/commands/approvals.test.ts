@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openAdsApp } from '../../server/features/ads/testing/open-ads-app.ts'
 import { run } from '../run.ts'
 import { fakeTerminal, runLine, testBuild } from '../testing/fake-terminal.ts'
 import { localApp } from '../testing/local-app.ts'
@@ -19,6 +20,22 @@ describe('blogops approvals', () => {
     const { stdout, stderr } = await cli('show', id)
     expect(stdout).toContain('"topic": "burr coffee grinders"')
     expect(stderr).toContain(`blogops approvals approve ${id}`)
+  })
+
+  it('shows budgets before and after, and refuses once they changed', async () => {
+    const { records } = await openAdsApp()
+    const { runtime, client } = await localApp({ records })
+    const { id: campaignId } = await client.campaigns.create({ name: 'Spring' })
+    const adSet = await client.adsets.create({ articleId: 'a1', campaignId })
+    const input = { adSetId: adSet.id, dailyBudget: 15 }
+    const { id } = await client.approvals.request({ operation: 'adsets.budget', input })
+    const cli = (...words: string[]) => runLine(['approvals', ...words], { runtime })
+    const { stdout } = await cli('show', id)
+    expect(stdout).toContain(`Daily budget of "${adSet.name}": £10.00 → £15.00`)
+    expect(stdout).toContain('Daily budgets of the account: £10.00 → £15.00 (at most £100.00)')
+    await client.adsets.budget({ adSetId: adSet.id, dailyBudget: 12 })
+    const late = await cli('approve', id, '--yes')
+    expect([late.exit, late.stderr]).toEqual([5, expect.stringContaining('was £10.00 and is £12.00')])
   })
 
   it('approves once, and stays with the job that starts', async () => {

@@ -94,6 +94,7 @@ describe('a tool that may cost money or takes something away', () => {
       command: `blogops approvals approve ${waiting?.id} --data-dir '/srv/my blog'`,
     })
     expect(textOf(asked)).toContain('Set the daily budget')
+    expect(textOf(asked)).toContain('Daily budgets of the account: £10.00 → £15.00 (at most £100.00)')
     expect(await budget()).toBe(10)
     await local.approvals.approve({ id: waiting?.id ?? '', hash: waiting?.hash ?? '' })
     expect(await budget()).toBe(15)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { Approval } from '../../server/contract/schemas/approval.ts'
+import { moneyFacts } from '../../server/contract/approval-money.ts'
+import { type Approval, approvalMoneySchema } from '../../server/contract/schemas/approval.ts'
 import { quote } from '../projection/example-line.ts'
 
 /** What a tool answers that may cost money, or takes something away. */
@@ -7,6 +8,7 @@ export const proposalSchema = z.object({
   done: z.literal(false).describe('nothing was done: a person has to approve it'),
   approvalId: z.string(),
   what: z.array(z.string()).describe('what it would do'),
+  money: approvalMoneySchema.nullable().describe('null for a call that changes no budget'),
   operation: z.string(),
   input: z.record(z.string(), z.unknown()),
   expiresAt: z.iso.datetime(),
@@ -24,15 +26,19 @@ export interface Place {
   readonly flags: readonly string[] | null
 }
 
-export function proposalOf({ id, what, operation, input, expiresAt }: Approval, { url, flags }: Place): Proposal {
+export function proposalOf(
+  { id, what, money, operation, input, expiresAt }: Approval,
+  { url, flags }: Place,
+): Proposal {
   const command = flags && ['blogops', 'approvals', 'approve', id, ...flags].map(quote).join(' ')
-  return { done: false, approvalId: id, what, operation, input, expiresAt, command, page: `${url}/approvals` }
+  return { done: false, approvalId: id, what, money, operation, input, expiresAt, command, page: `${url}/approvals` }
 }
 
-export function proposalText({ what, command, page, expiresAt }: Proposal): string {
+export function proposalText({ what, money, command, page, expiresAt }: Proposal): string {
   return [
     'Nothing was done yet. A person has to approve this:',
     ...what.map(line => `- ${line}`),
+    ...(money ? moneyFacts(money).map(({ label, text }) => `- ${label}: ${text}`) : []),
     `To approve it, they open: ${page}`,
     ...(command === null ? [] : [`Or they type: ${command}`]),
     `It can be approved until ${expiresAt}.`,

@@ -1,3 +1,4 @@
+import { moneyFacts } from '../../server/contract/approval-money.ts'
 import type { Approval } from '../../server/contract/schemas/approval.ts'
 import type { Page } from './page.ts'
 import { printable } from './printable.ts'
@@ -5,7 +6,7 @@ import { factsView } from './value-view.ts'
 
 /** What is asked for, in words and to the letter. */
 export function approvalView(approval: Approval, page: Page): string {
-  const { id, operation, input, what, state, askedBy, askedWith, createdAt: asked, expiresAt, error } = approval
+  const { id, operation, input, what, money, state, askedBy, askedWith, createdAt: asked, expiresAt, error } = approval
   const facts = {
     ...{ id, state, asked, by: `${askedBy} (${askedWith})` },
     ...(state === 'open' && { 'open until': expiresAt }),
@@ -14,8 +15,9 @@ export function approvalView(approval: Approval, page: Page): string {
     operation,
   }
   const words = what.map(line => printable(line))
+  const amounts = money === null ? [] : moneyFacts(money).map(({ label, text }) => `${label}: ${text}`)
   const sent = printable(JSON.stringify(input, null, 2), { lines: true })
-  return [page.paint.bold(words.join('\n')), '', factsView(facts, page), sent].join('\n')
+  return [page.paint.bold(words.join('\n')), ...amounts, '', factsView(facts, page), sent].join('\n')
 }
 
 export function howToApprove({ id }: Approval): string {

@@ -1,12 +1,15 @@
+import type { ApprovalMoney } from '../contract/schemas/approval.ts'
 import type { RecordBase } from './record-base.ts'
 
 /** A call that somebody is asked to approve. */
 export interface ApprovalRecord extends RecordBase {
   operation: string
   input: Readonly<Record<string, unknown>>
-  /** Of operation and input; see contract/canonical-hash.ts. */
+  /** Of operation, input, money and state; see contract/canonical-hash.ts. */
   hash: string
   what: readonly string[]
+  /** Budgets before and after; missing for a call that changes none, and in records from before it was shown. */
+  money?: ApprovalMoney
   /** What the input names by id, by the name that it had; missing of those asked for before these were kept. */
   names?: Readonly<Record<string, string>>
   askedBy: string

@@ -108,7 +108,15 @@ export async function composeApp(given: Parts): Promise<App> {
     ...tokenHandlers(accounts),
     ...pairingHandlers(accounts),
     ...permissionHandlers(),
-    ...approvalHandlers(createApprovals({ records, clock, newId, perform: (...call) => perform(...call) })),
+    ...approvalHandlers(
+      createApprovals({
+        records,
+        clock,
+        newId,
+        perform: (...call) => perform(...call),
+        capPence: config.maxDailyBudgetPence,
+      }),
+    ),
     ...site.handlers,
     ...advertising.handlers,
     ...writing.handlers,

@@ -8,17 +8,61 @@ export const approvalStates = ['open', 'begun', 'done', 'failed', 'rejected', 'e
 
 export type ApprovalState = (typeof approvalStates)[number]
 
+/**
+ * Operations that ask for approval only while they change what readers see or what running ads do: the article is
+ * published, the ad set or one of the ads runs. Otherwise they are called at once.
+ */
+export const liveOperations: readonly string[] = [
+  'articles.update',
+  'articles.unpublish',
+  'articles.revert',
+  'articles.approve',
+  'adsets.targeting',
+  'ads.pauseMany',
+]
+
+const pounds = z.number()
+
+const accountAmountSchema = z.object({
+  before: pounds,
+  after: pounds.nullable().describe('null if only Facebook can tell'),
+})
+
+/** What a call does to budgets. Amounts are pounds a day. */
+export const approvalMoneySchema = z.object({
+  adSets: z
+    .array(
+      z.object({
+        id: z.string().nullable().describe('null for an ad set that is made'),
+        name: z.string().nullable(),
+        before: pounds.nullable(),
+        after: pounds.nullable().describe('null for an ad set that is deleted'),
+      }),
+    )
+    .describe('the daily budgets of the ad sets that the call is about'),
+  total: accountAmountSchema.describe('the daily budgets of all ad sets, which the cap limits'),
+  running: accountAmountSchema.describe('the daily budgets of the ad sets that run'),
+  cap: pounds.describe('BLOGOPS_MAX_DAILY_BUDGET'),
+})
+
+export type ApprovalMoney = z.output<typeof approvalMoneySchema>
+
 /** Something that costs or takes away, asked for by one who may not do it alone, and what became of it. */
 export const approvalSchema = z.object({
   id: z.string(),
   operation: z.string().describe('what is to be called'),
   input: z.record(z.string(), z.unknown()).describe('with exactly this'),
-  hash: z.string().describe('SHA-256 of operation and input, hex'),
-  effect: z.enum(['spend', 'destructive']),
-  what: z.array(z.string()).describe('what it would do, in words'),
+  hash: z
+    .string()
+    .describe(
+      'SHA-256 of operation, input, money and the state of what is changed, hex; another one if any of it changes',
+    ),
+  effect: z.enum(['spend', 'destructive', 'live']).describe('live: it changes what readers see or what running ads do'),
+  what: z.array(z.string()).describe('what it would do, in words; names are quoted and escaped'),
+  money: approvalMoneySchema.nullable().describe('null for a call that changes no budget'),
   state: z.enum(approvalStates).describe('begun: approved, and it is not known yet, or was lost, what came of it'),
   askedBy: z.string(),
-  askedWith: z.string().describe('the name of the token, or the place: the terminal, a browser'),
+  askedWith: z.string().describe('the token "name", the terminal or a browser'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   decidedBy: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { isErrorCode } from '../../contract/errors.ts'
 import { findOperation } from '../../contract/index.ts'
-import type { Approval, ApprovalState } from '../../contract/schemas/approval.ts'
+import { quotedName, visibleText } from '../../contract/quoted-name.ts'
+import { type Approval, type ApprovalState, liveOperations } from '../../contract/schemas/approval.ts'
 import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { withNames } from './names.ts'
 
@@ -14,18 +15,31 @@ export function stateOf({ decision, outcome, expiresAt }: ApprovalRecord, now: D
 }
 
 export function approvalView(record: ApprovalRecord, now: Date): Approval {
-  const { id, operation, hash, askedBy, askedWith, createdAt, expiresAt, decision, outcome } = record
+  const { id, operation, hash, askedBy, createdAt, expiresAt, decision, outcome, tokenId } = record
   return {
-    ...{ id, operation, hash, askedBy, askedWith, createdAt, expiresAt },
+    id,
+    operation,
+    hash,
+    askedBy,
+    // Quoted, so that no token passes for a terminal or a browser by its name.
+    askedWith: tokenId === null ? record.askedWith : `the token ${quotedName(record.askedWith)}`,
+    createdAt,
+    expiresAt,
     input: { ...record.input },
-    effect: findOperation(operation)?.effect === 'destructive' ? 'destructive' : 'spend',
-    what: [...record.what],
+    effect: toEffect(operation),
+    what: record.what.map(line => visibleText(line)),
+    money: record.money ?? null,
     state: stateOf(record, now),
     decidedBy: decision?.by ?? null,
     decidedAt: decision?.at ?? null,
     answer: outcome && 'answer' in outcome ? outcome.answer : null,
     error: outcome && 'error' in outcome ? errorOf(outcome.error, record.names) : null,
   }
+}
+
+function toEffect(id: string): Approval['effect'] {
+  if (liveOperations.includes(id)) return 'live'
+  return findOperation(id)?.effect === 'destructive' ? 'destructive' : 'spend'
 }
 
 /** A code that a later version has no more is told as any failure is. */

@@ -11,7 +11,13 @@ describe('a call that waits for approval', () => {
     const { ask, budget, assistant } = await openApprovals()
     const asked = await ask()
     expect(asked).toMatchObject({
-      ...{ operation: 'adsets.budget', effect: 'spend', state: 'open', askedBy: 'grace', askedWith: 'assistant' },
+      ...{
+        operation: 'adsets.budget',
+        effect: 'spend',
+        state: 'open',
+        askedBy: 'grace',
+        askedWith: 'the token "assistant"',
+      },
       what: [expect.stringMatching(/^Set the daily budget of the ad set ".+" to £15.00$/)],
     })
     expect(Date.parse(asked.expiresAt) - Date.parse(asked.createdAt)).toBe(24 * hour)
@@ -127,12 +133,13 @@ describe('a call that waits for approval', () => {
   })
 
   it('tells what it failed with', async () => {
-    const { ask, person, local, adSet } = await openApprovals()
-    const { id, hash } = await ask()
-    await local.adsets.delete({ adSetId: adSet.id })
-    const failed = await person.client.approvals.approve({ id, hash })
+    const { person, local } = await openApprovals()
+    const { id: campaignId, name } = await local.campaigns.create({ name: 'Autumn' })
+    const asked = await person.client.approvals.request({ operation: 'campaigns.delete', input: { campaignId } })
+    await local.campaigns.delete({ campaignId })
+    const failed = await person.client.approvals.approve({ id: asked.id, hash: asked.hash })
     expect(failed).toMatchObject({ state: 'failed', answer: null, error: { code: 'not_found' } })
-    expect(failed.error?.message).toBe(`There is no ad set "${adSet.name}".`)
+    expect(failed.error?.message).toBe(`There is no campaign "${name}".`)
   })
 
   it('is the same while it waits, asked for again, and another from another', async () => {
@@ -151,7 +158,7 @@ describe('a call that waits for approval', () => {
     const input = { topic: 'quiet kettles', category: 'kitchen' as const, campaignId, maxCostUsd: 1.5, feed }
     const asked = await client.approvals.request({ operation: 'jobs.create', input: { type: 'generation', input } })
     expect(asked.what).toEqual([
-      'Write about "quiet kettles" (kitchen), with 5 products of the feed kettles.csv (11 characters), and publish it',
+      'Write about "quiet kettles" (kitchen), with 5 products of the feed "kettles.csv" (11 characters), and publish it',
       'Make an ad set for it in the campaign "Spring", paused',
       'For at most $1.50',
     ])

@@ -12,8 +12,18 @@ import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { approvalView, stateOf } from './approval-view.ts'
 import { askWith, type Perform } from './ask.ts'
 import { inWords, namedInWords } from './in-words.ts'
+import { readMoney } from './money.ts'
 import { namesIn } from './names.ts'
-import { altered, assertMayDecide, assertOpen, notThere, renamed, tooLarge, tooMany } from './refusals.ts'
+import {
+  altered,
+  assertMayDecide,
+  assertOpen,
+  budgetsChanged,
+  notThere,
+  renamed,
+  tooLarge,
+  tooMany,
+} from './refusals.ts'
 
 export interface ApprovalsOptions {
   records: RecordStore
@@ -21,6 +31,8 @@ export interface ApprovalsOptions {
   newId: NewId
   /** Calls an operation as whoever makes the call of the context. */
   perform: Perform
+  /** BLOGOPS_MAX_DAILY_BUDGET in pence. */
+  capPence: number
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
@@ -34,8 +46,21 @@ const mostOfOne = 50
 const mostKept = 500
 
 /** Calls that wait for a person. Each is done once, with the very input that was looked at, in the name of who approved it. */
-export function createApprovals({ records, clock, newId, perform }: ApprovalsOptions) {
+export function createApprovals({ records, clock, newId, perform, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
+
+  /** The budgets that a call changes, and a hash that differs if it or any of them does. */
+  async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
+    const money = await readMoney(operation, input, { records, ask: askWith({ perform, context }), capPence })
+    const shown = { ...(money && { money }) }
+    return { ...shown, hash: await canonicalHash({ operation: operation.id, input, ...shown }) }
+  }
+
+  /** @throws BlogopsError `conflict` if budgets are not as they were shown. */
+  async function assertSameBudgets(record: ApprovalRecord, context: CallContext): Promise<void> {
+    const now = await weigh(operationOf(record), record.input, context)
+    if (now.hash !== record.hash) throw budgetsChanged(record, now.money)
+  }
 
   async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
     const record = await records.get('approval', id)
@@ -84,13 +109,18 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
       if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
       const now = clock.now()
       const record: ApprovalRecord = {
-        ...{ id: newId(), version: 0, operation: id, input, hash: await canonicalHash({ operation: id, input }) },
+        id: newId(),
+        version: 0,
+        operation: id,
+        input,
         what: await inWords(operation, input, { perform, context }),
+        ...(await weigh(operation, input, context)),
         names: await namesIn(input, askWith({ perform, context })),
         ...(await askerOf(records, context.actor)),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + approvalHours * 3_600_000).toISOString(),
-        ...{ decision: null, outcome: null },
+        decision: null,
+        outcome: null,
       }
       return view(await store(record))
     },
@@ -107,12 +137,15 @@ export function createApprovals({ records, clock, newId, perform }: ApprovalsOpt
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash or name, and as `decide`. */
+    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash, name or budget, and as `decide`. */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
       assertMayDecide(context.actor)
       if (asked.hash !== hash) throw altered(id)
-      if (stateOf(asked, clock.now()) === 'open') await assertNamed(asked, context)
+      if (stateOf(asked, clock.now()) === 'open') {
+        await assertSameBudgets(asked, context)
+        await assertNamed(asked, context)
+      }
       const record = await decide(id, true, actorName(context.actor))
       const keep = (outcome: ApprovalOutcome) => records.transact(tx => tx.put('approval', { ...record, outcome }))
       try {

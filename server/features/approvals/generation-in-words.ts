@@ -1,4 +1,5 @@
 import { campaignsList } from '../../contract/operations/campaigns.ts'
+import { quotedName } from '../../contract/quoted-name.ts'
 import { generationInputSchema } from '../../contract/schemas/generation.ts'
 import type { Ask } from './ask.ts'
 
@@ -6,10 +7,12 @@ import type { Ask } from './ask.ts'
 export async function generationInWords(input: unknown, ask: Ask): Promise<string[]> {
   const { topic, category, productCount, draft, feed, embedded, maxCostUsd, campaignId } =
     generationInputSchema.parse(input)
-  const from = feed ? ` of the feed ${feed.name} (${feed.content.length.toLocaleString('en-GB')} characters)` : ''
+  const from = feed
+    ? ` of the feed ${quotedName(feed.name)} (${feed.content.length.toLocaleString('en-GB')} characters)`
+    : ''
   const end = draft ? 'keep it as a draft' : 'publish it'
   return [
-    `Write about "${topic}" (${category}), with ${productCount} products${from}, and ${end}`,
+    `Write about ${quotedName(topic)} (${category}), with ${productCount} products${from}, and ${end}`,
     ...(campaignId === undefined
       ? []
       : [`Make an ad set for it in the campaign ${await campaignName(campaignId, ask)}, paused`]),
@@ -24,5 +27,5 @@ function costInWords({ embedded, maxCostUsd }: { embedded: boolean; maxCostUsd?:
 
 async function campaignName(id: string, ask: Ask): Promise<string> {
   const campaign = (await ask(campaignsList, {})).find(one => one.id === id)
-  return campaign ? `"${campaign.name}"` : id
+  return campaign ? quotedName(campaign.name) : id
 }

@@ -4,6 +4,7 @@ import { adsCheck } from '../../contract/operations/ad-check.ts'
 import { articlesById } from '../../contract/operations/articles.ts'
 import { optimizerPlan } from '../../contract/operations/optimizer.ts'
 import { poundsText } from '../../contract/pounds.ts'
+import { quotedName } from '../../contract/quoted-name.ts'
 import { checkedOperations } from '../../contract/schemas/ad-check.ts'
 import type { PlanChange } from '../../contract/schemas/optimizer.ts'
 import { type Ask, type Asking, askWith } from './ask.ts'
@@ -41,7 +42,7 @@ async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: A
     if (/^articles\.(delete|regenerate)$/.test(id)) {
       const { title, status } = await ask(articlesById, { id: String(input.id) })
       const part = input.part === undefined ? '' : `, ${[input.part, input.section].filter(Boolean).join(' ')}`
-      return [`${summary}: "${title}" (${status})${part}`]
+      return [`${summary}: ${quotedName(title)} (${status})${part}`]
     }
     if (id === 'jobs.create') return await generationInWords(input.input, ask)
     if (id === 'generate.article') return await generationInWords(input, ask)
@@ -57,8 +58,8 @@ async function subject({ id, summary }: OperationSpec, input: GivenInput, ask: A
 
 function changeInWords(change: PlanChange): string {
   if (change.kind === 'budget')
-    return `Set the daily budget of the ad set "${change.adSetName}" from ${poundsText(change.from)} to ${poundsText(change.to)}`
-  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad "${change.adName}" of the ad set "${change.adSetName}"`
+    return `Set the daily budget of the ad set ${quotedName(change.adSetName)} from ${poundsText(change.from)} to ${poundsText(change.to)}`
+  return `${change.to === 'ACTIVE' ? 'Activate' : 'Pause'} the ad ${quotedName(change.adName)} of the ad set ${quotedName(change.adSetName)}`
 }
 
 /** Longer ones are in the input, which is shown beside it. */

@@ -2,6 +2,7 @@ import { BlogopsError } from '../../contract/errors.ts'
 import { adSetsList } from '../../contract/operations/ad-sets.ts'
 import { adsAll } from '../../contract/operations/ads.ts'
 import { campaignsList } from '../../contract/operations/campaigns.ts'
+import { quotedName } from '../../contract/quoted-name.ts'
 import type { Ask } from './ask.ts'
 
 type List = (ask: Ask) => Promise<{ id: string; name: string }[]>
@@ -36,5 +37,5 @@ async function readable<T>(read: () => Promise<T[]>): Promise<T[]> {
 
 /** A text that names something by its id, with the name that it had. */
 export function withNames(text: string, names: Readonly<Record<string, string>> = {}): string {
-  return Object.entries(names).reduce((told, [id, name]) => told.replaceAll(id, () => `"${name}"`), text)
+  return Object.entries(names).reduce((told, [id, name]) => told.replaceAll(id, () => quotedName(name)), text)
 }

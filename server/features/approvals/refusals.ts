@@ -1,4 +1,6 @@
+import { moneyDifferences } from '../../contract/approval-money.ts'
 import { BlogopsError } from '../../contract/errors.ts'
+import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
 import { type Actor, tokensDecideNothing } from '../../contract/scopes.ts'
 import type { ApprovalRecord } from '../../ports/records.ts'
 import { stateOf } from './approval-view.ts'
@@ -29,6 +31,14 @@ export const altered = (id: string) =>
   new BlogopsError('conflict', `What is kept as ${id} is not what was looked at.`, {
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
+
+export function budgetsChanged({ id, money: then }: ApprovalRecord, now: ApprovalMoney | undefined): BlogopsError {
+  const differences = then && now ? moneyDifferences(then, now) : []
+  const what = differences.length === 0 ? '' : ` ${differences.join('; ')}.`
+  return new BlogopsError('conflict', `Budgets changed since ${id} was requested.${what} Nothing was done.`, {
+    hint: `Have it requested again to see the new amounts. To drop this one: blogops approvals reject ${id}`,
+  })
+}
 
 export const renamed = (id: string, words: readonly string[]) =>
   new BlogopsError(

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { moneyFacts } from '../../../server/contract/approval-money.ts'
+import { visibleText } from '../../../server/contract/quoted-name.ts'
 import type { Approval, ApprovalState } from '../../../server/contract/schemas/approval.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
@@ -19,7 +21,7 @@ const stateLooks: Readonly<Record<ApprovalState, string>> = {
   ...{ open: '', begun: '', done: 'status-published', failed: 'status-deleted', rejected: '', expired: '' },
 }
 
-const effectNames = { spend: 'May cost money', destructive: 'Takes away' } as const
+const effectNames = { spend: 'May cost money', destructive: 'Takes away', live: 'Changes what is live' } as const
 
 /** A call in words and to the letter, and who asked for it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -36,13 +38,14 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
           <span className={`badge status ${stateLooks[state]}`}>{stateNames[state]}</span>
         )}
       </div>
+      <Money approval={approval} />
       <p className="note">{historyOf(approval)}</p>
       {error && <p className="field-error">{error.message}</p>}
       <details open={state === 'open'}>
         <summary>
           The exact call<span className="unseen"> ({what[0]})</span>
         </summary>
-        <pre>{`${operation} ${JSON.stringify(input, null, 2)}`}</pre>
+        <pre>{visibleText(`${operation} ${JSON.stringify(input, null, 2)}`, { lines: true })}</pre>
       </details>
       {state === 'open' && <Decision approval={approval} />}
     </article>
@@ -56,6 +59,21 @@ function What({ lines }: { lines: readonly string[] }) {
         <li key={line}>{line}</li>
       ))}
     </ul>
+  )
+}
+
+/** Budgets before and after, which the hash of the approval includes. */
+function Money({ approval: { money } }: { approval: Approval }) {
+  if (money === null) return null
+  return (
+    <dl className="approval-money">
+      {moneyFacts(money).map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -103,6 +121,7 @@ function Decision({ approval }: { approval: Approval }) {
           onClose={() => setAsked(false)}
         >
           <What lines={approval.what} />
+          <Money approval={approval} />
         </ConfirmDialog>
       )}
     </div>

@@ -52,7 +52,29 @@ describe('the approvals', () => {
     await open()
     expect(await screen.findByText('Set the daily budget of the ad set "Kettles" to £15.00')).toBeDefined()
     expect(screen.getByText(/"dailyBudget": 15/)).toBeDefined()
-    expect(screen.getByText(/^Asked for by grace with assistant, .*\. It can be approved until /)).toBeDefined()
+    const history = /^Asked for by grace with the token "assistant", .*\. It can be approved until /
+    expect(screen.getByText(history)).toBeDefined()
+  })
+
+  it('show the daily budget and the totals of the account before and after, in the question too', async () => {
+    await open()
+    await screen.findByText('Daily budget of "Kettles"')
+    const amounts = (list: Element | null) => Array.from(list?.children ?? [], row => row.textContent)
+    const shown = [
+      'Daily budget of "Kettles"£10.00 → £15.00',
+      'Daily budgets of the account£40.00 → £45.00 (at most £100.00)',
+      'Daily budgets that run£10.00 → £15.00',
+    ]
+    expect(amounts(document.querySelector('.approval-money'))).toEqual(shown)
+    await press(/^Approve ?\(/)
+    const dialog = await screen.findByRole('dialog')
+    expect(amounts(dialog.querySelector('.approval-money'))).toEqual(shown)
+  })
+
+  it('spell out characters of the exact call that nobody would see', async () => {
+    held = { ...asked, input: { name: 'Kettles \u202edna' } }
+    await open()
+    expect(await screen.findByText(/"name": "Kettles \\u202edna"/)).toBeDefined()
   })
 
   it('are asked about once more, and approved as they were looked at', async () => {

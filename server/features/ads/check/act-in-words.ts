@@ -1,4 +1,5 @@
 import { pounds } from '../../../contract/pounds.ts'
+import { quotedName } from '../../../contract/quoted-name.ts'
 import type { RecordReader } from '../../../ports/record-store.ts'
 import type { Act } from '../outbox/act.ts'
 
@@ -6,7 +7,8 @@ const kinds = { campaign: 'campaign', adSet: 'ad set', creative: 'creative', ad:
 
 /** What an act does, for people: Make the ad set "Five kettles - Ad Set", paused, with £10.00 a day. */
 export async function actInWords(tx: RecordReader, act: Act): Promise<string> {
-  const name = `"${(await tx.get(act.kind === 'creative' ? 'ad' : act.kind, act.subjectId))?.name ?? act.subjectId}"`
+  const record = await tx.get(act.kind === 'creative' ? 'ad' : act.kind, act.subjectId)
+  const name = quotedName(record?.name ?? act.subjectId)
   switch (act.act) {
     case 'create':
       return act.kind === 'creative' ? `Make what the ad ${name} shows` : makeInWords(tx, act, name)
@@ -15,13 +17,13 @@ export async function actInWords(tx: RecordReader, act: Act): Promise<string> {
     case 'budget':
       return `Set the daily budget of the ad set ${name} to ${pounds(act.value)}`
     case 'name':
-      return `Rename the ${kinds[act.kind]} ${name} to "${act.value}"`
+      return `Rename the ${kinds[act.kind]} ${name} to ${quotedName(act.value)}`
     case 'targeting':
       return `Set the targeting of the ad set ${name}`
     case 'remove':
       return `Delete the ${kinds[act.kind]} ${name}`
     case 'discard':
-      return `Delete the ${kinds[act.kind]} "${act.value.name}", which is on Facebook alone`
+      return `Delete the ${kinds[act.kind]} ${quotedName(act.value.name)}, which is on Facebook alone`
   }
 }
 

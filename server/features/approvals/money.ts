@@ -1,0 +1,143 @@
+import type { OperationSpec } from '../../contract/operation.ts'
+import { optimizerPlan } from '../../contract/operations/optimizer.ts'
+import { defaultDailyBudget } from '../../contract/schemas/ads.ts'
+import type { ApprovalMoney } from '../../contract/schemas/approval.ts'
+import { generationInputSchema } from '../../contract/schemas/generation.ts'
+import type { PlanChange } from '../../contract/schemas/optimizer.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { Ask } from './ask.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+type Change =
+  | { readonly kind: 'budget'; readonly adSetId: string; readonly pence: number }
+  | { readonly kind: 'ad'; readonly adId: string; readonly runs: boolean }
+  | { readonly kind: 'removal'; readonly adSetId: string }
+  | { readonly kind: 'creation'; readonly pence: number }
+
+/** An ad set as it is or would be. Pence are null where it does not exist. */
+interface Budget {
+  id: string | null
+  name: string | null
+  pence: number | null
+  runs: boolean
+}
+
+interface MoneyOptions {
+  records: RecordReader
+  ask: Ask
+  capPence: number
+}
+
+/** What a call does to daily budgets; null if it touches none. A read that the caller may not make fails as it does by itself. */
+export async function readMoney(
+  { id }: OperationSpec,
+  input: Input,
+  { records, ask, capPence }: MoneyOptions,
+): Promise<ApprovalMoney | null> {
+  const changes = id === 'ads.reconcileApprove' ? 'unknown' : await findChanges(id, input, ask)
+  if (changes === null) return null
+  const before = await readBudgets(records)
+  const known = changes !== 'unknown'
+  const { budgets: after, touched } = await applied(before, known ? changes : [], records)
+  return {
+    adSets: touched.map(key => ({
+      id: after.get(key)?.id ?? null,
+      name: after.get(key)?.name ?? null,
+      before: toPounds(before.get(key)?.pence),
+      after: toPounds(after.get(key)?.pence),
+    })),
+    total: { before: sum(before, () => true), after: known ? sum(after, () => true) : null },
+    running: { before: sum(before, ({ runs }) => runs), after: known ? sum(after, ({ runs }) => runs) : null },
+    cap: capPence / 100,
+  }
+}
+
+async function findChanges(id: string, input: Input, ask: Ask): Promise<Change[] | null> {
+  const { adId, adIds, adSetId } = input
+  switch (id) {
+    case 'adsets.budget':
+      return [{ kind: 'budget', adSetId: String(adSetId), pence: Math.round(Number(input.dailyBudget) * 100) }]
+    case 'adsets.delete':
+      return [{ kind: 'removal', adSetId: String(adSetId) }]
+    case 'ads.status':
+      return [{ kind: 'ad', adId: String(adId), runs: input.status === 'ACTIVE' }]
+    case 'ads.delete':
+      return [{ kind: 'ad', adId: String(adId), runs: false }]
+    case 'ads.pauseMany':
+      return Array.isArray(adIds) ? adIds.map(one => ({ kind: 'ad', adId: String(one), runs: false })) : null
+    case 'optimizer.apply':
+      return (await ask(optimizerPlan, { id: String(input.id) })).toApply.map(toChange)
+    case 'optimizer.undo':
+      return (await ask(optimizerPlan, { id: String(input.id) })).toUndo.map(toChange)
+    case 'generate.article':
+      return creationFor(input)
+    case 'jobs.create':
+      return creationFor(input.input)
+    default:
+      return null
+  }
+}
+
+function toChange(change: PlanChange): Change {
+  if (change.kind === 'status') return { kind: 'ad', adId: change.adId, runs: change.to === 'ACTIVE' }
+  return { kind: 'budget', adSetId: change.adSetId, pence: Math.round(change.to * 100) }
+}
+
+function creationFor(input: unknown): Change[] | null {
+  const { campaignId } = generationInputSchema.parse(input)
+  return campaignId === undefined ? null : [{ kind: 'creation', pence: defaultDailyBudget * 100 }]
+}
+
+async function readBudgets(records: RecordReader): Promise<ReadonlyMap<string, Budget>> {
+  const adSets = await records.find('adSet')
+  return new Map(
+    adSets.map(({ id, name, dailyBudgetPence, status }) => [
+      id,
+      { id, name, pence: dailyBudgetPence, runs: status === 'ACTIVE' },
+    ]),
+  )
+}
+
+/** An ad set runs with its first ad that runs, and is paused with the last. */
+async function applied(before: ReadonlyMap<string, Budget>, changes: readonly Change[], records: RecordReader) {
+  const budgets = new Map(before)
+  const touched = new Set<string>()
+  const ads = new Map((await records.find('ad')).map(ad => [ad.id, { ...ad, runs: ad.status === 'ACTIVE' }]))
+
+  function change(adSetId: string, to: Partial<Budget>): void {
+    const budget = budgets.get(adSetId)
+    if (!budget) return
+    budgets.set(adSetId, { ...budget, ...to })
+    touched.add(adSetId)
+  }
+
+  function switchAd(adId: string, runs: boolean): void {
+    const ad = ads.get(adId)
+    if (!ad) return
+    ad.runs = runs
+    const { adSetId } = ad
+    const othersRun = [...ads.values()].some(other => other.adSetId === adSetId && other.runs)
+    change(adSetId, { runs: runs || (othersRun && budgets.get(adSetId)?.runs === true) })
+  }
+
+  for (const one of changes) {
+    if (one.kind === 'budget') change(one.adSetId, { pence: one.pence })
+    else if (one.kind === 'removal') change(one.adSetId, { pence: null, runs: false })
+    else if (one.kind === 'ad') switchAd(one.adId, one.runs)
+    else {
+      budgets.set('new', { id: null, name: null, pence: one.pence, runs: false })
+      touched.add('new')
+    }
+  }
+  return { budgets, touched: [...touched] }
+}
+
+function sum(budgets: ReadonlyMap<string, Budget>, counts: (budget: Budget) => boolean): number {
+  const pence = [...budgets.values()].filter(counts).reduce((total, one) => total + (one.pence ?? 0), 0)
+  return pence / 100
+}
+
+function toPounds(pence: number | null | undefined): number | null {
+  return pence === null || pence === undefined ? null : pence / 100
+}
