@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'input'> {
   error: string | undefined
 }
 
-/** A labelled input with its hint and its error. Without a `value` it keeps its own, typed before the app came or after. */
+/** A labelled input with its error, or else its hint. Without a `value` it keeps its own, typed before the app came or after. */
 export function Field({ name, label, hint, error, ...input }: Props) {
   return (
     <div className="field">
@@ -23,23 +23,23 @@ type Notes = Pick<Props, 'hint' | 'error'>
 
 /** What a field says of its notes to those who hear it. */
 export function describedBy(name: string, { hint, error }: Notes) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  return { 'aria-invalid': error !== undefined, ...(ids && { 'aria-describedby': ids }) }
+  const id = error ? `${name}-error` : hint && `${name}-hint`
+  return { 'aria-invalid': error !== undefined, ...(id && { 'aria-describedby': id }) }
 }
 
+/** Shows the error, which says what to do, in place of the hint. */
 export function FieldNotes({ name, hint, error }: Notes & { name: string }) {
+  if (error) {
+    return (
+      <p id={`${name}-error`} className="field-error">
+        {error}
+      </p>
+    )
+  }
+  if (!hint) return null
   return (
-    <>
-      {hint && (
-        <p id={`${name}-hint`} className="note">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${name}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-    </>
+    <p id={`${name}-hint`} className="note">
+      {hint}
+    </p>
   )
 }

@@ -16,7 +16,10 @@ describe('registration in setup mode', () => {
 
   it.each([undefined, '', 'wrong', 'x'.repeat(200)])('refuses the setup code %j, without hashing', async setupCode => {
     const { accounts, hasher, records } = testAccounts()
-    await expect(accounts.register({ ...ada, setupCode }, from())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(accounts.register({ ...ada, setupCode }, from())).rejects.toMatchObject({
+      code: 'forbidden',
+      details: { fields: [{ field: 'setupCode' }] },
+    })
     expect(hasher.calls.hash).toBe(0)
     expect(await records.find('user')).toEqual([])
   })

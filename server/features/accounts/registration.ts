@@ -93,18 +93,23 @@ function closed(): BlogopsError {
 }
 
 function byInvitation(): BlogopsError {
-  return new BlogopsError('forbidden', 'Registration is by invitation here.', {
-    hint: 'Ask an admin for one: blogops invites create',
-  })
+  return refusedCode(
+    'inviteCode',
+    'Registration is by invitation here.',
+    'Ask an admin for one: blogops invites create',
+  )
 }
 
 function wrongSetupCode(given: string | undefined): BlogopsError {
   const message = !given ? 'The first admin needs the setup code.' : 'This is not the setup code.'
-  return new BlogopsError('forbidden', message, { hint: 'blogops serve prints it, as a link, when it starts.' })
+  return refusedCode('setupCode', message, 'blogops serve prints it, as a link, when it starts.')
 }
 
 function invalidInvite(): BlogopsError {
-  return new BlogopsError('forbidden', 'This invitation is not valid: it was used, withdrawn, or has expired.', {
-    hint: 'Ask an admin for another: blogops invites create',
-  })
+  const message = 'This invitation is not valid: it was used, withdrawn, or has expired.'
+  return refusedCode('inviteCode', message, 'Ask an admin for another: blogops invites create')
+}
+
+function refusedCode(field: keyof RegistrationRequest, message: string, hint: string): BlogopsError {
+  return new BlogopsError('forbidden', message, { hint, details: { fields: [{ field, message }] } })
 }

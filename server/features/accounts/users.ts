@@ -94,7 +94,11 @@ export function createUsers({ records, clock, newId, passwords }: RecordParts & 
 
 async function assertFree(reader: RecordReader, username: string): Promise<void> {
   if (!isReserved(username) && !(await userNamed(reader, username))) return
-  throw new BlogopsError('conflict', `The username ${username} is taken.`, { hint: 'Choose another.' })
+  const message = `The username ${username} is taken.`
+  throw new BlogopsError('conflict', message, {
+    hint: 'Choose another.',
+    details: { fields: [{ field: 'username', message }] },
+  })
 }
 
 async function removeBelongings(tx: Transaction, userId: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { CallError } from '../../../server/contract/client.ts'
 import { authLogin, authRegister } from '../../../server/contract/operations/accounts.ts'
-import { reasonOf } from '../../lib/reason-of.ts'
+import { type FieldErrors, refusedFields } from '../../lib/refused-fields.ts'
 import { showError } from '../../lib/toasts.ts'
 import { Field } from '../../ui/field.tsx'
 import { useLogin, useRegister } from './auth.queries.ts'
 import { type Admission, CodeField } from './code-field.tsx'
 import { DemoSignIn } from './demo-sign-in.tsx'
-import { type FieldErrors, type FormReading, readForm } from './read-form.ts'
+import { type FormReading, readForm } from './read-form.ts'
 
 const texts = {
   login: { title: 'Sign in', pending: 'Signing in…', failure: 'Login failed', passwords: 'current-password' },
@@ -28,7 +29,6 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const isPending = login.isPending || register.isPending
-  const { error: refusal } = mode === 'login' ? login : register
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,7 +39,21 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
   function send<T>({ values, errors = {} }: FormReading<T>, sender: Sender<T>) {
     setErrors(errors)
     sender.reset()
-    if (values) sender.mutate(values, { onError: error => showError(failure, error) })
+    if (values) sender.mutate(values, { onError: refuse })
+    else focusField(Object.keys(errors)[0])
+  }
+
+  /** Shows an error once: beside the field it is about, or else in a toast. */
+  function refuse(error: Error): void {
+    const refused = errorsInForm(form.current, error)
+    setErrors(refused)
+    if (Object.keys(refused).length === 0) showError(failure, error)
+    focusField(Object.keys(refused)[0] ?? 'password')
+  }
+
+  function focusField(name = ''): void {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.focus()
   }
 
   return (
@@ -62,14 +76,18 @@ export function AuthForm({ mode, started, ...admission }: Admission & { mode: Mo
         error={errors.password}
       />
       {mode === 'register' && <CodeField {...admission} errors={errors} />}
-      {refusal && (
-        <p className="field-error" role="alert">
-          {reasonOf(refusal)}
-        </p>
-      )}
       <button type="submit" className="button button-wide" disabled={!started || isPending}>
         {isPending ? pending : title}
       </button>
     </form>
   )
 }
+
+/** Returns what the server refused, by field of the form, with what to do about it. */
+function errorsInForm(form: HTMLFormElement | null, error: Error): FieldErrors {
+  const hint = error instanceof CallError ? error.hint : undefined
+  const refused = Object.entries(refusedFields(error)).filter(([name]) => form?.elements.namedItem(name))
+  return Object.fromEntries(refused.map(([name, message]) => [name, hint ? `${sentence(message)} ${hint}` : message]))
+}
+
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)

@@ -47,6 +47,11 @@ async function openRefused() {
   await fill('ada', 'wrong')
   await submit('Sign in')
 }
+/** The text that describes a control to assistive technology. */
+function describing(control: HTMLElement): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map(id => document.getElementById(id)?.textContent).join(' | ')
+}
 const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 describe('signing in', () => {
@@ -88,17 +93,14 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false)
   })
 
-  it('keeps saying in the form what failed, until it is tried again', async () => {
+  it('says it in the toast alone, and moves the focus to the password', async () => {
     await openRefused()
-    const alert = await within(form('Sign in')).findByRole('alert')
-    expect(alert.textContent).toBe('That username and password do not match.')
-    await submit('Register')
-    expect(within(form('Register')).queryByRole('alert')).toBeNull()
-    await submit('Sign in')
+    await screen.findAllByText('Login failed')
+    expect(form('Sign in').textContent).not.toContain('do not match')
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
     await userEvent.clear(screen.getByLabelText('Password'))
     await submit('Sign in')
     expect(within(form('Sign in')).getByText('Password is required')).toBeDefined()
-    expect(within(form('Sign in')).queryByRole('alert')).toBeNull()
   })
 
   it('says what it is doing meanwhile', async () => {
@@ -185,17 +187,47 @@ describe('registering', () => {
     expect(calls).not.toContain('auth.register')
   })
 
-  it('says what failed with the server’s words', async () => {
+  it('shows the error of a field in place of its hint', async () => {
+    await register('/auth?invite=CODE')
+    const field = screen.getByLabelText('Password')
+    expect(describing(field)).toBe('At least 8 characters, and not a common one.')
+    await fill('ada', 'short')
+    await submit('Register')
+    expect(describing(field)).toBe('Password must be at least 8 characters')
+    expect(form('Register').textContent).not.toContain('and not a common one')
+  })
+
+  it.each([
+    ['username', 'Username', 'That username is taken.'],
+    ['password', 'Password', 'Password is one of the most used ones.'],
+    ['inviteCode', 'Invitation code', 'This invitation is not valid.'],
+  ])('says what is wrong with the %s once, beside its field', async (field, label, message) => {
     await register('/auth?invite=CODE', {
       'auth.register': () => {
-        throw new BlogopsError('conflict', 'That username is taken.')
+        const details = { fields: [{ field, message }] }
+        throw new BlogopsError('conflict', message, { hint: 'Take another.', details })
+      },
+    })
+    await fill('ada', password)
+    await submit('Register')
+    expect(await screen.findAllByText(message, { exact: false })).toHaveLength(1)
+    expect(describing(screen.getByLabelText(label))).toBe(`${message} Take another.`)
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+    expect(screen.queryByText('Registration failed')).toBeNull()
+    expect(typed('Username')).toBe('ada')
+  })
+
+  it('says in a toast alone what no field is to blame for', async () => {
+    await register('/auth?invite=CODE', {
+      'auth.register': () => {
+        throw new BlogopsError('throttled', 'Too many attempts.')
       },
     })
     await fill('ada', password)
     await submit('Register')
     expect((await screen.findAllByText('Registration failed')).length).toBeGreaterThan(0)
-    expect(screen.getAllByText(/409: That username is taken\./).length).toBeGreaterThan(0)
-    expect(typed('Username')).toBe('ada')
+    expect(screen.getAllByText(/429: Too many attempts\./).length).toBeGreaterThan(0)
+    expect(form('Register').textContent).not.toContain('Too many attempts')
   })
 
   it('says so where it is closed', async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { authRegistration } from '../../../server/contract/operations/accounts.ts'
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { Field } from '../../ui/field.tsx'
-import type { FieldErrors } from './read-form.ts'
 
 /** How one may register here, and the codes the link to this page has brought. */
 export interface Admission {

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-
-export type FieldErrors = Readonly<Record<string, string>>
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 
 export type FormReading<T> = { values: T; errors?: undefined } | { values?: undefined; errors: FieldErrors }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { CallError } from '../../../server/contract/client.ts'
 import type { Input } from '../../../server/contract/operation.ts'
 import type { jobsCreate } from '../../../server/contract/operations/jobs.ts'
 import { generationInputSchema } from '../../../server/contract/schemas/generation.ts'
+import { refusedFields } from '../../lib/refused-fields.ts'
 
 export type Generation = Input<typeof jobsCreate>['input']
 
@@ -67,12 +67,10 @@ function inputOf(read: z.output<typeof generationInputSchema>): Generation {
   }
 }
 
-const refusal = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) })
-
-/** What the server did say of single fields, if it did. */
-export function refusedFields(error: Error): Problems {
-  const { data } = refusal.safeParse(error instanceof CallError ? error.details : undefined)
-  return problemsOf((data?.fields ?? []).map(({ field, message }) => [field.replace(/^input\./, ''), message]))
+/** Returns what the server refused, by field of the form. */
+export function refusedProblems(error: Error): Problems {
+  const refused = Object.entries(refusedFields(error))
+  return problemsOf(refused.map(([field, message]) => [field.replace(/^input\./, ''), message]))
 }
 
 function problemsOf(found: readonly (readonly [string, string])[]): Problems {

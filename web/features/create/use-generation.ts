@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api.tsx'
 import { showError } from '../../lib/toasts.ts'
 import { useUser } from '../../lib/user.queries.ts'
 import { wordsOf } from '../../lib/words-of.ts'
-import { refusedFields } from './article-form.ts'
+import { refusedProblems } from './article-form.ts'
 import { jobsQuery, noteJob } from './create.queries.ts'
 import { failedFallback, failedTitle, failureOfStart } from './failure.ts'
 import { formOf } from './kept-jobs.ts'
@@ -55,7 +55,7 @@ export function useGeneration(form: ArticleFormState) {
 
   function refused(error: Error): void {
     showError(failedTitle, wordsOf(error) ?? failedFallback)
-    const fields = refusedFields(error)
+    const fields = refusedProblems(error)
     form.refuse(fields)
     if (Object.keys(fields).length === 0) ending.setFailure(failureOfStart(error))
   }

@@ -1,6 +1,6 @@
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { ColumnRow } from './column-row.tsx'
 import { type DraftColumn, defaultColumns, draftColumn } from './draft.ts'
-import type { FieldErrors } from './read-draft.ts'
 import { RowList } from './row-list.tsx'
 import { useRows } from './use-rows.ts'
 

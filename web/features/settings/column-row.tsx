@@ -1,7 +1,7 @@
 import { columnSources } from '../../../server/contract/schemas/site.ts'
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { describedBy, Field, FieldNotes } from '../../ui/field.tsx'
 import type { DraftColumn } from './draft.ts'
-import type { FieldErrors } from './read-draft.ts'
 import { RowAct, RowLabel } from './row-parts.tsx'
 
 const sourceNames: Readonly<Record<DraftColumn['shows'], string>> = {

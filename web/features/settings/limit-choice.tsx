@@ -1,5 +1,5 @@
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { describedBy, FieldNotes } from '../../ui/field.tsx'
-import type { FieldErrors } from './read-draft.ts'
 
 interface Props {
   /** The setting that holds the number. */

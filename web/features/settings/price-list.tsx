@@ -1,6 +1,6 @@
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { type DraftPrice, defaultPrices, draftPrice } from './draft-prices.ts'
 import { PriceRow } from './price-row.tsx'
-import type { FieldErrors } from './read-draft.ts'
 import { RowList } from './row-list.tsx'
 import { useRows } from './use-rows.ts'
 

@@ -1,6 +1,6 @@
+import type { FieldErrors } from '../../lib/refused-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import type { DraftPrice } from './draft-prices.ts'
-import type { FieldErrors } from './read-draft.ts'
 import { RowAct, RowLabel } from './row-parts.tsx'
 
 interface Props {

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
+import { type FieldErrors, refusedFields } from '../../lib/refused-fields.ts'
 import { showError } from '../../lib/toasts.ts'
 import { changesOf, type Draft, draftOf, isChanged } from './draft.ts'
-import { errorsOf, type FieldErrors, refusedFields } from './read-draft.ts'
+import { errorsOf } from './read-draft.ts'
 import { type Settings, useSaveSettings } from './settings.queries.ts'
 
 export interface Fields {
