@@ -1,4 +1,4 @@
-import { countText } from '../../server/contract/figure-text.ts'
+import { countText, roundFigure } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { AnalyticsDay, Timeseries } from '../../server/contract/schemas/analytics.ts'
 import type { Page } from './page.ts'
@@ -12,7 +12,7 @@ export function analyticsDaysView({ days, trafficKnown }: Timeseries, page: Page
     (figure: (day: AnalyticsDay) => number) =>
     (day: AnalyticsDay) => {
       if (!isKnown(day)) return unknownText(page)
-      return page.width === undefined ? Math.round(figure(day) * 100) / 100 : text(figure(day))
+      return page.width === undefined ? roundFigure(figure(day)) : text(figure(day))
     }
   const right = { align: 'right', whole: true } as const
   const seen = shown(countText, () => trafficKnown)

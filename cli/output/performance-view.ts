@@ -1,4 +1,4 @@
-import { countText, percentText } from '../../server/contract/figure-text.ts'
+import { countText, percentText, roundFigure } from '../../server/contract/figure-text.ts'
 import { poundsText } from '../../server/contract/pounds.ts'
 import type { PerformanceRow } from '../../server/contract/schemas/ad-performance.ts'
 import type { PerformanceDays } from '../../server/contract/schemas/ad-sync.ts'
@@ -13,10 +13,10 @@ interface Measured {
   ctr: number
 }
 
-/** A program gets the figures as they are. */
+/** A program gets numbers: money and percentages with two decimals. */
 function figureColumns<Row>(page: Page, read: (row: Row) => Measured & { cpc?: number }): Column<Row>[] {
   const shown = (text: (figure: number) => string, figure: (row: Measured & { cpc?: number }) => number) => {
-    return (row: Row) => (page.width === undefined ? figure(read(row)) : text(figure(read(row))))
+    return (row: Row) => (page.width === undefined ? roundFigure(figure(read(row))) : text(figure(read(row))))
   }
   const right = { align: 'right', whole: true } as const
   return [

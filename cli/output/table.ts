@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right'
   /** Something to copy: it is cut only when nothing else is left to cut. */
   readonly whole?: true
+  /** Minimum width; the column is cut further only when no other column can be left out. */
+  readonly least?: number
   /** Left out before what is whole is cut; the highest first. */
   readonly spare?: number
 }
@@ -29,19 +31,17 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   const wanted = titles.map((title, at) =>
     cells.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), widthOf(title)),
   )
-  const widths = shrink(
-    wanted,
-    columns.map(({ whole }) => whole !== true),
-    page.width,
-  )
+  const minimum = columns.map(({ whole, least: own = least }, at) => (whole ? (wanted[at] ?? 0) : own))
   const last = dispensable(columns)
-  if (
-    columns.length > 1 &&
-    last >= 0 &&
-    columns.some(({ whole }, at) => whole && (widths[at] ?? 0) < (wanted[at] ?? 0))
-  ) {
+  const cut = shrink(wanted, minimum, page.width)
+  if (columns.length > 1 && last >= 0 && lineWidth(cut) > page.width) {
     return table(rows, columns.toSpliced(last, 1), page)
   }
+  const widths = shrink(
+    cut,
+    columns.map(() => least),
+    page.width,
+  )
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) =>
@@ -52,28 +52,27 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return [page.paint.dim(line(titles)), ...cells.map(line)].join('\n')
 }
 
-/** What is left out where not all has room: what may be spared, else the last that is nothing to copy; -1 for none. */
+/** Returns the column to leave out where not all have room: one to spare, else the last without a minimum width; -1 for none. */
 function dispensable<Row>(columns: readonly Column<Row>[]): number {
   const most = Math.max(...columns.map(({ spare = 0 }) => spare))
   if (most > 0) return columns.findIndex(({ spare }) => spare === most)
-  return columns.findLastIndex(({ whole }) => whole !== true)
+  return columns.findLastIndex(({ whole, least }) => whole !== true && least === undefined)
 }
 
-function shrink(wanted: readonly number[], mayGive: readonly boolean[], total: number): number[] {
-  const once = shrinkThose(wanted, at => mayGive[at] === true, total)
-  return shrinkThose(once, () => true, total)
+function lineWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1)
 }
 
-/** Takes from the widest until the line fits, or nothing is left to take. */
-function shrinkThose(wanted: readonly number[], mayGive: (at: number) => boolean, total: number): number[] {
+/** Takes from the widest column until the line fits, or each has its minimum. */
+function shrink(wanted: readonly number[], minimum: readonly number[], total: number): number[] {
   const widths = [...wanted]
-  let over = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1) - total
+  let over = lineWidth(widths) - total
   while (over > 0) {
-    const giving = widths.filter((width, at) => mayGive(at) && width > least)
-    const widest = Math.max(...giving)
+    const giving = widths.filter((width, at) => width > (minimum[at] ?? 0))
     if (giving.length === 0) break
-    const at = widths.findIndex((width, index) => width === widest && mayGive(index))
-    const next = Math.max(least, ...giving.filter(width => width < widest))
+    const widest = Math.max(...giving)
+    const at = widths.findIndex((width, index) => width === widest && width > (minimum[index] ?? 0))
+    const next = Math.max(minimum[at] ?? 0, ...giving.filter(width => width < widest))
     const cut = Math.min(over, Math.max(1, widest - next))
     widths[at] = widest - cut
     over -= cut

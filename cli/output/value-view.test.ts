@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { columns } from './columns.ts'
 import { paintWith } from './page.ts'
-import { factsView } from './value-view.ts'
+import { factsView, itemsView } from './value-view.ts'
+import { widthOf } from './width.ts'
 
 const facts = { title: 'Kettles', heroImage: '', changes: [], deletedAt: null }
 
@@ -13,4 +15,30 @@ it('tells a reader where there is nothing, and leaves it to a program', () => {
     'deleted at  -',
   ])
   expect(factsView(facts, { ...page, width: undefined })).toContain('hero image\t\nchanges\t\n')
+})
+
+const articles = [
+  {
+    slug: 'sorting-out-burr-coffee-grinders-five-options-for-2026',
+    title: 'Sorting Out Burr Coffee Grinders: Five Options',
+    ...{ status: 'published', publishedAt: '2026-11-23T13:16:00.000Z', category: 'coffee-grinders' },
+  },
+  {
+    slug: 'wireless-earbuds-five-choices-side-by-side',
+    title: 'Wireless Earbuds: Five Choices Side by Side',
+    ...{ status: 'draft', publishedAt: null, category: 'audio' },
+  },
+]
+
+it.each([60, 80, 100, 120, 200])('shows the title of an article before its slug, %d columns wide', width => {
+  const page = { width, paint: paintWith(false) }
+  const [head = '', ...lines] = itemsView(articles, page, columns['articles.list']).split('\n')
+  expect(head).toMatch(/^slug .* title/)
+  for (const [at, line] of lines.entries()) {
+    expect(widthOf(line)).toBeLessThanOrEqual(width)
+    expect(line.slice(head.indexOf('title'))).toContain(articles[at]?.title.slice(0, Math.min(40, width / 2) - 1))
+    expect(line).toContain(articles[at]?.slug.slice(0, 12))
+    expect(line).toContain(articles[at]?.status)
+  }
+  if (width < 120) expect(lines[0]).toContain('…')
 })

@@ -80,16 +80,24 @@ function toColumn(key: string, page: Page): Column<Item> {
   const isOther = key.endsWith('Id')
   // An instant is told in full or not at all, as half a date says less than none.
   const isInstant = key.endsWith('At')
-  const whole = key === 'id' || key === 'slug' || key === 'status' || isOther || isInstant
+  const whole = key === 'id' || key === 'status' || isOther || isInstant
+  const least = leastWidth(key, page)
   const align = pounds.has(key) ? ('right' as const) : ('left' as const)
   return {
     title: titleOf(key),
     value: row => cell(key, row[key], page),
     align,
     ...(whole && { whole }),
+    ...(least !== undefined && { least }),
     ...(isOther && { spare: 1 }),
     ...(isInstant && { spare: 2 }),
   }
+}
+
+/** A slug begins as its title does: part of it is enough to find the article, in a list or by completion. */
+function leastWidth(key: string, { width = 0 }: Page): number | undefined {
+  if (key === 'slug') return Math.min(24, Math.floor(width / 4))
+  return key === 'title' ? Math.min(40, Math.floor(width / 2)) : undefined
 }
 
 function cell(key: string, value: unknown, page: Page): string {

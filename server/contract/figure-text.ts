@@ -13,6 +13,11 @@ export function percentText(percent: number, decimals = 2): string {
   return `${percent.toFixed(decimals)}%`
 }
 
+/** Rounds pounds or percent to two decimals, for programs. */
+export function roundFigure(figure: number): number {
+  return Math.round(figure * 100) / 100
+}
+
 /** "1 ad", "1,200 ads". */
 export function countedText(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
