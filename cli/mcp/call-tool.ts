@@ -45,14 +45,24 @@ const work: {
   async call({ operation }, input, { client, signal }) {
     return answered(await client.call(operation, input, { signal }))
   },
-  async propose({ operation }, input, { client, place, signal }) {
-    const asked = await client.approvals.request({ operation: operation.id, input: { ...input } }, { signal })
-    const proposal = proposalOf(asked, place)
-    return { content: [{ type: 'text', text: proposalText(proposal) }], structuredContent: { ...proposal } }
+  propose: ({ operation }, input, call) => propose(operation.id, input, call),
+  async proposeIfLive({ operation }, input, call) {
+    try {
+      return await propose(operation.id, input, call)
+    } catch (error) {
+      if (!(error instanceof BlogopsError) || error.details?.needsApproval !== false) throw error
+    }
+    return answered(await call.client.call(operation, input, { signal: call.signal }))
   },
   async follow(_, { id }, call) {
     return answered(await followJob(String(id), call))
   },
+}
+
+async function propose(operation: string, input: Given, { client, place, signal }: ToolCall): Promise<CallToolResult> {
+  const asked = await client.approvals.request({ operation, input: { ...input } }, { signal })
+  const proposal = proposalOf(asked, place)
+  return { content: [{ type: 'text', text: proposalText(proposal) }], structuredContent: { ...proposal } }
 }
 
 function answered(answer: unknown): CallToolResult {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../server/contract/index.ts'
+import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import { openApprovals } from '../../server/features/approvals/testing/open-approvals.ts'
 import { leftOut } from './left-out.ts'
 import { assistantOf, textOf } from './testing/assistant.ts'
@@ -35,7 +36,8 @@ describe('the contract as tools', () => {
         destructiveHint: operation.effect === 'destructive',
       })
       const asks = operation.effect === 'spend' || operation.effect === 'destructive'
-      expect([name, kind === 'propose']).toEqual([name, asks])
+      const kinds = { propose: asks, proposeIfLive: liveOperations.includes(operation.id) }
+      expect([name, kind === 'propose', kind === 'proposeIfLive']).toEqual([name, kinds.propose, kinds.proposeIfLive])
       expect(Object.keys(listing.inputSchema.properties ?? {})).toEqual(
         expect.arrayContaining(Object.keys(operation.example)),
       )
@@ -72,7 +74,7 @@ describe('the contract as tools', () => {
       const result = await assistant.callTool({ name, arguments: args })
       return [result.isError, textOf(result)]
     }
-    expect(await call('jobs_get', {})).toEqual([true, expect.stringContaining('id')])
+    expect(await call('jobs_get', {})).toEqual([true, expect.stringMatching(/\bid\b/i)])
     expect(await call('jobs_get', { id: 'x', by: 'me' })).toEqual([true, expect.stringContaining('no input "by"')])
     expect(await call('articles_get', { slug: '..' })).toEqual([true, expect.stringContaining('not_found')])
     await expect(assistant.callTool({ name: 'tokens_create', arguments: {} })).rejects.toThrow('There is no tool')
@@ -116,6 +118,36 @@ describe('a tool that may cost money or takes something away', () => {
     const { tools: listed } = await assistant.listTools()
     const { properties } = listed.find(tool => tool.name === name)?.inputSchema ?? {}
     expect(Object.keys(properties ?? {})).not.toContain('replace')
+  })
+
+  it('asks before it changes what is live, and acts at once on drafts and paused ads', async () => {
+    const { local, tokenOf, adSet, words } = await openApprovals()
+    await local.articles.update({ id: 'a1', content: '<p>Boiled.</p>' })
+    await local.articles.update({ id: 'a2', content: '<p>Browned.</p>' })
+    const { id: adId } = await local.ads.create(words)
+    const assistant = await assistantOf((await tokenOf('writer', 'articles:write', 'ads:write')).client)
+    const call = async (name: string, input: Record<string, unknown>) => {
+      const answer = await assistant.callTool({ name, arguments: input })
+      expect([name, answer.isError ?? false]).toEqual([name, false])
+      return answer.structuredContent
+    }
+    const targeting = { geo_locations: { countries: ['GB'] } }
+    const asked = { done: false, approvalId: expect.any(String) }
+
+    expect(await call('articles_update', { id: 'a2', title: 'Draft' })).toMatchObject({ title: 'Draft' })
+    expect(await call('articles_update', { id: 'a1', title: 'Live' })).toMatchObject(asked)
+    expect(await call('articles_unpublish', { id: 'a1' })).toMatchObject(asked)
+    expect(await call('articles_revert', { id: 'a1', number: 1 })).toMatchObject(asked)
+    expect(await call('adsets_targeting', { adSetId: adSet.id, targeting })).toMatchObject({ id: adSet.id })
+    expect(await call('ads_pauseMany', { adIds: [adId] })).toMatchObject({ paused: [adId] })
+    await local.ads.status({ adId, status: 'ACTIVE' })
+    const other = { geo_locations: { countries: ['IE'] } }
+    expect(await call('adsets_targeting', { adSetId: adSet.id, targeting: other })).toMatchObject(asked)
+    expect(await call('ads_pauseMany', { adIds: [adId] })).toMatchObject(asked)
+
+    expect(await local.articles.byId({ id: 'a1' })).toMatchObject({ title: 'Five Kettles', status: 'published' })
+    expect((await local.adsets.list())[0]?.targeting).toMatchObject(targeting)
+    expect((await local.ads.all())[0]?.status).toBe('ACTIVE')
   })
 
   it('never acts by itself, whichever it is', async () => {

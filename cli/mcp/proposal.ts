@@ -3,7 +3,7 @@ import { moneyFacts } from '../../server/contract/approval-money.ts'
 import { type Approval, approvalMoneySchema } from '../../server/contract/schemas/approval.ts'
 import { quote } from '../projection/example-line.ts'
 
-/** What a tool answers that may cost money, or takes something away. */
+/** The answer of a tool whose call waits for a person. */
 export const proposalSchema = z.object({
   done: z.literal(false).describe('nothing was done: a person has to approve it'),
   approvalId: z.string(),

@@ -2,14 +2,18 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'
 import { findOperation, operations } from '../../server/contract/index.ts'
 import type { OperationSpec } from '../../server/contract/operation.ts'
+import { liveOperations } from '../../server/contract/schemas/approval.ts'
 import type { Scope } from '../../server/contract/scopes.ts'
 import { leftOut, leftOutInputsOf } from './left-out.ts'
 import { proposalSchema } from './proposal.ts'
 
 export interface ContractTool {
   readonly operation: OperationSpec
-  /** `propose`: it asks a person to approve the call; `follow`: it follows a stream and answers at its end. */
-  readonly kind: 'call' | 'propose' | 'follow'
+  /**
+   * `propose`: it asks a person to approve the call; `proposeIfLive`: it does so if the call changes what is published or
+   * running, and else makes it; `follow`: it follows a stream and answers at its end.
+   */
+  readonly kind: 'call' | 'propose' | 'proposeIfLive' | 'follow'
   readonly listing: Tool
 }
 
@@ -61,11 +65,16 @@ const notes = {
     'Nothing is done by this call: it asks a person to approve exactly this input, and answers with the page and the',
     'command for it. Tell the person; look with approvals_get what became of it.',
   ],
+  proposeIfLive: [
+    'On a published article or running ads nothing is done by this call: it asks a person to approve exactly this input, and',
+    'answers with the page and the command for it. Drafts and paused ads are changed at once.',
+  ],
   follow: ['Tells of its progress, and answers with the job as it is when it ends, or after a while: then call again.'],
 } as const
 
-function kindOf({ effect, stream }: OperationSpec): ContractTool['kind'] {
+function kindOf({ id, effect, stream }: OperationSpec): ContractTool['kind'] {
   if (stream) return 'follow'
+  if (liveOperations.includes(id)) return 'proposeIfLive'
   return effect === 'spend' || effect === 'destructive' ? 'propose' : 'call'
 }
 
@@ -84,6 +93,8 @@ const mostSchema = 8_000
 
 /** The schema of an answer that is an object, as the protocol asks, and that is worth its length. */
 function outputOf(operation: OperationSpec, kind: ContractTool['kind']): Tool['outputSchema'] {
+  // The answer is a proposal or that of the call, and the protocol takes one object schema.
+  if (kind === 'proposeIfLive') return undefined
   const schema = jsonSchema(answerOf(operation, kind), 'output')
   if (schema.type !== 'object' || JSON.stringify(schema).length > mostSchema) return undefined
   const { properties, required } = schema

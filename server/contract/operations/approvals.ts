@@ -12,7 +12,10 @@ export const approvalsRequest = defineOperation({
   method: 'POST',
   path: '/api/approvals',
   body: z.object({
-    operation: z.string().min(1).describe('one that may cost money, or takes something away'),
+    operation: z
+      .string()
+      .min(1)
+      .describe('one that may cost money, takes something away, or changes what is published or running'),
     input: z.record(z.string(), z.unknown()).default({}).describe('what it is to be called with'),
   }),
   output: approvalSchema,
@@ -21,6 +24,7 @@ export const approvalsRequest = defineOperation({
   summary: 'Ask a person to approve a call, and do nothing before',
   example: { operation: 'adsets.budget', input: { adSetId: '01KADSET', dailyBudget: 15 } },
   errors: ['not_found', 'conflict', 'gone'],
+  bodyLimit: 4_100_000,
 })
 
 export const approvalsList = defineOperation({

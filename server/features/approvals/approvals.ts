@@ -4,7 +4,7 @@ import type { CallContext } from '../../contract/handler.ts'
 import { findOperation } from '../../contract/index.ts'
 import type { OperationSpec } from '../../contract/operation.ts'
 import { parseFlatInput } from '../../contract/parse-input.ts'
-import { type Approval, approvalHours } from '../../contract/schemas/approval.ts'
+import { type Approval, approvalHours, liveOperations } from '../../contract/schemas/approval.ts'
 import { type Actor, actorName, assertMayCall, mayCall } from '../../contract/scopes.ts'
 import type { Clock, NewId } from '../../ports/clock.ts'
 import type { RecordReader, RecordStore } from '../../ports/record-store.ts'
@@ -12,13 +12,15 @@ import type { ApprovalOutcome, ApprovalRecord } from '../../ports/records.ts'
 import { approvalView, stateOf } from './approval-view.ts'
 import { askWith, type Perform } from './ask.ts'
 import { inWords, namedInWords } from './in-words.ts'
+import { readLiveState } from './live-state.ts'
 import { readMoney } from './money.ts'
 import { namesIn } from './names.ts'
 import {
   altered,
   assertMayDecide,
   assertOpen,
-  budgetsChanged,
+  changedSince,
+  needsNoApproval,
   notThere,
   renamed,
   tooLarge,
@@ -49,17 +51,22 @@ const mostKept = 500
 export function createApprovals({ records, clock, newId, perform, capPence }: ApprovalsOptions) {
   const view = (record: ApprovalRecord) => approvalView(record, clock.now())
 
-  /** The budgets that a call changes, and a hash that differs if it or any of them does. */
+  /** What a call changes, and a hash of the call and of what it changes. */
   async function weigh(operation: OperationSpec, input: ApprovalRecord['input'], context: CallContext) {
-    const money = await readMoney(operation, input, { records, ask: askWith({ perform, context }), capPence })
-    const shown = { ...(money && { money }) }
-    return { ...shown, hash: await canonicalHash({ operation: operation.id, input, ...shown }) }
+    const options = { records, ask: askWith({ perform, context }), capPence }
+    const isLive = liveOperations.includes(operation.id)
+    const live = isLive ? await readLiveState(operation, input, options) : null
+    if (isLive && live === null) return null
+    const money = await readMoney(operation, input, options)
+    const shown = { ...(money && { money }), ...(live && { state: live.state }) }
+    const hash = await canonicalHash({ operation: operation.id, input, ...shown })
+    return { hash, money, words: live?.words }
   }
 
-  /** @throws BlogopsError `conflict` if budgets are not as they were shown. */
-  async function assertSameBudgets(record: ApprovalRecord, context: CallContext): Promise<void> {
+  /** @throws BlogopsError `conflict` if budgets, or what is live, are not as they were shown. */
+  async function assertUnchanged(record: ApprovalRecord, context: CallContext): Promise<void> {
     const now = await weigh(operationOf(record), record.input, context)
-    if (now.hash !== record.hash) throw budgetsChanged(record, now.money)
+    if (now?.hash !== record.hash) throw changedSince(record, now?.money ?? null)
   }
 
   async function readable(id: string, { actor }: CallContext): Promise<ApprovalRecord> {
@@ -106,15 +113,20 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
       const operation = approvable(id)
       assertMayCall(context.actor, operation.access)
       parseFlatInput(operation, input)
+      const weight = await weigh(operation, input, context)
+      if (weight === null) throw needsNoApproval(id)
       if (JSON.stringify(input).length > mostInput) throw tooLarge(id)
+      const { hash, money, words } = weight
+      const lines = await inWords(operation, input, { perform, context })
       const now = clock.now()
       const record: ApprovalRecord = {
         id: newId(),
         version: 0,
         operation: id,
         input,
-        what: await inWords(operation, input, { perform, context }),
-        ...(await weigh(operation, input, context)),
+        hash,
+        what: words ?? lines,
+        ...(money && { money }),
         names: await namesIn(input, askWith({ perform, context })),
         ...(await askerOf(records, context.actor)),
         createdAt: now.toISOString(),
@@ -137,13 +149,13 @@ export function createApprovals({ records, clock, newId, perform, capPence }: Ap
 
     get: async (id: string, context: CallContext): Promise<Approval> => view(await readable(id, context)),
 
-    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash, name or budget, and as `decide`. */
+    /** @throws BlogopsError `forbidden` for a token; `conflict` for another hash, name, budget or state, and as `decide`. */
     async approve(id: string, hash: string, context: CallContext): Promise<Approval> {
       const asked = await readable(id, context)
       assertMayDecide(context.actor)
       if (asked.hash !== hash) throw altered(id)
       if (stateOf(asked, clock.now()) === 'open') {
-        await assertSameBudgets(asked, context)
+        await assertUnchanged(asked, context)
         await assertNamed(asked, context)
       }
       const record = await decide(id, true, actorName(context.actor))
@@ -192,9 +204,9 @@ async function askerOf(records: RecordReader, actor: Actor) {
 function approvable(id: string): OperationSpec {
   const operation = operationOf({ operation: id })
   const { effect, secret, stream, download } = operation
-  if ((effect === 'spend' || effect === 'destructive') && !secret && !stream && !download && !isOfApprovals(id))
-    return operation
-  throw new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`)
+  const mayNeed = effect === 'spend' || effect === 'destructive' || liveOperations.includes(id)
+  if (mayNeed && !secret && !stream && !download && !isOfApprovals(id)) return operation
+  throw needsNoApproval(id)
 }
 
 const isOfApprovals = (id: string) => id.startsWith('approvals.')

@@ -32,11 +32,20 @@ export const altered = (id: string) =>
     hint: `Look at it as it is kept: blogops approvals show ${id}`,
   })
 
-export function budgetsChanged({ id, money: then }: ApprovalRecord, now: ApprovalMoney | undefined): BlogopsError {
+export function changedSince({ id, money: then }: ApprovalRecord, now: ApprovalMoney | null): BlogopsError {
   const differences = then && now ? moneyDifferences(then, now) : []
-  const what = differences.length === 0 ? '' : ` ${differences.join('; ')}.`
-  return new BlogopsError('conflict', `Budgets changed since ${id} was requested.${what} Nothing was done.`, {
-    hint: `Have it requested again to see the new amounts. To drop this one: blogops approvals reject ${id}`,
+  const what = then
+    ? `Budgets changed since ${id} was requested.`
+    : `What ${id} changes was changed since it was requested.`
+  return new BlogopsError('conflict', [what, ...differences.map(text => `${text}.`), 'Nothing was done.'].join(' '), {
+    hint: `Have it requested again as it is now. To drop this one: blogops approvals reject ${id}`,
+  })
+}
+
+/** The caller may make the call at once, as `details` tells programs. */
+export function needsNoApproval(id: string): BlogopsError {
+  return new BlogopsError('bad_request', `${id} needs no approval: it can be called as it is.`, {
+    details: { needsApproval: false },
   })
 }
 

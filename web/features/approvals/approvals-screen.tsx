@@ -26,8 +26,8 @@ export function ApprovalsScreen() {
       <DeskParts current="/approvals" />
       <h1>Approvals</h1>
       <p className="desk-about">
-        An assistant may not spend money or delete anything by itself: it asks, and nothing is done before somebody
-        approves it here or in a terminal.
+        An assistant may not spend money, delete anything, or change published articles and running ads by itself. It
+        asks, and nothing is done before somebody approves it here or in a terminal.
       </p>
       {waiting.data && <Waiting approvals={waiting.data} />}
       {newest.data && <Decided approvals={newest.data.filter(({ state }) => state !== 'open')} />}

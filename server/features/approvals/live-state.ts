@@ -1,0 +1,96 @@
+import type { OperationSpec } from '../../contract/operation.ts'
+import { articlesById } from '../../contract/operations/articles.ts'
+import { quotedName, visibleText } from '../../contract/quoted-name.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { Ask } from './ask.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** What a call changes of what is live. */
+export interface LiveState {
+  /** The state before the call; an approval is stale once it differs. */
+  readonly state: Readonly<Record<string, unknown>>
+  /** What the call does, a line each. */
+  readonly words: readonly string[]
+}
+
+interface LiveOptions {
+  records: RecordReader
+  ask: Ask
+}
+
+/**
+ * The state that one of the `liveOperations` changes; null if the article is a draft or the ads are paused, so that the call
+ * needs no approval.
+ * @throws BlogopsError `not_found`, `gone`.
+ */
+export async function readLiveState(
+  { id }: OperationSpec,
+  input: Input,
+  { records, ask }: LiveOptions,
+): Promise<LiveState | null> {
+  if (id.startsWith('articles.')) return readArticle(id, input, ask)
+  if (id === 'adsets.targeting') return readTargeting(input, records)
+  return id === 'ads.pauseMany' ? readRunningAds(input, records) : null
+}
+
+async function readArticle(operation: string, input: Input, ask: Ask): Promise<LiveState | null> {
+  const { id, title, status, version } = await ask(articlesById, { id: String(input.id) })
+  if (status !== 'published') return null
+  const article = `the published article ${quotedName(title)} (version ${version})`
+  const words: Readonly<Record<string, string>> = {
+    'articles.update': `Change ${article}: ${changesIn(input)}`,
+    'articles.unpublish': `Take ${article} off the site`,
+    'articles.revert': `Replace the text of ${article} by revision ${input.number}`,
+    'articles.approve': `Replace the text of ${article} by proposal ${input.number}`,
+  }
+  return { state: { id, version }, words: [words[operation] ?? operation] }
+}
+
+/** Longer values are counted: the exact call shows them. */
+const maxValue = 120
+
+function changesIn({ id: _, version: __, ...changes }: Input): string {
+  const parts = Object.entries(changes).map(([key, value]) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    const count = text.length.toLocaleString('en-GB')
+    return text.length > maxValue ? `${key} (${count} characters)` : `${key} ${quotedName(text)}`
+  })
+  return parts.join(', ') || 'nothing'
+}
+
+async function readTargeting({ adSetId, targeting }: Input, records: RecordReader): Promise<LiveState | null> {
+  const adSet = await records.get('adSet', String(adSetId))
+  if (!adSet || !(adSet.status === 'ACTIVE' || (await findStarting(records)).has(adSet.id))) return null
+  const from = shortJson(adSet.targeting)
+  return {
+    state: { id: adSet.id, targeting: adSet.targeting },
+    words: [
+      `Change the targeting of the running ad set ${quotedName(adSet.name)} from ${from} to ${shortJson(targeting)}`,
+    ],
+  }
+}
+
+async function readRunningAds({ adIds }: Input, records: RecordReader): Promise<LiveState | null> {
+  const asked = Array.isArray(adIds) ? adIds.map(String) : []
+  const starting = await findStarting(records)
+  const ads = await records.getMany('ad', [...new Set(asked)])
+  const running = ads.filter(({ id, status }) => status === 'ACTIVE' || starting.has(id))
+  if (running.length === 0) return null
+  return {
+    state: { running: running.map(({ id }) => id).sort() },
+    words: running.map(({ name }) => `Pause the running ad ${quotedName(name)}`),
+  }
+}
+
+/** Ids of ad sets and ads whose activation has been sent and may have been done. */
+async function findStarting(records: RecordReader): Promise<ReadonlySet<string>> {
+  const open = await records.find('outbox', { where: { open: true } })
+  const activations = open.filter(({ act, value }) => act === 'status' && value === 'ACTIVE')
+  return new Set(activations.map(({ subjectId }) => subjectId))
+}
+
+function shortJson(value: unknown): string {
+  const text = visibleText(JSON.stringify(value) ?? '')
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text
+}
