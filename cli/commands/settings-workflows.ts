@@ -2,7 +2,7 @@ import { positional, type Workflow } from '../declaration.ts'
 
 const name = positional(
   'name',
-  'name, tagline, affiliate-tag, author, columns, currency, price-age, event-retention or model-prices',
+  'name, tagline, affiliate-tag, author, columns, currency, price-age, pictures, event-retention or model-prices',
 )
 
 export const settingsWorkflows: readonly Workflow[] = [
@@ -29,6 +29,7 @@ export const settingsWorkflows: readonly Workflow[] = [
       'settings set currency £',
       'settings set price-age 14d',
       'settings set price-age never',
+      'settings set pictures none',
       'settings set event-retention 13m',
       "settings set model-prices 'claude-sonnet-5-5 2 10; my-local-model 0 0; search 10'",
       `settings set columns 'Product=name, Price=price, Warranty="2 years", Buy=action'`,

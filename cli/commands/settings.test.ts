@@ -32,6 +32,7 @@ describe('blogops settings', () => {
       `columns\tdefault\t${usualColumns}`,
       'currency\tset\t£',
       'price-age\tdefault\t30d',
+      'pictures\tdefault\tlink',
       'event-retention\tdefault\t25m',
       `model-prices\tdefault\t${usualPrices}`,
     ])
@@ -53,7 +54,7 @@ describe('blogops settings', () => {
   it('is aligned in a terminal, no wider than it', async () => {
     const { stdout } = await blogops(['--no-color', '--quiet'], { columns: 60 })
     const [heading = '', ...lines] = stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(9)
+    expect(lines).toHaveLength(10)
     for (const line of [heading, ...lines]) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toBe(`tagline${' '.repeat(heading.indexOf('from') - 7)}default  Buy it once. Buy it right.`)
   })
@@ -121,6 +122,8 @@ describe('blogops settings set', () => {
     ['price-age', '14d', '14d'],
     ['price-age', '1 day', '1d'],
     ['price-age', 'Never', 'never'],
+    ['pictures', 'None', 'none'],
+    ['pictures', 'copy', 'copy'],
     ['event-retention', '13 months', '13m'],
     ['event-retention', 'Forever', 'forever'],
     ['model-prices', 'my-model $1.50 3; search 5', 'my-model 1.5 3; search 5'],
@@ -165,6 +168,7 @@ describe('blogops settings set', () => {
     [['columns', 'Cost=price, Buy=action'], 'One column, and only one, shows the name of the product'],
     [['model-prices', 'my-model 1'], 'Model 1, my-model, needs two figures'],
     [['price-age', 'soon'], 'soon is not a price age.'],
+    [['pictures', 'steal'], 'steal is not a way to show pictures.'],
     [['event-retention', 'a year'], 'a year is not a retention.'],
     [['event-retention', '121'], 'Must be a whole number of months, 1 to 120'],
     [['price-age', '0'], 'Must be a whole number of days, 1 to 3650'],

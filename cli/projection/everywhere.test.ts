@@ -13,6 +13,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   'demographics.region': '`ads demographics --by region`',
   'auth.registration': 'the page where one registers asks it',
   'auth.register': '`users create` makes admins',
+  'site.pictures': 'the privacy page shows it',
   'articles.preview': 'what an editor shows beside the text; the terminal edits in $EDITOR',
   'events.record': "readers' pages send it; `events import` reads files",
   'generate.article': 'waits for the end without progress; `generate` starts the same job and follows it',

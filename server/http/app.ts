@@ -65,7 +65,10 @@ export function createHttp(options: HttpOptions): Http {
       ? await app.fetch(req)
       : errorAnswer(noSuchHost(), { requestId: newRequestId(), log })
     // On the finished answer: what middleware sets is lost where a call fails.
+    // Pages have a policy of their own, which names the hosts of their pictures.
+    const own = answer.headers.get('content-security-policy')
     for (const [name, value] of headers) answer.headers.set(name, value)
+    if (own !== null) answer.headers.set('content-security-policy', own)
     return answer
   })
   const node = toNodeHandler(guarded)

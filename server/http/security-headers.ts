@@ -1,14 +1,19 @@
 /**
  * On every answer, errors included. No inline script anywhere, so the policy needs no nonces and pages can be cached.
  * @param eventsUrl where pages post views and clicks: a path of the site, or an address elsewhere.
+ * @param pictures sources of pictures besides the site itself, as a policy names them.
  */
-export function securityHeaders(siteUrl: string, eventsUrl = '/'): Readonly<Record<string, string>> {
+export function securityHeaders(
+  siteUrl: string,
+  eventsUrl = '/',
+  pictures: readonly string[] = [],
+): Readonly<Record<string, string>> {
   const { origin: eventsOrigin } = new URL(eventsUrl, siteUrl)
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    ["img-src 'self'", ...pictures].join(' '),
     eventsOrigin === new URL(siteUrl).origin ? "connect-src 'self'" : `connect-src 'self' ${eventsOrigin}`,
     "object-src 'none'",
     "base-uri 'none'",

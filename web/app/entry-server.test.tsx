@@ -88,6 +88,16 @@ describe('the privacy policy', () => {
     expect(configured).not.toContain('Page views and clicks are')
   })
 
+  it('says from where pictures are loaded', async () => {
+    const none = textOf((await renderPath('/privacy')).html)
+    expect(none).toContain('All pictures come from this site.')
+    const hosts = ['a.example', 'b.example']
+    const some = textOf((await renderPath('/privacy', { 'site.pictures': () => ({ mode: 'link', hosts }) })).html)
+    expect(some).toMatch(/loads them from the hosts below.* a\.example b\.example/)
+    expect(some).not.toContain('All pictures come from this site.')
+    for (const text of [none, some]) expect(text).toContain('collects no personal data and sets no cookies')
+  })
+
   it.each([
     [25, 'Page views and clicks are deleted after 25 months.'],
     [1, 'Page views and clicks are deleted after 1 month.'],

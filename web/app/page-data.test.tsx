@@ -14,6 +14,7 @@ const address = site.url + path
 function visit(path: string, answers: FakeAnswers = {}) {
   const { fetch } = fakeApi({
     'site.get': () => site,
+    'site.pictures': () => ({ mode: 'link', hosts: [] }),
     'articles.list': () => [head()],
     'articles.get': () => article(),
     'articles.products': () => [product(), secondProduct, plainProduct],

@@ -5,7 +5,9 @@ import { readAuth } from '../features/auth/auth.queries.ts'
 import { readCategory, readHome } from '../features/home/home.queries.ts'
 import { lazy } from '../lib/lazy.tsx'
 import { PageHead } from '../lib/page-head.tsx'
+import { readAhead } from '../lib/page-reads.ts'
 import type { PageAnswer, PageQuery, PageStatus, Reading } from '../lib/reading.ts'
+import { picturesQuery } from '../lib/site.queries.ts'
 import { NotFoundMessage } from '../ui/message.tsx'
 import { SignedIn, SignedOut } from './guard.tsx'
 import { matchPath, type Params } from './router/match.ts'
@@ -109,7 +111,15 @@ export const routes: readonly SiteRoute[] = [
     read: (reading, { slug = '' }) => readArticlePage(reading, slug),
   },
   { path: '/terms', component: () => <TermsScreen />, preload: TermsScreen.preload, read: nothingToRead },
-  { path: '/privacy', component: () => <PrivacyScreen />, preload: PrivacyScreen.preload, read: nothingToRead },
+  {
+    path: '/privacy',
+    component: () => <PrivacyScreen />,
+    preload: PrivacyScreen.preload,
+    async read({ queries, api }) {
+      await readAhead(queries, picturesQuery(api))
+      return 200
+    },
+  },
   {
     path: '/auth',
     component: () => (

@@ -23,6 +23,7 @@ const gone = () => {
 }
 const answers: FakeAnswers = {
   'site.get': () => site,
+  'site.pictures': () => ({ mode: 'link', hosts: ['a.example'] }),
   'articles.list': () => [head(), head({ id: 'a2', slug: 'two', title: 'Two Kettles' })],
   'articles.get': ({ slug }) => (slug === 'five-grinders' ? article() : slug === 'gone' ? gone() : missing()),
   'articles.products': () => [product(), secondProduct],

@@ -1,6 +1,6 @@
 import type { Client } from '../../server/contract/client.ts'
 import type { Output } from '../../server/contract/operation.ts'
-import type { siteGet } from '../../server/contract/operations/site.ts'
+import type { siteGet, sitePictures } from '../../server/contract/operations/site.ts'
 import { useApi } from './api.tsx'
 import type { PageRead } from './page-reads.ts'
 import { useRead } from './page-reads.ts'
@@ -15,6 +15,11 @@ const unread: Output<typeof siteGet> = {
 
 export function siteQuery(api: Client): PageRead<Output<typeof siteGet>> {
   return { queryKey: ['api', 'site'], queryFn: () => api.site.get() }
+}
+
+/** The hosts from which readers load pictures. */
+export function picturesQuery(api: Client): PageRead<Output<typeof sitePictures>> {
+  return { queryKey: ['api', 'site', 'pictures'], queryFn: () => api.site.pictures() }
 }
 
 /** The public settings of the site; read before any page is shown. */

@@ -17,6 +17,7 @@ export const missing = () => {
 export function renderPath(path: string, answers: FakeAnswers = {}) {
   const api = fakeApi({
     'site.get': () => site,
+    'site.pictures': () => ({ mode: 'link', hosts: [] }),
     'articles.list': () => [head()],
     'articles.get': missing,
     'articles.products': () => [product(), secondProduct, plainProduct],

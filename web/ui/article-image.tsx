@@ -3,14 +3,14 @@ import { Cover } from './cover.tsx'
 import { Photo } from './photo.tsx'
 
 interface Props {
-  article: Pick<ArticleHead, 'slug' | 'category' | 'heroImage'>
+  article: Pick<ArticleHead, 'slug' | 'category' | 'heroImage' | 'picture'>
   /** As of a `Photo`. */
   priority?: boolean
   sizes: string
 }
 
 /** The picture of an article: its photograph, or else its drawn cover. Decorative: its title always stands beside it. */
-export function ArticleImage({ article: { slug, category, heroImage }, ...photo }: Props) {
-  if (heroImage === '') return <Cover seed={slug} category={category} />
-  return <Photo src={heroImage} alt="" {...photo} />
+export function ArticleImage({ article: { slug, category, heroImage, picture = heroImage }, ...photo }: Props) {
+  if (picture === '') return <Cover seed={slug} category={category} />
+  return <Photo src={picture} alt="" {...photo} />
 }

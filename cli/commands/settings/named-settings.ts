@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../../server/contract/operation.ts'
 import type { settingsGet, settingsUpdate } from '../../../server/contract/operations/settings.ts'
+import { pictureModes } from '../../../server/contract/pictures.ts'
 import {
   type Comparison,
   defaultSettings,
@@ -72,6 +73,22 @@ const priceAge: NamedSetting = {
   back: () => ({ reset: ['priceMaxAgeDays'] }),
 }
 
+const pictures: NamedSetting = {
+  name: 'pictures',
+  within: 'pictures',
+  value: settings => settings.pictures,
+  write: settings => settings.pictures,
+  change(text) {
+    const mode = pictureModes.find(known => known === text.trim().toLowerCase())
+    if (mode !== undefined) return { pictures: mode }
+    throw new UsageError(`${text} is not a way to show pictures.`, `It is one of ${pictureModes.join(', ')}.`)
+  },
+  back: () => ({ reset: ['pictures'] }),
+  note:
+    'link loads pictures from where they are; copy keeps copies on this site, for pictures that you have the rights to ' +
+    '(Amazon’s rules forbid keeping its image files); none shows drawings.',
+}
+
 const eventRetention: NamedSetting = {
   name: 'event-retention',
   within: 'eventRetentionMonths',
@@ -107,6 +124,7 @@ export const namedSettings: readonly NamedSetting[] = [
   half('columns', writeColumns, parseColumns),
   half('currency', String, String),
   priceAge,
+  pictures,
   eventRetention,
   modelPrices,
 ]

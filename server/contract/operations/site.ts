@@ -24,3 +24,18 @@ export const siteGet = defineOperation({
   example: {},
   errors: [],
 })
+
+export const sitePictures = defineOperation({
+  id: 'site.pictures',
+  method: 'GET',
+  path: '/api/site/pictures',
+  output: z.object({
+    mode: siteSettingsSchema.shape.pictures,
+    hosts: z.array(z.string()).describe('hosts from which readers load pictures of published articles'),
+  }),
+  access: 'public',
+  effect: 'read',
+  summary: 'List the hosts from which readers load pictures',
+  example: {},
+  errors: [],
+})

@@ -43,6 +43,10 @@ export const articleHeadSchema = z.object({
   authorAvatar: z.string().optional(),
   readTime: z.int().describe('minutes'),
   heroImage: z.string().describe('URL; site-relative for a generated cover'),
+  picture: z
+    .string()
+    .optional()
+    .describe('shown in place of heroImage under the setting `pictures`; empty for the generated cover'),
   publishedAt: z.iso.datetime().nullable().describe('null while it was never published'),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable().describe('null while it is not deleted'),
@@ -69,7 +73,7 @@ export type Verdict = z.output<typeof verdictSchema>
 export const productSchema = z.object({
   id: z.string(),
   name: z.string(),
-  image: z.string(),
+  image: z.string().describe('as pages show it under the setting `pictures`; empty for a drawing'),
   price: z.number().nullable().describe('pounds; null where the source does not tell'),
   rating: z.number().nullable().describe('0 to 5; null where the source does not tell'),
   reviewCount: z.int().nullable().describe('null where the source does not tell'),

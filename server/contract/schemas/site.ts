@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pictureModes } from '../pictures.ts'
 import { oneLine } from './text.ts'
 
 /** What a column of the comparison table may show: a fact of the product, its buy link, or the same text on every row. */
@@ -85,6 +86,9 @@ export const siteSettingsSchema = z.object({
     .max(3650, wholeDays)
     .nullable()
     .describe('days after which a price is no longer shown; null shows it always'),
+  pictures: z
+    .enum(pictureModes, { error: `Pictures must be one of: ${pictureModes.join(', ')}` })
+    .describe('how pages show pictures of other sites: link, copy (needs the rights to them) or none'),
   eventRetentionMonths: z
     .int(wholeMonths)
     .min(1, wholeMonths)
@@ -126,6 +130,7 @@ export const defaultSettings: SiteSettings = {
     currency: '$',
   },
   priceMaxAgeDays: 30,
+  pictures: 'link',
   eventRetentionMonths: 25,
   modelPrices: {
     models: [

@@ -1,11 +1,11 @@
-import type { Article, Product } from '../../contract/schemas/article.ts'
+import type { Article, ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RecordReader } from '../../ports/record-store.ts'
 import type { ArticleRecord } from '../../ports/records.ts'
 import type { Bodies } from './article-bodies.ts'
 import { productsOf } from './article-products.ts'
-import { priceAge, toArticleHead, toProduct } from './article-view.ts'
+import { priceAge, type ShowPictures, toProduct, toShownHead } from './article-view.ts'
 import { type BodyContext, createBodyCache, toArticleBody } from './body-cache.ts'
 
 export interface ArticleReadingOptions {
@@ -13,32 +13,46 @@ export interface ArticleReadingOptions {
   bodies: Bodies
   clock: Clock
   settings: () => Promise<SiteSettings>
+  showPictures: ShowPictures
 }
 
 /** Articles and products as readers see them, with the settings of the site. */
-export function createArticleReading({ records, bodies, clock, settings }: ArticleReadingOptions) {
+export function createArticleReading({ records, bodies, clock, settings, showPictures }: ArticleReadingOptions) {
   const ready = createBodyCache(bodies)
 
   async function contextOf(record: ArticleRecord): Promise<BodyContext> {
     const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
     const old = products.filter(product => !priceAge(product, shown.priceMaxAgeDays, clock.now()).priceCurrent)
     const hiddenPrices = new Set(old.flatMap(({ pricePence }) => pricePence ?? []))
-    return { products, affiliateTag: shown.affiliateTag, hiddenPrices }
+    return { products, affiliateTag: shown.affiliateTag, hiddenPrices, linksPictures: shown.pictures === 'link' }
+  }
+
+  async function heads(articles: readonly ArticleRecord[]): Promise<ArticleHead[]> {
+    const sources = articles.flatMap(({ heroImage, authorAvatar }) => [heroImage, authorAvatar ?? ''])
+    const show = await showPictures(sources)
+    return articles.map(article => toShownHead(article, show))
+  }
+
+  async function head(article: ArticleRecord): Promise<ArticleHead> {
+    return toShownHead(article, await showPictures([article.heroImage, article.authorAvatar ?? '']))
   }
 
   return {
+    heads,
+
     async article(record: ArticleRecord): Promise<Article> {
-      return { ...toArticleHead(record), ...(await ready.read(record, await contextOf(record))) }
+      return { ...(await head(record)), ...(await ready.read(record, await contextOf(record))) }
     },
 
     /** An article that is not stored as it is, with its HTML. */
     async draft(record: ArticleRecord, html: string): Promise<Article> {
-      return { ...toArticleHead(record), ...(await toArticleBody(record, html, await contextOf(record))) }
+      return { ...(await head(record)), ...(await toArticleBody(record, html, await contextOf(record))) }
     },
 
     async products(record: ArticleRecord): Promise<Product[]> {
       const [products, shown] = await Promise.all([productsOf(records, record.id), settings()])
-      return products.map(product => toProduct(product, shown, clock.now()))
+      const show = await showPictures(products.map(({ image }) => image))
+      return products.map(product => toProduct(product, { settings: shown, show, now: clock.now() }))
     },
   }
 }

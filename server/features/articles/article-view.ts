@@ -3,6 +3,12 @@ import type { ArticleHead, Product } from '../../contract/schemas/article.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
 
+/** Gives what pages show in place of a picture's address; empty for a drawing. */
+export type ShowPicture = (src: string) => string
+
+/** Says how to show some pictures, by their addresses. */
+export type ShowPictures = (sources: Iterable<string>) => Promise<ShowPicture>
+
 export function toArticleHead(record: ArticleRecord): ArticleHead {
   const { id, slug, title, excerpt, category, author, authorAvatar, readTime, heroImage } = record
   const { publishedAt, updatedAt, deletedAt = null, sample, version } = record
@@ -17,11 +23,28 @@ export function toArticleHead(record: ArticleRecord): ArticleHead {
 
 const msPerDay = 24 * 60 * 60 * 1_000
 
-/** A product as readers are to see it at `now`. */
-export function toProduct(record: ProductRecord, settings: SiteSettings, now: Date): Product {
-  const { id, name, image, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
+/** The head of an article as pages show it, with the picture that the settings allow. */
+export function toShownHead(record: ArticleRecord, show: ShowPicture): ArticleHead {
+  const { authorAvatar, ...head } = toArticleHead(record)
+  const picture = show(head.heroImage)
   return {
-    ...{ id, name, image, rating, reviewCount, readAt },
+    ...head,
+    ...(authorAvatar !== undefined && show(authorAvatar) !== '' && { authorAvatar: show(authorAvatar) }),
+    ...(picture !== head.heroImage && { picture }),
+  }
+}
+
+export interface ProductViewOptions {
+  settings: SiteSettings
+  show: ShowPicture
+  now: Date
+}
+
+/** A product as readers are to see it at `now`. */
+export function toProduct(record: ProductRecord, { settings, show, now }: ProductViewOptions): Product {
+  const { id, name, pricePence, rating, reviewCount, amazonUrl, asin, isPick, readAt } = record
+  return {
+    ...{ id, name, image: show(record.image), rating, reviewCount, readAt },
     price: pricePence === null ? null : pricePence / 100,
     amazonUrl: withAffiliateTag(amazonUrl, settings.affiliateTag),
     ...priceAge(record, settings.priceMaxAgeDays, now),

@@ -15,7 +15,7 @@ import { createArticleReading } from './article-reading.ts'
 import { type ArticleRemovalOptions, createArticleRemoval, type RefuseTakeDown } from './article-removal.ts'
 import { createRevisions } from './article-revisions.ts'
 import { type ArticleChanges, createArticleSaves, type Saving, withChanges } from './article-saves.ts'
-import { toArticleHead } from './article-view.ts'
+import { type ShowPictures, toArticleHead } from './article-view.ts'
 import { loadBodyWork } from './body/load.ts'
 import { type NewArticle, putNewArticle } from './new-article.ts'
 import { createDecisions } from './proposal-decisions.ts'
@@ -39,6 +39,7 @@ export interface ArticlesOptions {
   clock: Clock
   newId: NewId
   settings: () => Promise<SiteSettings>
+  showPictures: ShowPictures
   /** Called after every change that readers could see. */
   onChange: (changed: ChangedArticle) => void
   /** Asked before one is taken off the site, in the transaction that does it: what needs it there refuses. */
@@ -53,9 +54,9 @@ const admin: Reader = { drafts: true }
 
 /** Articles and their products: heads in records, bodies in blobs. A `ref` is an id or a slug. */
 export function createArticles(options: ArticlesOptions) {
-  const { records, blobs, clock, newId, settings, onChange, refuseTakeDown, purging, log } = options
+  const { records, blobs, clock, newId, settings, showPictures, onChange, refuseTakeDown, purging, log } = options
   const bodies = createBodies({ blobs, newId, log })
-  const reading = createArticleReading({ records, bodies, clock, settings })
+  const reading = createArticleReading({ records, bodies, clock, settings, showPictures })
   const lookup = createLookup({ records, clock })
   const revisions = createRevisions({ records, bodies })
   const saves = createArticleSaves({ records, bodies, revisions, lookup, clock })
@@ -93,7 +94,7 @@ export function createArticles(options: ArticlesOptions) {
 
   return {
     async list(options: ListOptions): Promise<ArticleHead[]> {
-      return (await listArticles(records, clock.now(), options)).map(toArticleHead)
+      return reading.heads(await listArticles(records, clock.now(), options))
     },
 
     /** @throws BlogopsError `not_found`, also for a draft where `drafts` is false; `gone` for a deleted article. */
@@ -221,6 +222,9 @@ export function createArticles(options: ArticlesOptions) {
 
     /** Ends what was deleted long enough ago. */
     sweep: removal.sweep,
+
+    /** The stored HTML of an article's body; undefined where it is missing. */
+    findBody: bodies.find,
 
     /** Loads what works on bodies, which is otherwise loaded with the first one. */
     load: loadBodyWork,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ArticleRecord } from '../../ports/records.ts'
 import { createBodyCache } from './body-cache.ts'
 
-const context = { products: [], affiliateTag: 'test-21', hiddenPrices: new Set<number>() }
+const context = { products: [], affiliateTag: 'test-21', hiddenPrices: new Set<number>(), linksPictures: true }
 
 function record(id: string): ArticleRecord {
   return {

@@ -16,6 +16,8 @@ export interface BodyContext {
   affiliateTag: string
   /** Pence: prices that are too old to be shown. */
   hiddenPrices: ReadonlySet<number>
+  /** Whether pages load pictures from other sites. */
+  linksPictures: boolean
 }
 
 /** Characters of bodies that are kept ready: those of some two hundred and fifty articles, or a few of the longest there may be. */
@@ -77,7 +79,8 @@ export function createBodyCache(bodies: Pick<Bodies, 'read'>, limit = keptCharac
     async read(record: ArticleRecord, context: BodyContext): Promise<ArticleBody> {
       const products = context.products.map(product => `${product.id}.${product.version}`)
       // The blob of a key never changes. The title comes last, as the only part that has spaces.
-      const parts = [context.affiliateTag, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
+      const { affiliateTag, linksPictures } = context
+      const parts = [affiliateTag, linksPictures, record.bodyKey, ...products, ...context.hiddenPrices, record.title]
       const key = parts.join(' ')
       const found = ready.get(key)
       if (found) return found.body

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '../../contract/handler.ts'
 import type * as siteContract from '../../contract/operations/site.ts'
+import type { PictureMode } from '../../contract/pictures.ts'
 import type { SiteSettings } from '../../contract/schemas/site.ts'
 
 export interface SiteOptions {
@@ -8,13 +9,16 @@ export interface SiteOptions {
   /** Where page views and clicks are posted, and the name of the site there. */
   events: { url: string; domain: string }
   settings: () => Promise<SiteSettings>
+  /** From where readers load pictures. */
+  readPictures(): Promise<{ mode: PictureMode; hosts: string[] }>
 }
 
-export function siteHandlers({ settings, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
+export function siteHandlers({ settings, readPictures, ...site }: SiteOptions): HandlersOf<typeof siteContract> {
   return {
     'site.get': async () => {
       const { name, tagline, comparison, eventRetentionMonths } = await settings()
       return { ...site, name, tagline, comparison, eventRetentionMonths }
     },
+    'site.pictures': async () => readPictures(),
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HTTPResponse } from 'h3'
 import { type Read, readingClient } from '../../contract/client.ts'
-import type { PageAssets, PageRenderer, SiteDocuments } from '../../contract/page.ts'
+import { adminPaths, type PageAssets, type PageRenderer, type SiteDocuments } from '../../contract/page.ts'
+import { pictureOrigins } from '../../contract/pictures.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { hasAdminHint } from '../session-cookie.ts'
@@ -68,6 +69,11 @@ const defaultMaxBytes = 16 * 1024 * 1024
 /** Of more bytes, as a sitemap has, nothing is kept but what is compressed: it would push out hundreds of pages. */
 const largeBytes = 512 * 1024
 
+/** The app shows and edits pictures of any article, and goes from page to page under the policy of the first one. */
+const appPictures = ['data:', 'https:']
+/** Pages that start the app for whoever opens them. */
+const appPaths = [...adminPaths, '/auth']
+
 export function createPages(options: PagesOptions): Pages {
   const {
     renderer,
@@ -82,6 +88,26 @@ export function createPages(options: PagesOptions): Pages {
   const common = securityHeaders(siteUrl, eventsUrl)
   const files: StaticFiles = options.staticDir === null ? new Map() : listStaticFiles(options.staticDir, common)
   const pages = createPageCache({ maxBytes, clock, render, ...(options.hears && { hears: options.hears }) })
+
+  const appPolicy = securityHeaders(siteUrl, eventsUrl, appPictures)['content-security-policy'] ?? ''
+
+  /** A page for readers may load pictures from the hosts that its HTML names, and from no others. */
+  function headersFor(key: string, html: string): Readonly<Record<string, string>> {
+    const pictures = appPaths.some(path => key.startsWith(path)) ? appPictures : pictureOrigins(html)
+    return pictures.length === 0 ? common : securityHeaders(siteUrl, eventsUrl, pictures)
+  }
+
+  /** The form of a page for a browser that starts the app. It has a tag of its own, and shared caches must not store it. */
+  function forApp(ready: Representation): Representation {
+    if (!ready.headers['content-type']?.startsWith('text/html')) return ready
+    const { 'cdn-cache-control': _, ...headers } = ready.headers
+    const etag = ready.etag.replace(/"$/, '-app"')
+    const own = { etag, 'content-security-policy': appPolicy, 'cache-control': 'private, no-cache' }
+    return { ...ready, etag, headers: { ...headers, ...own } }
+  }
+
+  const formFor = (cookie: string | null | undefined) =>
+    hasAdminHint(cookie) ? forApp : (ready: Representation) => ready
 
   /** Where there is no document, there may be a page, be it the one that says that nothing is here. */
   async function make(key: string, read: Read) {
@@ -104,7 +130,8 @@ export function createPages(options: PagesOptions): Pages {
     const { headers, until } = cachingOf(page, clock.now().getTime())
     const encoded = utf8.encode(page.text)
     const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
-    const content = textContent({ ...page, bytes, caching: headers }, common)
+    const isHtml = page.type.startsWith('text/html')
+    const content = textContent({ ...page, bytes, caching: headers }, isHtml ? headersFor(key, page.text) : common)
     if (bytes.length > largeBytes) await content.encoded('br')
     return { content, until, reads }
   }
@@ -128,7 +155,8 @@ export function createPages(options: PagesOptions): Pages {
     const { key, moved } = pageAddress(path, search.slice(1), renderer.isPaginated)
     if (moved !== undefined) return goTo(moved, common)
     const form = formOf(key, request.headers.get('accept'))
-    return send(await (wantsSure(request.headers.get('cookie')) ? pages.getSure(form) : pages.get(form)), request)
+    const cookie = request.headers.get('cookie')
+    return send(await (wantsSure(cookie) ? pages.getSure(form) : pages.get(form)), request, formFor(cookie))
   }
 
   function serveFinished(request: IncomingMessage, response: ServerResponse): boolean {
@@ -137,8 +165,9 @@ export function createPages(options: PagesOptions): Pages {
     const key = keyOf(request.url ?? '', renderer.isPaginated)
     if (key === undefined) return false
     const content = pages.find(formOf(key, request.headers.accept))
-    const ready = content?.finished(preferredEncoding(request.headers['accept-encoding']))
-    if (!ready) return false
+    const finished = content?.finished(preferredEncoding(request.headers['accept-encoding']))
+    if (!finished) return false
+    const ready = formFor(request.headers.cookie)(finished)
     const known = isKnown(request.headers['if-none-match'], ready)
     response.writeHead(known ? 304 : 200, known ? withoutBody(ready) : ready.headers)
     response.end(known || request.method === 'HEAD' ? undefined : ready.body)
@@ -175,8 +204,12 @@ function goTo(location: string, headers: Readonly<Record<string, string>>): HTTP
   return new HTTPResponse(null, { status: 308, headers: { ...headers, location } })
 }
 
-async function send(content: Content, request: Request): Promise<HTTPResponse> {
-  const ready = await content.encoded(preferredEncoding(request.headers.get('accept-encoding')))
+async function send(
+  content: Content,
+  request: Request,
+  form: (ready: Representation) => Representation = ready => ready,
+): Promise<HTTPResponse> {
+  const ready = form(await content.encoded(preferredEncoding(request.headers.get('accept-encoding'))))
   if (content.status === 200 && isKnown(request.headers.get('if-none-match'), ready)) {
     return new HTTPResponse(null, { status: 304, headers: withoutBody(ready) })
   }

@@ -15,7 +15,7 @@ export interface ContentChangesOptions {
     doubt(): void
   }
   /** What is kept of published articles. */
-  published: Pick<PublishedIndex, 'changed' | 'forget'>
+  kept: readonly Pick<PublishedIndex, 'changed' | 'forget'>[]
 }
 
 const topic = 'content'
@@ -27,11 +27,15 @@ const told = z.union([z.literal('settings'), changedSchema])
 export const longestUnheardMs = 60_000
 
 /** What pages show changed: tells those of this process who keep any of it and those of all others, and hears what they tell. */
-export function createContentChanges({ signals, timer, pages, published }: ContentChangesOptions) {
+export function createContentChanges({ signals, timer, pages, kept }: ContentChangesOptions) {
   let cancel = () => {}
 
+  function forget(): void {
+    for (const index of kept) index.forget()
+  }
+
   function note(changed: ChangedArticle): void {
-    published.changed(changed.id)
+    for (const index of kept) index.changed(changed.id)
     if (changed.withdrawn) pages.withdraw(concerning(changed))
     else pages.invalidate(concerning(changed))
   }
@@ -40,7 +44,7 @@ export function createContentChanges({ signals, timer, pages, published }: Conte
     const changed = changeIn(text)
     if (changed === undefined) {
       pages.withdraw()
-      published.forget()
+      forget()
     } else if (changed === 'settings') pages.invalidate()
     else note(changed)
   }
@@ -52,7 +56,7 @@ export function createContentChanges({ signals, timer, pages, published }: Conte
     })
   }
 
-  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt), signals.onGap(published.forget)]
+  const ends = [signals.subscribe(topic, hear), signals.onGap(pages.doubt), signals.onGap(forget)]
   if (signals !== alone) doubtRegularly()
 
   return {

@@ -9,6 +9,8 @@ import { proposalHandlers } from '../../features/articles/proposal-handlers.ts'
 import type { Audit } from '../../features/audit/audit.ts'
 import { imageHandlers } from '../../features/images/handlers.ts'
 import { createImages } from '../../features/images/images.ts'
+import { createPictureHosts } from '../../features/pictures/picture-hosts.ts'
+import { createShownPictures } from '../../features/pictures/shown-pictures.ts'
 import { settingsHandlers } from '../../features/settings/handlers.ts'
 import { createSettings, type SettingsOptions } from '../../features/settings/settings.ts'
 import { createDocuments } from '../../features/site/documents/documents.ts'
@@ -44,10 +46,13 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
     isShared: signals !== alone,
   })
   const published = createPublishedIndex({ records, clock })
-  const changes = createContentChanges({ signals, timer, pages, published })
+  const mode = async () => (await settings.read()).pictures
+  const hosts = createPictureHosts({ records, mode, readBody: article => articles.findBody(article) })
+  const changes = createContentChanges({ signals, timer, pages, kept: [published, hosts] })
   const settings = createSettings({ records, fixed: fixedSettings(config), onChange: changes.ofSettings })
   const articles = createArticles({
     ...{ records, blobs, clock, newId, log, settings: settings.read },
+    showPictures: createShownPictures({ mode }),
     onChange: changes.ofArticle,
     refuseTakeDown: refuseWhileAdsRun,
     purging: (id, run) => needs.audit.scheduled(articlesPurge, { id }, run),
@@ -64,7 +69,7 @@ export function wireSite({ config, records, blobs, clock, newId, log, ...needs }
       ...proposalHandlers(articles),
       ...imageHandlers(images),
       ...settingsHandlers(settings),
-      ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read }),
+      ...siteHandlers({ events, url: siteUrl, demo, settings: settings.read, readPictures: hosts.read }),
     },
   }
 }

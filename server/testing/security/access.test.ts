@@ -10,7 +10,15 @@ import { answeringOtherwise, exampleOf, guarded, harmless } from './walk.ts'
 const open = [
   ...['auth.registration', 'auth.login', 'auth.register', 'auth.logout', 'pairings.start', 'pairings.redeem'],
   'user.permissions',
-  ...['articles.list', 'articles.get', 'articles.byId', 'articles.products', 'site.get', 'events.record'],
+  ...[
+    'articles.list',
+    'articles.get',
+    'articles.byId',
+    'articles.products',
+    'site.get',
+    'site.pictures',
+    'events.record',
+  ],
 ]
 
 /** Of no scope, and for nobody who is not signed in: their handlers tell who may. */

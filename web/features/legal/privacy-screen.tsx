@@ -1,5 +1,7 @@
+import { useApi } from '../../lib/api.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { useSite } from '../../lib/site.queries.ts'
+import { useRead } from '../../lib/page-reads.ts'
+import { picturesQuery, useSite } from '../../lib/site.queries.ts'
 
 export function PrivacyScreen() {
   const { name, events, eventRetentionMonths } = useSite()
@@ -42,6 +44,8 @@ export function PrivacyScreen() {
         ) : (
           <p>How Plausible tells two visitors from one without a cookie, it says itself: plausible.io/data-policy.</p>
         )}
+        <h2>Pictures</h2>
+        <PicturesText />
         <h2>Links to shops</h2>
         <p>
           Product links lead to Amazon.co.uk and carry a tag that tells Amazon from which site the visit came. What
@@ -56,6 +60,27 @@ export function PrivacyScreen() {
         <h2>Changes</h2>
         <p>If the way the site treats data changes, this page will say so before it does.</p>
       </div>
+    </>
+  )
+}
+
+function PicturesText() {
+  const { data } = useRead(picturesQuery(useApi()))
+  if (!data) return null
+  if (data.hosts.length === 0)
+    return <p>All pictures come from this site. Your browser loads none from anywhere else.</p>
+  return (
+    <>
+      <p>
+        Some pictures of products stay where the shops and makers publish them. Your browser loads them from the hosts
+        below. As with any picture on the web, these hosts learn the address of your device, what your browser says of
+        itself, and that you came from this site. The site sends them nothing else.
+      </p>
+      <ul>
+        {data.hosts.map(host => (
+          <li key={host}>{host}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { PictureMode } from '../../../server/contract/pictures.ts'
 import {
   type ComparisonColumn,
   defaultSettings,
@@ -28,6 +29,7 @@ export interface Draft extends DraftPrices {
   hidesOldPrices: boolean
   /** Days, as typed. */
   priceAge: string
+  pictures: PictureMode
   deletesOldEvents: boolean
   /** Months, as typed. */
   eventMonths: string
@@ -45,13 +47,14 @@ export function defaultColumns(): DraftColumn[] {
 }
 
 export function draftOf({ comparison, priceMaxAgeDays, modelPrices, ...settings }: SiteSettings): Draft {
-  const { name, tagline, affiliateTag, author, eventRetentionMonths } = settings
+  const { name, tagline, affiliateTag, author, pictures, eventRetentionMonths } = settings
   return {
     ...{ name, tagline, affiliateTag, author },
     currency: comparison.currency,
     columns: comparison.columns.map(draftColumn),
     hidesOldPrices: priceMaxAgeDays !== null,
     priceAge: String(priceMaxAgeDays ?? defaultSettings.priceMaxAgeDays),
+    pictures,
     deletesOldEvents: eventRetentionMonths !== null,
     eventMonths: String(eventRetentionMonths ?? defaultSettings.eventRetentionMonths),
     ...draftPrices(modelPrices),
@@ -65,6 +68,7 @@ function settingsOf(draft: Draft): SiteSettings {
     ...{ name, tagline, affiliateTag, author },
     comparison: { columns: columns.map(columnOf), currency },
     priceMaxAgeDays: hidesOldPrices ? readNumber(priceAge) : null,
+    pictures: draft.pictures,
     eventRetentionMonths: draft.deletesOldEvents ? readNumber(draft.eventMonths) : null,
     modelPrices: pricesOf(draft),
   }

@@ -23,7 +23,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <SettingsSection title="Comparison table" about="The table in every article that sets its products side by side.">
         <ComparisonFields {...fields} />
       </SettingsSection>
-      <SettingsSection title="Readers" about="How long the site keeps what it counts. The privacy page says the same.">
+      <SettingsSection
+        title="Readers"
+        about="What readers’ browsers load, and how long the site keeps what it counts. The privacy page says both."
+      >
         <ReaderFields {...fields} />
       </SettingsSection>
       <SettingsSection

@@ -43,6 +43,15 @@ describe('the settings', () => {
 })
 
 describe('saving', () => {
+  it('sends how pictures of other sites are shown, and says what copies are allowed', async () => {
+    await open()
+    expect(screen.getByText(/Amazon’s rules forbid keeping its image files/)).toBeDefined()
+    await userEvent.click(screen.getByLabelText(/^Show none/))
+    await save()
+    await saved()
+    expect(fake.sent).toEqual([{ pictures: 'none' }])
+  })
+
   it('sends how long page views and clicks are kept', async () => {
     await open()
     await fill('Months that page views and clicks are kept', '13')

@@ -1,7 +1,10 @@
+import { type ChildNode, isTag } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { isSitePicture, pictureOrigin } from '../../../contract/pictures.ts'
 import type { Verdict } from '../../../contract/schemas/article.ts'
 import { hidePrices } from './hide-prices.ts'
-import { parseBody, serialize } from './parse-body.ts'
+import { parseBody, removeNodes, serialize } from './parse-body.ts'
 import { type BodyProduct, type LinkContext, rewriteLinks } from './product-links.ts'
 import { SANITIZE } from './sanitize-options.ts'
 import { removeReviews, summariesOf } from './sections.ts'
@@ -12,6 +15,8 @@ export interface BodyRequest extends LinkContext {
   products: readonly BodyProduct[]
   /** Pence: prices that are too old to be shown. */
   hiddenPrices?: ReadonlySet<number>
+  /** Whether pages load pictures from other sites. */
+  linksPictures?: boolean
 }
 
 export interface ProcessedBody {
@@ -27,10 +32,16 @@ export interface ProcessedBody {
  * Makes an article's stored HTML ready for its page: tags and marks the Amazon UK links, takes the products' sections out
  * for the page to place, and sanitises last, so that nothing that was added escapes it. Processing what was processed changes nothing.
  */
-export function processBody({ html, hiddenPrices = new Set(), ...context }: BodyRequest): ProcessedBody {
+export function processBody({
+  html,
+  hiddenPrices = new Set(),
+  linksPictures = true,
+  ...context
+}: BodyRequest): ProcessedBody {
   const document = parseBody(html)
   rewriteLinks(document, context)
   hidePrices(document, hiddenPrices)
+  removeNodes(document, node => isUnshownPicture(node, linksPictures))
   const summaries = [...summariesOf(document, context.products)]
   removeReviews(document)
   const clean = summaries.map(([id, summary]): [string, string] => [id, sanitizeHtml(summary, SANITIZE).trim()])
@@ -39,6 +50,17 @@ export function processBody({ html, hiddenPrices = new Set(), ...context }: Body
     summaries: Object.fromEntries(clean),
     verdicts: Object.fromEntries(clean.flatMap(([id, summary]) => pair(id, verdictOf(summary)))),
   }
+}
+
+/** A picture that no page shows, or the figure around one. */
+function isUnshownPicture(node: ChildNode, linksPictures: boolean): boolean {
+  if (!isTag(node)) return false
+  if (node.name === 'figure') {
+    const pictures = DomUtils.getElementsByTagName('img', node)
+    return pictures.length > 0 && pictures.every(picture => isUnshownPicture(picture, linksPictures))
+  }
+  const src = (node.attribs.src ?? '').trim()
+  return node.name === 'img' && !isSitePicture(src) && !(linksPictures && pictureOrigin(src) !== null)
 }
 
 function pair<T>(id: string, value: T | undefined): [string, T][] {

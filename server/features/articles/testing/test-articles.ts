@@ -49,6 +49,7 @@ export function setUp() {
   const settings = async () => ({ ...defaultSettings, affiliateTag: 'test-21' })
   const articles = createArticles({
     ...{ records, blobs, clock, newId: countedIds(), onChange, settings },
+    showPictures: async () => src => src,
     refuseTakeDown: async () => undefined,
     purging: (_, purge) => purge(),
     log: (_, message) => logged.push(message),

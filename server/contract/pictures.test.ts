@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isSitePicture, pictureOrigin, pictureOrigins } from './pictures.ts'
+
+describe('the origin of a picture', () => {
+  it.each([
+    ['https://CDN.example/a.jpg?x=1', 'https://cdn.example'],
+    ['https://user@cdn.example:8443/a.jpg', 'https://cdn.example:8443'],
+    ['https://bücher.example/a.jpg', 'https://xn--bcher-kva.example'],
+    ['/images/a.webp', null],
+    ['http://cdn.example/a.jpg', null],
+    ['//cdn.example/a.jpg', null],
+    ['data:image/png;base64,AA', null],
+    ['https://a;script-src-elem/x', null],
+    ['https://[::1]/x', null],
+    ['', null],
+  ])('%s: %s', (src, origin) => {
+    expect(pictureOrigin(src)).toBe(origin)
+  })
+
+  it('is found for each picture of a page once, and for no text or link', () => {
+    const html = `<img alt="a" src="https://one.example/1?a=1&amp;b=2"><p>src="https://text.example/1"</p>
+      <a href="https://link.example/">x</a><img src="/images/1.webp"/><img
+      loading="lazy" src="https://two.example/1"><img src="https://one.example/2">`
+    expect(pictureOrigins(html)).toEqual(['https://one.example', 'https://two.example'])
+  })
+})
+
+it.each([
+  ['/images/a.webp', true],
+  ['//cdn.example/a.webp', false],
+  ['/\\cdn.example/a.webp', false],
+  ['https://cdn.example/a.webp', false],
+])('%s is a picture of this site: %s', (src, isOwn) => {
+  expect(isSitePicture(src)).toBe(isOwn)
+})

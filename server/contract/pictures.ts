@@ -1,0 +1,34 @@
+/** Pictures on other sites: product pictures of feeds, and addresses that somebody wrote into an article. */
+
+/** Ways to show them: from where they are, as copies on this site, or not at all. */
+export const pictureModes = ['link', 'copy', 'none'] as const
+
+export type PictureMode = (typeof pictureModes)[number]
+
+/**
+ * The origin of a picture on another site (`https://cdn.example`), as a Content-Security-Policy names it.
+ * Null for a picture of this site and for an address that no page may load: one without TLS, or with a host that could
+ * not stand in a policy.
+ */
+export function pictureOrigin(src: string): string | null {
+  if (!/^https:\/\//i.test(src)) return null
+  try {
+    // Not `URL.canParse`: once optimised, that of Node 20 refuses hosts such as bücher.example.
+    const { origin } = new URL(src)
+    return /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin) ? origin : null
+  } catch {
+    return null
+  }
+}
+
+export function isSitePicture(src: string): boolean {
+  return /^\/(?![/\\])/.test(src)
+}
+
+/** The origins of the pictures that a page loads from other sites, in the order of the page. */
+export function pictureOrigins(html: string): string[] {
+  const sources = Array.from(html.matchAll(/<img\s[^<>]*?\bsrc="([^"<>]+)"/g), ([, src = '']) =>
+    src.replaceAll('&amp;', '&'),
+  )
+  return [...new Set(sources.flatMap(src => pictureOrigin(src) ?? []))]
+}

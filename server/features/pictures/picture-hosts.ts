@@ -1,0 +1,84 @@
+import { type PictureMode, pictureOrigin, pictureOrigins } from '../../contract/pictures.ts'
+import type { RecordReader } from '../../ports/record-store.ts'
+import type { ArticleRecord, ProductRecord } from '../../ports/records.ts'
+
+export interface PictureHostsOptions {
+  records: RecordReader
+  mode(): Promise<PictureMode>
+  /** The HTML of an article's body; undefined where it is missing. */
+  readBody(article: ArticleRecord): Promise<string | undefined>
+}
+
+/**
+ * The hosts from which readers load pictures of published articles. What each article loads is remembered; after a change,
+ * only that article is read again.
+ */
+export function createPictureHosts({ records, mode, readBody }: PictureHostsOptions) {
+  let originsByArticle: Map<string, readonly string[]> | undefined
+  const changed = new Set<string>()
+  let reading: Promise<unknown> = Promise.resolve()
+  /** Counts the calls of `forget`: what was read before one of them is discarded. */
+  let forgotten = 0
+
+  async function readAll(): Promise<void> {
+    const begun = forgotten
+    const found = new Map<string, readonly string[]>()
+    await readSome(await records.find('article', { where: { status: 'published' } }), found)
+    if (begun === forgotten) originsByArticle = found
+  }
+
+  async function readChanged(known: Map<string, readonly string[]>): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    try {
+      const articles = (await records.getMany('article', ids)).filter(({ status }) => status === 'published')
+      for (const id of ids) known.delete(id)
+      await readSome(articles, known)
+    } catch (cause) {
+      for (const id of ids) changed.add(id)
+      throw cause
+    }
+  }
+
+  async function readSome(articles: readonly ArticleRecord[], into: Map<string, readonly string[]>): Promise<void> {
+    for (const article of articles) {
+      const products = await records.find('product', { where: { articleId: article.id } })
+      into.set(article.id, originsIn(article, products, (await readBody(article)) ?? ''))
+    }
+  }
+
+  async function read(): Promise<string[]> {
+    if (!originsByArticle) {
+      changed.clear()
+      await readAll()
+    }
+    if (originsByArticle && changed.size > 0) await readChanged(originsByArticle)
+    const origins = new Set([...(originsByArticle ?? new Map<string, string[]>()).values()].flat())
+    return [...origins].map(origin => new URL(origin).host).sort()
+  }
+
+  return {
+    /** @throws BlogopsError `unavailable`. */
+    async read(): Promise<{ mode: PictureMode; hosts: string[] }> {
+      const shows = await mode()
+      if (shows !== 'link') return { mode: shows, hosts: [] }
+      // One at a time: two at once would read the same articles.
+      const next = reading.catch(() => undefined).then(read)
+      reading = next
+      return { mode: shows, hosts: await next }
+    },
+
+    changed: (id: string) => void changed.add(id),
+
+    /** Changes may have been missed. */
+    forget(): void {
+      forgotten += 1
+      originsByArticle = undefined
+    },
+  }
+}
+
+function originsIn(article: ArticleRecord, products: readonly ProductRecord[], body: string): readonly string[] {
+  const sources = [article.heroImage, article.authorAvatar ?? '', ...products.map(({ image }) => image)]
+  return [...new Set([...sources.flatMap(src => pictureOrigin(src) ?? []), ...pictureOrigins(body)])]
+}
