@@ -6,7 +6,8 @@ export interface StepProgress {
   name: string
   title: string
   status: Job['steps'][number]['status']
-  /** The last that it told of itself. */
+  firstMessage?: string
+  /** The latest message. */
   message?: string
 }
 
@@ -40,7 +41,10 @@ export function withNews(progress: Progress, news: News): Progress {
     case 'step':
       return withStep(heard, news.step, { status: news.status })
     case 'message':
-      return withStep(heard, news.step, { message: news.message })
+      return withStep(heard, news.step, {
+        firstMessage: known(progress, news.step)?.firstMessage ?? news.message,
+        message: news.message,
+      })
     case 'products':
       return { ...heard, products: withFound(progress.products, news.products) }
     case 'cost':

@@ -39,7 +39,7 @@ async function find(
   const reports: StepReport[] = []
   const step = findProductsStep(
     {
-      sourceOf: () => ({ place: 'Amazon UK', source: { find: async () => found } }),
+      sourceOf: () => ({ progress: 'Searching for kettles.', source: { find: async () => found } }),
       settings: async () => ({ ...defaultSettings, affiliateTag: 'mine-21' }),
     },
     purpose,
@@ -62,7 +62,7 @@ describe('finding products', () => {
     const products = [kettle(1), kettle(2), kettle(3), kettle(4, { features: ['Never cited'] })]
     const { brief, told } = await find({ products, searches: [searchFor(products)] })
     expect(brief).toMatchObject({ products: products.slice(0, 3), dropped: [], leftOut: [] })
-    expect(told).toEqual(['Searching Amazon UK for "kettles".'])
+    expect(told).toEqual(['Searching for kettles.'])
   })
 
   it('says of each product that is dropped why, and takes the next in its place', async () => {

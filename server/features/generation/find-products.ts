@@ -17,8 +17,8 @@ export type { Brief } from './step-results.ts'
 const rowsShown = 100
 
 export interface FindProductsOptions {
-  /** Where products for this input are searched, and the place's name for people. */
-  sourceOf: (input: GenerationInput) => { place: string; source: ProductSource }
+  /** The source of products for this input, and the progress message while it is searched. */
+  sourceOf: (input: GenerationInput) => { progress: string; source: ProductSource }
   settings: () => Promise<SiteSettings>
 }
 
@@ -36,8 +36,8 @@ export function findProductsStep(
       const withTag = ({ name, url }: { name: string; url: string }) => ({
         ...{ name, url: withAffiliateTag(url, affiliateTag) },
       })
-      const { place, source } = sourceOf(input)
-      await work.tell(`Searching ${place} for "${topic}".`)
+      const { progress, source } = sourceOf(input)
+      await work.tell(progress)
       // What a search tells of while it runs is not held to anything yet: only what could be a product is shown as a link.
       const shown = (pages: readonly { name: string; url: string }[]) =>
         pages

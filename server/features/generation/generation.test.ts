@@ -117,6 +117,22 @@ describe('generation', () => {
     expect(await anonymous.articles.list({})).toEqual([])
   })
 
+  it.each([
+    ['the sample catalogue', {}, 'Choosing products from the sample catalogue…'],
+    [
+      'a product file',
+      { feed: { name: 'mine.csv', content: '' } },
+      'Choosing products from your product file mine.csv…',
+    ],
+  ])('says that it chooses from %s', async (_, input, message) => {
+    const { local } = await createTestApp()
+    const { id } = await local.jobs.create({ type: 'generation', input: { ...topic, ...input } })
+    const events: JobEvent[] = []
+    for await (const event of local.jobs.events({ id })) events.push(event)
+    expect(events.find(({ type }) => type === 'message')).toMatchObject({ step: 'find-products', message })
+    expect(JSON.stringify(events)).not.toContain('Claude AI')
+  })
+
   it('reports the rows of a feed that do not hold, by line', async () => {
     const { local } = await createTestApp()
     const content =

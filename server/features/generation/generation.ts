@@ -14,8 +14,8 @@ import { type Brief, briefResult } from './step-results.ts'
 
 /** Where products come from, and who writes of them. */
 export interface Engine {
-  /** What it searches, in words: "the sample catalogue". */
-  place: string
+  /** The first progress message, while products are searched for. */
+  progress: (topic: string) => string
   source: ProductSource
   writer: ArticleWriter
 }
@@ -37,7 +37,12 @@ export function createGeneration({ jobs, embedded, model, openFeed, checkCampaig
   const engineOf = (input: Pick<GenerationInput, 'embedded'>) => (input.embedded ? embedded : (model ?? embedded))
   const steps: GenerationJobOptions = {
     ...options,
-    sourceOf: input => (input.feed ? { place: input.feed.name, source: openFeed(input.feed) } : engineOf(input)),
+    sourceOf: input => {
+      const { feed, topic } = input
+      if (feed) return { progress: `Choosing products from your product file ${feed.name}…`, source: openFeed(feed) }
+      const { progress, source } = engineOf(input)
+      return { progress: progress(topic), source }
+    },
     writerOf: input => engineOf(input).writer,
   }
   const type = generationJob(steps)

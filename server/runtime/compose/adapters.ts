@@ -75,7 +75,7 @@ export function embeddedEngine({ catalogue, writer, clock }: Parts, late: LatePa
   })
   const templates = async () => (await import('../../adapters/local/template-writer.ts')).createTemplateWriter()
   return {
-    place: 'the sample catalogue',
+    progress: () => 'Choosing products from the sample catalogue…',
     source: catalogue ?? lateSource(source),
     writer: writer ?? lateWriter(late.part(templates)),
   }
@@ -86,7 +86,11 @@ export function modelEngine(model: Late<Model>, { clock }: Parts, late: LatePart
     (await import('../../adapters/anthropic/product-source.ts')).createAmazonResearch({ model: await model(), clock })
   const writer = async () =>
     (await import('../../adapters/anthropic/article-writer.ts')).createModelWriter({ model: await model() })
-  return { place: 'Amazon UK', source: lateSource(late.part(source)), writer: lateWriter(late.part(writer)) }
+  return {
+    progress: topic => `Claude AI is searching Amazon for real "${topic}" products...`,
+    source: lateSource(late.part(source)),
+    writer: lateWriter(late.part(writer)),
+  }
 }
 
 export function lateFeeds({ clock }: Parts, late: LateParts): GenerationOptions['openFeed'] {

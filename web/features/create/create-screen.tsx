@@ -34,7 +34,9 @@ export function CreateScreen() {
       <div className="create-columns">
         {/* Ahead of the form, which has nothing to do meanwhile; on large screens it stands beside it. */}
         <div className="create-beside">
-          {isUnderWay && <ProgressPanel generation={generation} topic={form.values.topic} />}
+          {isUnderWay && (
+            <ProgressPanel generation={generation} fromCatalogue={fromCatalogue} topic={form.values.topic} />
+          )}
           {!isUnderWay && failure && <FailurePanel failure={failure} onResumed={generation.resumed} />}
         </div>
         <FormPanel form={form} disabled={isUnderWay} onSubmit={() => void generation.generate()} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Job } from '../../../server/contract/schemas/job.ts'
 import type { Connection } from '../../lib/follow-job.ts'
 import { type Progress, stepUnderWay } from '../../lib/job-progress.ts'
@@ -14,17 +14,22 @@ interface Props {
   generation: GenerationState
   /** What was typed, until there is a job that tells. */
   topic: string
+  /** No model is connected, so nothing is searched on Amazon. */
+  fromCatalogue: boolean
 }
 
 /** What is going on, from the press on, and the way out of it. */
-export function ProgressPanel({ generation, topic }: Props) {
+export function ProgressPanel({ generation, topic, fromCatalogue }: Props) {
   const { followed, isStarting, isResumed, cancel } = generation
   const panel = useRef<HTMLElement>(null)
-  const startedHere = useRef(isStarting || isResumed)
+  const [isStartedHere] = useState(isStarting)
+  const isPressed = useRef(isStarting || isResumed)
   useEffect(() => {
     // Not where a job is found on coming back: nobody pressed anything, and the page is read from its top.
-    if (startedHere.current) panel.current?.focus()
+    if (isPressed.current) panel.current?.focus()
   }, [])
+  // A job that began elsewhere may choose from a product file: only the server knows.
+  const opening = isStartedHere ? openingText(fromCatalogue) : goingOn
   return (
     <section ref={panel} className="panel" tabIndex={-1} aria-labelledby="progress-title">
       <div className="panel-header">
@@ -38,21 +43,36 @@ export function ProgressPanel({ generation, topic }: Props) {
           {cancel.isPending ? 'Cancelling…' : 'Cancel'}
         </button>
       </div>
-      {followed ? <Following key={followed.id} job={followed} generation={generation} /> : <Starting />}
+      {followed ? (
+        <Following key={followed.id} job={followed} generation={generation} opening={opening} />
+      ) : (
+        <Starting opening={opening} />
+      )}
     </section>
   )
 }
 
-function Starting() {
+const goingOn = 'Going on…'
+
+function openingText(fromCatalogue: boolean): string {
+  return fromCatalogue ? 'Choosing products from the sample catalogue…' : 'Searching Amazon for real products...'
+}
+
+interface Opening {
+  /** The message until the server sends one. */
+  opening: string
+}
+
+function Starting({ opening }: Opening) {
   return (
     <>
       <ProgressBar steps={[]} />
-      <ProgressMessage>Searching Amazon for real products...</ProgressMessage>
+      <ProgressMessage>{opening}</ProgressMessage>
     </>
   )
 }
 
-function Following({ job, generation }: { job: Job; generation: GenerationState }) {
+function Following({ job, generation, opening }: Opening & { job: Job; generation: GenerationState }) {
   const progress = useJobProgress(job, {
     onEnd: end => generation.ended(job, end),
     onUnheard: error => generation.fail(failureOfFollowing(error)),
@@ -60,7 +80,7 @@ function Following({ job, generation }: { job: Job; generation: GenerationState 
   return (
     <>
       <ProgressBar steps={progress.steps} />
-      <ProgressMessage>{messageOf(progress, topicIn(job.title))}</ProgressMessage>
+      <ProgressMessage>{messageFor(progress, opening)}</ProgressMessage>
       <ConnectionNote connection={progress.connection} />
       <CostLine since={job.createdAt} cost={progress.cost} />
       <StepList steps={progress.steps} />
@@ -83,16 +103,14 @@ function ProgressMessage({ children }: { children: string }) {
   )
 }
 
-function messageOf(progress: Progress, topic: string): string {
+/** During the first step, the server's first message: it says where products are searched for. */
+function messageFor(progress: Progress, opening: string): string {
   const { steps } = progress
   const underWay = stepUnderWay(progress)
-  const last = steps.at(-1)
-  if (last?.status === 'done') return 'Done.'
-  if (!underWay || underWay.place === 1) {
-    const isBefore = steps.every(({ status }) => status === 'waiting' || status === 'running')
-    return isBefore ? `Claude AI is searching Amazon for real "${topic}" products...` : 'Going on…'
-  }
-  return `Step ${underWay.place} of ${steps.length}: ${underWay.step.title}`
+  if (steps.at(-1)?.status === 'done') return 'Done.'
+  if (underWay && underWay.place > 1) return `Step ${underWay.place} of ${steps.length}: ${underWay.step.title}`
+  const isBefore = steps.every(({ status }) => status === 'waiting' || status === 'running')
+  return isBefore ? (steps[0]?.firstMessage ?? opening) : goingOn
 }
 
 function ConnectionNote({ connection }: { connection: Connection }) {

@@ -36,8 +36,11 @@ describe('while it generates', () => {
     expect(field('Topic').closest('fieldset')?.disabled).toBe(true)
     expect(field('Topic').value).toBe('wireless earbuds')
     answer()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+    expect(screen.getByText('Searching Amazon for real products...')).toBeDefined()
     const words = 'Claude AI is searching Amazon for real "wireless earbuds" products...'
-    expect((await screen.findByText(words)).closest('[role=status]')).not.toBeNull()
+    fake.stream.push(fake.tell.start(), fake.tell.step('find'), fake.tell.message('find', words))
+    expect((await screen.findByText(words, { selector: '.create-message' })).closest('[role=status]')).not.toBeNull()
     expect(document.activeElement).toBe(progress())
   })
 
@@ -46,6 +49,7 @@ describe('while it generates', () => {
     fake.stream.push(
       fake.tell.start(),
       fake.tell.step('find'),
+      fake.tell.message('find', 'Claude AI is searching Amazon for real "wireless earbuds" products...'),
       fake.tell.message('find', 'Read 12 pages.'),
       fake.tell.products('Hobbin', 'Mill'),
     )
@@ -64,6 +68,34 @@ describe('while it generates', () => {
     expect(await screen.findByText('Step 2 of 3: Plan the article')).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Products found (3)' })).toBeDefined()
     expect(steps()[0]).toBe('Find products: done')
+  })
+
+  it('says without a model that the sample catalogue is used', async () => {
+    let answer: () => void = () => undefined
+    const later = new Promise<void>(resolve => (answer = resolve))
+    await open({
+      'generate.engine': () => ({ model: null }),
+      'jobs.create': async () => {
+        await later
+        return job()
+      },
+    })
+    await type('Topic', 'wireless earbuds')
+    await generate()
+    expect(await screen.findByText('Choosing products from the sample catalogue…')).toBeDefined()
+    answer()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+    expect(document.body.textContent).not.toMatch(/Amazon for real/)
+  })
+
+  it('says of a job that began elsewhere only what the server says', async () => {
+    fake.jobs = [job({ status: 'running' })]
+    await open()
+    await waitFor(() => expect(fake.followedFrom).toHaveLength(1))
+    expect(screen.getByText('Going on…')).toBeDefined()
+    const message = 'Choosing products from your product file mine.csv…'
+    fake.stream.push(fake.tell.start(), fake.tell.step('find'), fake.tell.message('find', message))
+    expect(await screen.findByText(message, { selector: '.create-message' })).toBeDefined()
   })
 
   it('leaves a link that leads elsewhere out', async () => {
